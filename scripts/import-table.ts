@@ -6,8 +6,8 @@
 
 export type ImportRow = {
   /**
-   * A folder or a file of the repository. Everything inside belongs to it, unless a longer row names
-   * it. `main/features/*` stands for each folder there, and none of them may import another.
+   * A folder or a file of the repository. Everything inside belongs to it, unless a longer row
+   * names it. `main/features/*` stands for each folder there, and none of them may import another.
    */
   readonly place: string;
   /** The question that it answers, for a reader who looks for something. */
@@ -165,7 +165,7 @@ export const importTable: readonly ImportRow[] = [
     imports: [contract, 'main/data'],
   },
   {
-    place: 'main/data/book',
+    place: 'main/data/vault',
     answers: 'what only we have: writes and their ends, drafts, events, histories',
     imports: [contract, 'main/events', 'main/data'],
   },
@@ -187,7 +187,7 @@ export const importTable: readonly ImportRow[] = [
       'main/connections',
       'main/events',
       'main/data',
-      'main/data/book',
+      'main/data/vault',
       'main/data/cache',
       'main/data/codecs',
       'main/export',
@@ -207,7 +207,7 @@ export const importTable: readonly ImportRow[] = [
       'main/connections',
       'main/events',
       'main/data',
-      'main/data/book',
+      'main/data/vault',
       'main/data/cache',
       'main/data/codecs',
       'main/features',
@@ -232,7 +232,7 @@ export const importTable: readonly ImportRow[] = [
       'main/list-sync',
       'main/events',
       'main/data',
-      'main/data/book',
+      'main/data/vault',
       'main/data/cache',
       'main/features',
       'main/features/*',

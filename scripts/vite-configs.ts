@@ -34,7 +34,7 @@ export const mainConfig = (): InlineConfig => ({
         index: at('main/index.ts'),
         'answer-worker': at('main/bank/answers/answer-worker.ts'),
         'cache-worker': at('main/data/cache/cache-worker.ts'),
-        'book-file-worker': at('main/data/book/book-file-worker.ts'),
+        'vault-file-worker': at('main/data/vault/vault-file-worker.ts'),
       },
       external,
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },

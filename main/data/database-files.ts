@@ -35,7 +35,8 @@ export function cachePath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'cache'));
 }
 
-export function bookPath(directory: string, connectionId: string): string {
+/** Its extension is an older name of the vault, which files on disk have and keep. */
+export function vaultPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
 
@@ -107,7 +108,7 @@ export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
 
 /**
- * Where a book that could not be opened is kept when another takes its place, and those that are
+ * Where a vault that could not be opened is kept when another takes its place, and those that are
  * kept so.
  */
 export const unreadablePath = (path: string, nowEpochMs: number): string =>

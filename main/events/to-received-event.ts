@@ -20,7 +20,7 @@ export type EventToKeep = {
 };
 
 /**
- * An event as the book keeps it: as it came, with what it says it is. The verdict's state is the
+ * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the
  * one thing in it that decides anything.
  */
 export const toReceivedEvent = ({

@@ -1,15 +1,15 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
-import type { Book } from '../data/book/open-book.ts';
-import type { EventSecretName } from '../data/book/event-secret-names.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import type { EventSecretName } from '../data/vault/event-secret-names.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
 
 /** Whose secrets: those of one connection, while it is open. */
-export type SecretsPlace = { readonly connectionId: string; readonly book: Book };
+export type SecretsPlace = { readonly connectionId: string; readonly vault: Vault };
 
 /**
- * Without those whose value the keychain does not hold (a book that came from another computer).
+ * Without those whose value the keychain does not hold (an imported vault).
  */
 export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
 
@@ -53,7 +53,7 @@ export type EventSecrets = {
   readonly forget: () => void;
 };
 
-/** The secrets that prove events: names in the book, values in the keychain and main's memory. */
+/** The secrets that prove events: names in the vault, values in the keychain and main's memory. */
 export const createEventSecrets = ({
   secretStore,
   now,
@@ -86,10 +86,10 @@ export const createEventSecrets = ({
 
   const read = async ({
     connectionId,
-    book,
+    vault,
   }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
-    for (const { id, name, kind } of book.eventSecretNames.all()) {
+    for (const { id, name, kind } of vault.eventSecretNames.all()) {
       const found = await secretStore.get(eventSecretAccount(connectionId, id));
       if (!found.ok) return found;
       if (found.value !== null) secrets.push({ id, name, kind, value: found.value });
@@ -98,20 +98,20 @@ export const createEventSecrets = ({
   };
 
   const remove = async (
-    { connectionId, book }: SecretsPlace,
+    { connectionId, vault }: SecretsPlace,
     id: string,
   ): Promise<Result<null, KeychainFailure>> => {
     const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
     if (!removed.ok) return removed;
-    book.eventSecretNames.remove(id);
+    vault.eventSecretNames.remove(id);
     changed();
     return ok(null);
   };
 
   return {
-    list: ({ book }) => book.eventSecretNames.all(),
+    list: ({ vault }) => vault.eventSecretNames.all(),
     add: async (place, { name, kind, subscriptionId, value }) => {
-      const { connectionId, book } = place;
+      const { connectionId, vault } = place;
       const secret: EventSecretName = {
         id: randomUUID(),
         name,
@@ -120,17 +120,17 @@ export const createEventSecrets = ({
         addedAtEpochMs: now(),
       };
       // The name first: a secret in the keychain that no list shows could never be taken away.
-      book.eventSecretNames.add(secret);
+      vault.eventSecretNames.add(secret);
       const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
-      if (!kept.ok) book.eventSecretNames.remove(secret.id);
+      if (!kept.ok) vault.eventSecretNames.remove(secret.id);
       changed();
       if (kept.ok) onAdded(place, { id: secret.id, name, kind, value });
       return kept.ok ? ok(secret) : failed(kept.error);
     },
-    link: ({ book }, { id, subscriptionId }) => book.eventSecretNames.link(id, subscriptionId),
+    link: ({ vault }, { id, subscriptionId }) => vault.eventSecretNames.link(id, subscriptionId),
     remove,
     removeAll: async (place, kinds) => {
-      for (const { id, kind } of place.book.eventSecretNames.all()) {
+      for (const { id, kind } of place.vault.eventSecretNames.all()) {
         if (kinds?.includes(kind) === false) continue;
         const removed = await remove(place, id);
         if (!removed.ok) return removed;

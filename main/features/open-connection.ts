@@ -4,7 +4,7 @@ import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../connections/profile-document.ts';
-import type { Book } from '../data/book/open-book.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
 import type { ListSync } from '../list-sync/list-sync.ts';
 import type { Refreshes } from './refreshes.ts';
@@ -27,9 +27,9 @@ export type OpenConnection = {
   readonly registrationsClient: BankClient | null;
   readonly cache: Cache;
   /** Null when it cannot be opened; reading and locking go on without it. */
-  readonly book: Book | null;
+  readonly vault: Vault | null;
   /** Why it cannot be opened; null while it is open. */
-  readonly bookFailure: CommandError | null;
+  readonly vaultFailure: CommandError | null;
   /** `memory-only`: nothing of it survives quitting, so what must survive is refused. */
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
@@ -45,8 +45,8 @@ export type OpenConnection = {
 };
 
 /**
- * Why what belongs into the book cannot be read or written: why it could not be opened, or that
+ * Why what belongs into the vault cannot be read or written: why it could not be opened, or that
  * what is written would not survive.
  */
-export const noBook = ({ bookFailure }: Pick<OpenConnection, 'bookFailure'>): CommandError =>
-  bookFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+export const noVault = ({ vaultFailure }: Pick<OpenConnection, 'vaultFailure'>): CommandError =>
+  vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };

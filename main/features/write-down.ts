@@ -1,19 +1,23 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { Book } from '../data/book/open-book.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
-import { type OpenConnection, noBook } from './open-connection.ts';
+import { type OpenConnection, noVault } from './open-connection.ts';
 
 /**
- * What has to be in the book before anything leaves. `storage-unavailable` where it is not on the
+ * What has to be in the vault before anything leaves. `storage-unavailable` where it is not on the
  * disk afterwards; a bug is thrown.
  */
 export const writeDown = (
-  { book, bookFailure, persistence }: Pick<OpenConnection, 'book' | 'bookFailure' | 'persistence'>,
-  put: (book: Book) => void,
+  {
+    vault,
+    vaultFailure,
+    persistence,
+  }: Pick<OpenConnection, 'vault' | 'vaultFailure' | 'persistence'>,
+  put: (vault: Vault) => void,
 ): Result<null> => {
-  if (!book || persistence === 'memory-only') return failed(noBook({ bookFailure }));
+  if (!vault || persistence === 'memory-only') return failed(noVault({ vaultFailure }));
   try {
-    put(book);
+    put(vault);
     return ok(null);
   } catch (cause) {
     const failure = storageErrorOf(cause);

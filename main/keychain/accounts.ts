@@ -1,14 +1,17 @@
 import type { SecretName } from '../../preload/contract/connections.ts';
 
 /** A database of a connection that has a key of its own. */
-export type DataFile = 'cache' | 'book';
+export type DataFile = 'cache' | 'vault';
 
 export const tokensAccount = (connectionId: string): string => `connection/${connectionId}/tokens`;
 export const secretAccount = (connectionId: string, name: SecretName): string =>
   `connection/${connectionId}/${name}`;
+/** The vault's entry has an older name of it, which keychains hold. */
+const keyNames: Readonly<Record<DataFile, string>> = { cache: 'cache-key', vault: 'book-key' };
+
 export const dataKeyAccount = (connectionId: string, file: DataFile): string =>
-  `connection/${connectionId}/${file}-key`;
-/** The value of a secret that proves events; its name stands in the book. */
+  `connection/${connectionId}/${keyNames[file]}`;
+/** The value of a secret that proves events; its name stands in the vault. */
 export const eventSecretAccount = (connectionId: string, secretId: string): string =>
   `connection/${connectionId}/event-secret/${secretId}`;
 

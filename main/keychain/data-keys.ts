@@ -16,10 +16,10 @@ export type DataKey = {
 };
 
 /**
- * There is a book and its key is gone. No new key is made: the old one may come back (another
- * keychain, a backup), and the book with it.
+ * There is a vault and its key is gone. No new key is made: the old one may come back (another
+ * keychain, a backup), and the vault with it.
  */
-export type BookKeyLost = { readonly kind: 'book-key-lost' };
+export type VaultKeyLost = { readonly kind: 'vault-key-lost' };
 
 export type DataKeys = {
   /**
@@ -29,7 +29,7 @@ export type DataKeys = {
   readonly open: (
     file: DataFile,
     options: { readonly fileExists: boolean },
-  ) => Promise<Result<DataKey, KeychainFailure | BookKeyLost>>;
+  ) => Promise<Result<DataKey, KeychainFailure | VaultKeyLost>>;
   /** Makes a new key in place of the old one, for a file that was set aside or erased. */
   readonly replace: (file: DataFile) => Promise<Result<DataKey, KeychainFailure>>;
   readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
@@ -87,7 +87,9 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
       const key = decode(stored.value);
       if (key !== null) return ok({ key, origin: 'kept' });
       if (!fileExists) return make(file, 'made');
-      return file === 'book' ? failed({ kind: 'book-key-lost' }) : make(file, 'made-for-old-file');
+      return file === 'vault'
+        ? failed({ kind: 'vault-key-lost' })
+        : make(file, 'made-for-old-file');
     },
     replace: (file) => make(file, 'made'),
     remove: (file) => secretStore.remove(dataKeyAccount(connectionId, file)),

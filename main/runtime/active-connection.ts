@@ -66,9 +66,9 @@ export type ActiveConnection = {
   readonly reopenFromFiles: (task: () => Promise<void>) => Promise<void>;
   /**
    * Without a keychain a connection lives in memory, as long as the program: forgets its cache, or
-   * with the book all of it.
+   * with the vault all of it.
    */
-  readonly eraseMemory: (connectionId: string, what: { readonly book: boolean }) => void;
+  readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
   /**
    * The app begins to end: nothing is read any more. What is on its way to the bank still finds its
    * connection.
@@ -127,7 +127,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   /**
-   * A cache that was set aside while it was open holds nothing any more: what the book knows goes
+   * A cache that was set aside while it was open holds nothing any more: what the vault knows goes
    * into it again, and lists are read anew.
    */
   const startOver = (): void => {
@@ -244,8 +244,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       bank,
       registrationsClient,
       cache: data.cache,
-      book: data.book,
-      bookFailure: data.bookFailure,
+      vault: data.vault,
+      vaultFailure: data.vaultFailure,
       persistence: data.persistence,
       phase,
       refreshes: createRefreshes({
@@ -257,7 +257,10 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       listSyncs: {
         clients: createClientSync(syncParts('clients')),
         products: createProductSync(syncParts('products')),
-        supplierInvoices: createInvoiceSync({ ...syncParts('supplier-invoices'), book: data.book }),
+        supplierInvoices: createInvoiceSync({
+          ...syncParts('supplier-invoices'),
+          vault: data.vault,
+        }),
       },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
@@ -304,9 +307,9 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     data: () => open?.data ?? null,
     reopen: (task) => reopen('anywhere', task),
     reopenFromFiles: (task) => reopen('files', task),
-    eraseMemory: (connectionId, { book }) => {
+    eraseMemory: (connectionId, { vault }) => {
       const kept = inMemory.get(connectionId);
-      if (!book) return kept?.cache.erase();
+      if (!vault) return kept?.cache.erase();
       inMemory.delete(connectionId);
       kept?.close();
     },

@@ -15,9 +15,9 @@ import { headerTraceId } from '../bank/transport/trace-id.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore } from '../connections/profile-store.ts';
-import { eraseBookFiles, eraseCacheFiles } from './connection-data.ts';
-import { bookPath, unreadableFiles } from '../data/database-files.ts';
-import { countUnderWay } from '../features/book/book-company.ts';
+import { eraseVaultFiles, eraseCacheFiles } from './connection-data.ts';
+import { vaultPath, unreadableFiles } from '../data/database-files.ts';
+import { countUnderWay } from '../features/vault/vault-company.ts';
 import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { creationStanding } from '../features/cards/creation-standing.ts';
@@ -39,7 +39,7 @@ import { createRequestJournal, type RequestJournal } from '../log/request-journa
 import { callbackPage } from '../words/callback-page.ts';
 import { wordsOf, type Words } from '../words/words.ts';
 import { createActiveConnection } from './active-connection.ts';
-import { createBookCommands } from './book-commands.ts';
+import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeClients } from './compose-clients.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
@@ -207,7 +207,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
         data?.persistence ??
         (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)),
       cacheNotice: data?.cacheNotice() ?? null,
-      bookFailure: data?.bookFailure ?? null,
+      vaultFailure: data?.vaultFailure ?? null,
     };
     if (!profile)
       return {
@@ -446,7 +446,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const signIn = createSignIn({ sessions, active, onSignedIn });
   const eraseCache = (id: string): void => {
     eraseCacheFiles(machine.dataDirectory, id);
-    active.eraseMemory(id, { book: false });
+    active.eraseMemory(id, { vault: false });
   };
   const addScopes = (
     id: string,
@@ -500,23 +500,23 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     saveDemo,
     discover: discoverAt,
     keychain: lookAtKeychain,
-    eraseData: async (id, { book }) => {
+    eraseData: async (id, { vault }) => {
       eraseCache(id);
       const keys = dataKeys(secretStore, id);
       const removed = await keys.remove('cache');
-      if (!book || !removed.ok) return removed;
+      if (!vault || !removed.ok) return removed;
       const forgotten = await forgetSecretsOfEvents(id);
       if (!forgotten.ok) return forgotten;
-      eraseBookFiles(machine.dataDirectory, id);
-      active.eraseMemory(id, { book });
-      return keys.remove('book');
+      eraseVaultFiles(machine.dataDirectory, id);
+      active.eraseMemory(id, { vault });
+      return keys.remove('vault');
     },
     forgetEventSecrets: forgetSecretsOfEvents,
     signIn,
     onChange: () => tellData('connections'),
   });
 
-  const book = createBookCommands({
+  const vault = createVaultCommands({
     active,
     secretStore,
     eventSecrets: events.secrets,
@@ -555,7 +555,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     connection,
     profiles: () => profiles.list(),
     secrets,
-    hasBookAside: (id) => unreadableFiles(bookPath(machine.dataDirectory, id)).length > 0,
+    hasQuarantinedVault: (id) => unreadableFiles(vaultPath(machine.dataDirectory, id)).length > 0,
     status,
     keychain: lookAtKeychain,
     discover: discoverAt,
@@ -590,7 +590,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
         registrations.creations.standingOf(open, writeId) ??
         creationStanding(open, writeId),
     },
-    book,
+    vault,
     connections,
     session,
     status,
@@ -633,8 +633,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     wake,
     sleep: ofInvoices.suspend,
     underWayCount: () => {
-      const book = connection()?.book ?? null;
-      return book === null ? 0 : countUnderWay(book);
+      const vault = connection()?.vault ?? null;
+      return vault === null ? 0 : countUnderWay(vault);
     },
     close: async () => {
       cardWrites.stop();

@@ -34,8 +34,8 @@ export type ComposeDiagnosticsDeps = {
   readonly connection: () => OpenConnection | null;
   readonly profiles: () => readonly Profile[];
   readonly secrets: ConnectionSecrets;
-  /** A book that could not be opened lies beside the connection's own. */
-  readonly hasBookAside: (connectionId: string) => boolean;
+  /** A vault that could not be opened is quarantined beside the connection's own. */
+  readonly hasQuarantinedVault: (connectionId: string) => boolean;
   readonly status: () => SessionStatus;
   readonly keychain: () => Promise<SessionStatus['keychain']>;
   readonly discover: (issuer: string) => Promise<Result<Discovered>>;
@@ -92,14 +92,14 @@ const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandE
   }
 };
 
-const followedId = ({ book }: OpenConnection, of: ProbedObject): string | null => {
+const followedId = ({ vault }: OpenConnection, of: ProbedObject): string | null => {
   switch (of) {
     case 'supplier-invoice':
-      return book?.watchedInvoices.all()[0]?.id ?? null;
+      return vault?.watchedInvoices.all()[0]?.id ?? null;
     case 'terminal-payment':
-      return book?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
+      return vault?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
     case 'webhook':
-      return book?.trackedSubscriptions.all()[0]?.id ?? null;
+      return vault?.trackedSubscriptions.all()[0]?.id ?? null;
   }
 };
 
@@ -130,7 +130,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
           : () =>
               provePortalToken(
                 client,
-                open.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
+                open.vault?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
               ),
       bankEpochMs: open.bank.bankEpochMs,
       followedId: (of) => followedId(open, of),
@@ -140,13 +140,13 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
   };
 
   const storageOf = (open: OpenConnection | null): StorageFacts => {
-    const { persistence, cacheNotice, bookFailure } = status();
+    const { persistence, cacheNotice, vaultFailure } = status();
     return {
       persistence,
       cacheNotice,
-      bookFailure,
+      vaultFailure,
       writeFailure: open === null ? null : writeFailureOf(open, now()),
-      hasBookAside: open !== null && deps.hasBookAside(open.profile.id),
+      hasQuarantinedVault: open !== null && deps.hasQuarantinedVault(open.profile.id),
     };
   };
 

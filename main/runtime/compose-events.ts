@@ -54,7 +54,7 @@ export type Events = {
   readonly subscriptions: SubscriptionChanges;
   readonly slices: SlicesDeps;
   readonly connection: () => OpenConnection | null;
-  /** Tells of genuine events about registrations, once they are in the book. */
+  /** Tells of genuine events about registrations, once they are in the vault. */
   readonly onRegistrationEvents: (listener: (about: RegistrationEvents) => void) => void;
   /** Another connection was opened, or none is open any more. */
   readonly connectionChanged: () => void;

@@ -95,18 +95,18 @@ export const composeRegistrations = ({
 
   /** The followed ones among these ids, whatever events said of others. */
   const followedAmong = (
-    { book }: OpenConnection,
+    { vault }: OpenConnection,
     ids: Iterable<string>,
   ): readonly RegistrationId[] =>
     [...new Set([...ids].map(plainId))].flatMap((id) => {
-      const followed = book?.registrations.get(id) ?? null;
+      const followed = vault?.registrations.get(id) ?? null;
       return followed === null ? [] : [followedId(followed)];
     });
 
   const learn = async (about: readonly string[]): Promise<void> => {
     const current = connection();
-    if (!current?.book) return;
-    const learnt = await learnEvents(current.book, {
+    if (!current?.vault) return;
+    const learnt = await learnEvents(current.vault, {
       isOpen: () => connection() === current,
       breathe: createSlices(slices),
     });

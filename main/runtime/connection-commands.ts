@@ -34,7 +34,7 @@ export type ConnectionCommandDeps = {
   /** Erases what is kept of a connection that is not open, with the keys of what goes. */
   readonly eraseData: (
     connectionId: string,
-    what: { readonly book: boolean },
+    what: { readonly vault: boolean },
   ) => Promise<Result<null, KeychainFailure>>;
   /** Forgets what proves the events of a connection that is not open. */
   readonly forgetEventSecrets: (
@@ -56,13 +56,13 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
    */
   const removeAll = async (
     id: string,
-    eraseBook: boolean,
+    eraseVault: boolean,
   ): Promise<Result<null, KeychainFailure>> => {
     const { isForgotten } = await sessions.signOut(id);
     if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
     const forgotten = await secrets.removeAll(id);
     if (!forgotten.ok) return forgotten;
-    const erased = await deps.eraseData(id, { book: eraseBook });
+    const erased = await deps.eraseData(id, { vault: eraseVault });
     if (erased.ok) profiles.remove(id);
     return erased;
   };
@@ -78,7 +78,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     if (isOtherBank) await sessions.signOut(known.id);
     const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
     if (forgotten.ok && isOtherBank)
-      await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
+      await active.reopen(async () => void (await deps.eraseData(known.id, { vault: false })));
     const senders = eventSendersLeft(known, draft);
     if (!forgotten.ok || senders.length === 0) return forgotten;
     let unproven: Result<null, KeychainFailure> = ok(null);
@@ -124,11 +124,11 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       deps.onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
-    remove: async ({ id, eraseBook }) => {
+    remove: async ({ id, eraseVault }) => {
       if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
       let removed: Result<null, KeychainFailure> = ok(null);
       await active.reopen(async () => {
-        removed = await removeAll(id, eraseBook);
+        removed = await removeAll(id, eraseVault);
       });
       deps.onChange();
       return removed.ok ? ok({}) : removed;
@@ -164,7 +164,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
         profile,
         discover: deps.discover,
         keychain: deps.keychain,
-        storage: () => (isActive(id) ? (active.data()?.bookFailure ?? writeFailure) : null),
+        storage: () => (isActive(id) ? (active.data()?.vaultFailure ?? writeFailure) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
         readOrganization: async () =>
           open
@@ -176,7 +176,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
             : () =>
                 provePortalToken(
                   registrationsClient,
-                  open?.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
+                  open?.vault?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
                 ),
       });
       return ok({ steps: [...steps] });

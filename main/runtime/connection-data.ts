@@ -1,12 +1,12 @@
-import { openBook, type BookResult } from '../data/book/open-book.ts';
+import { openVault, type VaultResult } from '../data/vault/open-vault.ts';
 import { openCache, type Cache, type CacheNotice } from '../data/cache/open-cache.ts';
-import { bookPath, cachePath, eraseDatabase, removeLeftOvers } from '../data/database-files.ts';
+import { vaultPath, cachePath, eraseDatabase, removeLeftOvers } from '../data/database-files.ts';
 import type { DatabasePlace } from '../data/open-database.ts';
 
 /** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
 export interface ConnectionKeys {
   readonly cache: Uint8Array;
-  readonly book: Uint8Array;
+  readonly vault: Uint8Array;
 }
 
 export interface OpenConnectionDataInput {
@@ -22,9 +22,10 @@ export interface OpenConnectionDataInput {
 export interface ConnectionData {
   readonly cache: Cache;
   /**
-   * The book, or why it could not be opened; it is then left as it is and nothing stands in for it.
+   * The vault, or why it could not be opened; it is then left as it is and nothing stands in for
+   * it.
    */
-  readonly book: BookResult;
+  readonly vault: VaultResult;
   /**
    * With `memory-only`, what must survive (card creation, received events) must be refused as
    * `storage-unavailable`.
@@ -56,20 +57,20 @@ export function openConnectionData({
       onNotice?.(notice);
     },
   });
-  const book = openBook(
+  const vault = openVault(
     keys === null
       ? inMemory
-      : { kind: 'file', path: bookPath(directory, connectionId), key: keys.book },
+      : { kind: 'file', path: vaultPath(directory, connectionId), key: keys.vault },
   );
-  if (keys !== null && book.kind === 'opened') removeLeftOvers(bookPath(directory, connectionId));
+  if (keys !== null && vault.kind === 'opened') removeLeftOvers(vaultPath(directory, connectionId));
   return {
     cache,
-    book,
+    vault,
     persistence: keys === null ? 'memory-only' : 'kept',
     notices: () => [...notices],
     close: () => {
       cache.close();
-      if (book.kind === 'opened') book.book.close();
+      if (vault.kind === 'opened') vault.vault.close();
     },
   };
 }
@@ -80,9 +81,9 @@ export function eraseCacheFiles(directory: string, connectionId: string): void {
 }
 
 /**
- * Deletes the book of a closed connection with its backups. Only ever at the owner's explicit wish,
- * after naming what goes.
+ * Deletes the vault of a closed connection with its backups. Only ever at the owner's explicit
+ * wish, after naming what goes.
  */
-export function eraseBookFiles(directory: string, connectionId: string): void {
-  eraseDatabase(bookPath(directory, connectionId));
+export function eraseVaultFiles(directory: string, connectionId: string): void {
+  eraseDatabase(vaultPath(directory, connectionId));
 }

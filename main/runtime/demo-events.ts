@@ -19,9 +19,9 @@ export const createDemoEvents =
   ({ connection, secrets, demo, secretName, reportBug }: DemoEventsDeps) =>
   (place: { readonly connectionId: string; readonly address: string }): void => {
     const open = connection();
-    if (open?.profile.id !== place.connectionId || open.profile.kind !== 'demo' || !open.book)
+    if (open?.profile.id !== place.connectionId || open.profile.kind !== 'demo' || !open.vault)
       return;
-    const kept = { connectionId: place.connectionId, book: open.book };
+    const kept = { connectionId: place.connectionId, vault: open.vault };
 
     /** In place of those of an earlier start: each start is a new bank. */
     const keep = async (secret: Parameters<EventSecrets['add']>[1]): Promise<void> => {

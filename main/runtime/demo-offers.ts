@@ -23,19 +23,19 @@ export const createDemoOffers = ({ demo, payments, registrations }: DemoOffersDe
     if (
       open?.profile.kind !== 'demo' ||
       open.phase() !== 'signed-in' ||
-      !open.book ||
+      !open.vault ||
       offered.has(open)
     )
       return;
     offered.add(open);
     const [paymentIds, registrationIds] = [await demo.paymentIds(), await demo.registrationIds()];
-    if (payments.connection() !== open || !open.book) return;
-    if (open.book.watchedPayments.all().length === 0 && paymentIds.length > 0) {
+    if (payments.connection() !== open || !open.vault) return;
+    if (open.vault.watchedPayments.all().length === 0 && paymentIds.length > 0) {
       watchPayments(payments, {
         payments: paymentIds.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
       });
     }
-    if (open.book.registrations.count() === 0 && registrationIds.length > 0) {
+    if (open.vault.registrations.count() === 0 && registrationIds.length > 0) {
       trackRegistrations(registrations, {
         items: registrationIds.map((id) => ({ id: registrationId.parse(id), label: null })),
       });

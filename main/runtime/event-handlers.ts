@@ -5,7 +5,7 @@ import type { SaveText } from '../export/save-text.ts';
 import {
   getEvent,
   markEvents,
-  openBookOf,
+  openVaultOf,
   removeEvents,
   verifyPasted,
 } from '../features/events/event-inbox.ts';
@@ -47,18 +47,18 @@ export const createEventHandlers = (
     receiverStatus: () =>
       ok({
         receiver: receiver.status(),
-        unreadCount: connection()?.book?.receivedEvents.counts().unreadCount ?? 0,
+        unreadCount: connection()?.vault?.receivedEvents.counts().unreadCount ?? 0,
       }),
     export: (order) => {
-      const book = openBookOf(connection());
-      if (!book.ok) return book;
+      const vault = openVaultOf(connection());
+      if (!vault.ok) return vault;
       return saveRecords(
         connection(),
         {
           order,
           file: 'events.file',
           exporting: (_, asked, { words, ...parts }) =>
-            exportedEvents(book.value, asked, {
+            exportedEvents(vault.value, asked, {
               ...parts,
               heading: (column) => words(`events.column.${column}`),
             }),

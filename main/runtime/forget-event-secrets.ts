@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { EventSecretName } from '../data/book/event-secret-names.ts';
-import { openBook } from '../data/book/open-book.ts';
-import { bookPath, databaseExists } from '../data/database-files.ts';
+import type { EventSecretName } from '../data/vault/event-secret-names.ts';
+import { openVault } from '../data/vault/open-vault.ts';
+import { vaultPath, databaseExists } from '../data/database-files.ts';
 import type { EventSecrets } from '../features/event-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
@@ -14,8 +14,8 @@ export type ForgetEventSecretsDeps = {
 
 /**
  * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the
- * keychain, while the connection is not open: before its book is erased, for the book alone knows
- * their names, or when it goes to another party, who did not sign with them. A book that nothing
+ * keychain, while the connection is not open: before its vault is erased, for the vault alone knows
+ * their names, or when it goes to another party, who did not sign with them. A vault that nothing
  * opens any more keeps them there, where nobody can tell whose they are.
  */
 export const forgetEventSecrets = async (
@@ -23,16 +23,16 @@ export const forgetEventSecrets = async (
   connectionId: string,
   kinds?: readonly EventSecretName['kind'][],
 ): Promise<Result<null, KeychainFailure>> => {
-  const path = bookPath(directory, connectionId);
+  const path = vaultPath(directory, connectionId);
   if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
-  const key = await dataKeys(secretStore, connectionId).open('book', { fileExists: true });
+  const key = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
   if (!key.ok)
-    return key.error.kind === 'book-key-lost' ? ok(null) : { ok: false, error: key.error };
-  const opened = openBook({ kind: 'file', path, key: key.value.key });
+    return key.error.kind === 'vault-key-lost' ? ok(null) : { ok: false, error: key.error };
+  const opened = openVault({ kind: 'file', path, key: key.value.key });
   if (opened.kind !== 'opened') return ok(null);
   try {
-    return await secrets.removeAll({ connectionId, book: opened.book }, kinds);
+    return await secrets.removeAll({ connectionId, vault: opened.vault }, kinds);
   } finally {
-    opened.book.close();
+    opened.vault.close();
   }
 };

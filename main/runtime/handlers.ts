@@ -136,7 +136,7 @@ export type HandlerDeps = {
   readonly events: Events;
   readonly registrations: Registrations;
   readonly drafts: DraftsDeps;
-  readonly book: Handlers['book'];
+  readonly vault: Handlers['vault'];
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
   readonly status: () => SessionStatus;
@@ -194,7 +194,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
       playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),
     },
-    book: deps.book,
+    vault: deps.vault,
     cards: {
       list: (input) => readCardList(deps.cards, input),
       get: (input) => readCard(deps.cards, input),

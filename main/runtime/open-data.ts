@@ -1,17 +1,17 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
-import type { Book, BookResult } from '../data/book/open-book.ts';
+import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
-import { bookPath, cachePath, databaseExists } from '../data/database-files.ts';
+import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { storageError } from '../data/storage-failure.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
 export type OpenData = {
   readonly cache: Cache;
-  readonly book: Book | null;
-  readonly bookFailure: CommandError | null;
+  readonly vault: Vault | null;
+  readonly vaultFailure: CommandError | null;
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: () => SessionStatus['cacheNotice'];
   readonly close: () => void;
@@ -29,15 +29,15 @@ const openKeys = async (
   const cache = await keys.open('cache', {
     fileExists: databaseExists(cachePath(directory, connectionId)),
   });
-  const book = await keys.open('book', {
-    fileExists: databaseExists(bookPath(directory, connectionId)),
+  const vault = await keys.open('vault', {
+    fileExists: databaseExists(vaultPath(directory, connectionId)),
   });
   if (!cache.ok) return null;
-  if (book.ok) return { cache: cache.value.key, book: book.value.key };
-  // The book's key is gone: with any other it reports `wrong-key` and stays as it is, until the
+  if (vault.ok) return { cache: cache.value.key, vault: vault.value.key };
+  // The vault's key is gone: with any other it reports `wrong-key` and stays as it is, until the
   // right one comes back.
-  return book.error.kind === 'book-key-lost'
-    ? { cache: cache.value.key, book: randomBytes(32) }
+  return vault.error.kind === 'vault-key-lost'
+    ? { cache: cache.value.key, vault: randomBytes(32) }
     : null;
 };
 
@@ -50,12 +50,12 @@ type Where = {
 const noticeWord = (notice: CacheNotice): SessionStatus['cacheNotice'] =>
   notice.kind === 'cache-set-aside' ? notice.reason : storageError(notice.reason).reason;
 
-const failureOf = (book: BookResult): CommandError | null =>
-  book.kind === 'opened'
+const failureOf = (vault: VaultResult): CommandError | null =>
+  vault.kind === 'opened'
     ? null
-    : book.kind === 'unavailable'
-      ? storageError(book.reason)
-      : { kind: 'storage-unavailable', reason: book.kind };
+    : vault.kind === 'unavailable'
+      ? storageError(vault.reason)
+      : { kind: 'storage-unavailable', reason: vault.kind };
 
 /** Opens what is kept of a connection: always, and if need be in memory alone. */
 export const openData = async (
@@ -72,8 +72,8 @@ export const openData = async (
   });
   return {
     cache: data.cache,
-    book: data.book.kind === 'opened' ? data.book.book : null,
-    bookFailure: failureOf(data.book),
+    vault: data.vault.kind === 'opened' ? data.vault.vault : null,
+    vaultFailure: failureOf(data.vault),
     persistence: data.persistence,
     cacheNotice: () => {
       const last = data.notices().at(-1);

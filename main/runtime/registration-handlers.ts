@@ -9,7 +9,7 @@ import {
   listRegistrations,
 } from '../features/registrations/read-registrations.ts';
 import { registrationLink } from '../features/registrations/registration-link.ts';
-import { openBookOf } from '../features/registrations/registrations-context.ts';
+import { openVaultOf } from '../features/registrations/registrations-context.ts';
 import {
   trackRegistrations,
   untrackRegistration,
@@ -65,16 +65,16 @@ export const createRegistrationHandlers = (
     },
     erase: (input) => eraseRegistration(context, input),
     export: (order) => {
-      const open = openBookOf(context);
+      const open = openVaultOf(context);
       if (!open.ok) return open;
-      const { book } = open.value;
+      const { vault } = open.value;
       return saveRecords(
         open.value.connection,
         {
           order,
           file: 'registrations.file',
           exporting: (_, asked, { words: t, ...parts }) =>
-            exportedRegistrations(book, asked, {
+            exportedRegistrations(vault, asked, {
               ...parts,
               now: context.now(),
               words: {

@@ -191,11 +191,11 @@ export const connections = {
     output: z.object({ connection }),
   }),
   /**
-   * Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this
+   * Forgets the profile, its session, its secrets and its cache; `eraseVault` also what only this
    * machine has.
    */
   remove: command({
-    input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }),
+    input: z.strictObject({ id: connectionId, eraseVault: z.boolean() }),
     output: done,
   }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),

@@ -69,8 +69,8 @@ export const checkReasons = [
     'memory-only',
     'cache-set-aside',
     'cannot-write',
-    'book-closed',
-    'book-kept-aside',
+    'vault-closed',
+    'vault-quarantined',
   ] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
   /**

@@ -3,7 +3,7 @@ import { command } from './command.ts';
 import { done } from './values.ts';
 
 /**
- * Whose draft it is: it is only read from and written to the book of that connection, whichever is
+ * Whose draft it is: it is only read from and written to the vault of that connection, whichever is
  * open by then. Null: it belongs to no connection (yet); its key begins with `connections:`.
  */
 const owner = { connectionId: z.nullable(z.string().check(z.maxLength(100))) };

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { app } from './app.ts';
 import { approvals } from './approvals.ts';
-import { book } from './book.ts';
+import { vault } from './vault.ts';
 import { cards } from './cards.ts';
 import { clientImports } from './client-imports.ts';
 import { clients } from './clients.ts';
@@ -31,7 +31,7 @@ import { webhooks } from './webhooks.ts';
 export const contract = {
   app,
   approvals,
-  book,
+  vault,
   cards,
   clientImports,
   clients,

@@ -172,7 +172,7 @@ export const registrations = {
       total: z.nullable(money),
       isSeamless: openFlag,
       isErased: z.boolean(),
-      /** What the service said came with an imported book, and it has not said it here yet. */
+      /** What the service said came with an imported vault, and it has not said it here yet. */
       isFromBackup: z.boolean(),
       extras: z.array(extraField),
       freshness,
@@ -207,9 +207,9 @@ export const registrations = {
     }),
   }),
   /**
-   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the indeterminate
-   * creations. The same `intentId` again answers how that one ended, whatever it came to: after an
-   * error of the service the next try needs another id.
+   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the
+   * indeterminate creations. The same `intentId` again answers how that one ended, whatever it came
+   * to: after an error of the service the next try needs another id.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),

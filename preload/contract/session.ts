@@ -64,7 +64,7 @@ export const sessionStatus = z.object({
   cacheNotice: z.nullable(
     z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only']),
   ),
-  bookFailure: z.nullable(commandError),
+  vaultFailure: z.nullable(commandError),
 });
 export type SessionStatus = z.infer<typeof sessionStatus>;
 

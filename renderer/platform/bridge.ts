@@ -16,7 +16,7 @@ declare global {
  */
 const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'approvals',
-  'book',
+  'vault',
   'cards',
   'clients',
   'limitRuns',

@@ -2,8 +2,8 @@ import { bridge } from './bridge.ts';
 import { drafts } from './drafts/drafts.ts';
 
 /**
- * Another connection takes the place of this one; what is typed here goes into the book of this one
- * first.
+ * Another connection takes the place of this one; what is typed here goes into the vault of this
+ * one first.
  */
 export const selectConnection = async (
   id: string,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Book, openBook } from '../../main/data/book/open-book.ts';
+import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { createEventList } from '../../main/features/events/list-events.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { pause } from '../../main/time/pause.ts';
@@ -59,20 +59,20 @@ const everything = {
  */
 export const measureEvents = async (): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
-  const opened = openBook({ kind: 'file', path: join(directory, 'book'), key: randomBytes(32) });
-  if (opened.kind !== 'opened') throw new Error(`The book is ${opened.kind}`);
-  const { book } = opened;
+  const opened = openVault({ kind: 'file', path: join(directory, 'vault'), key: randomBytes(32) });
+  if (opened.kind !== 'opened') throw new Error(`The vault is ${opened.kind}`);
+  const { vault } = opened;
   try {
     for (let from = 0; from < events; from += keptAtATime)
-      book.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
-    return await measureSearches(book);
+      vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+    return await measureSearches(vault);
   } finally {
-    book.close();
+    vault.close();
     rmSync(directory, { recursive: true, force: true });
   }
 };
 
-export const measureSearches = async (book: Book): Promise<Measured> => {
+export const measureSearches = async (vault: Vault): Promise<Measured> => {
   let beganAt = 0;
   let longestStretchMs = 0;
   const nextTurn = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export const measureSearches = async (book: Book): Promise<Measured> => {
     await pause(0);
     beganAt = performance.now();
   };
-  const connection = { book } as unknown as OpenConnection;
+  const connection = { vault } as unknown as OpenConnection;
   const list = createEventList({
     connection: () => connection,
     monotonicNow: () => performance.now(),

@@ -116,7 +116,7 @@ const startedAt = Date.UTC(2024, 0, 1);
 const organizationId = random.uuid();
 
 /**
- * One event of a bank, as the receiver hands it to the book. The same for the same place in the
+ * One event of a bank, as the receiver hands it to the vault. The same for the same place in the
  * row.
  */
 export const eventOf = (index: number): ReceivedEvent => {

@@ -74,14 +74,14 @@ const run = async (peer: Peer, sides: number): Promise<number> => {
 };
 
 /**
- * The receiver with its book (encrypted, searchable, verified) against a bare server that appends
+ * The receiver with its vault (encrypted, searchable, verified) against a bare server that appends
  * to SQLite, both processes of their own, both synced to disk before they answer.
  */
 export const measureReceiver = async (): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const peers = [
     await started('../integration/event-writer.ts', [
-      join(directory, 'book'),
+      join(directory, 'vault'),
       randomBytes(32).toString('hex'),
       secret,
     ]),

@@ -158,9 +158,9 @@ test('without a list of the bank the screen shows what was added; a card that ne
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
-  await expect(page.getByText('No cards in your book yet')).toBeVisible();
+  await expect(page.getByText('No cards yet')).toBeVisible();
   await expect(
-    page.getByText('This bank gives no list of cards, so Cashdesk keeps a book of its own.', {
+    page.getByText('Your bank doesn’t share a list of cards. Add yours by card ID.', {
       exact: false,
     }),
   ).toBeVisible();
@@ -188,9 +188,9 @@ test('without a list of the bank the screen shows what was added; a card that ne
       .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock')),
   ).toHaveLength(1);
 
-  await card.getByRole('button', { name: 'Remove from the book…' }).click();
+  await card.getByRole('button', { name: 'Remove from list…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('No cards in your book yet')).toBeVisible();
+  await expect(page.getByText('No cards yet')).toBeVisible();
 });
 
 test('a lock is shown under way in its row and on its page, then confirmed, with nothing done before the bank said so', async ({

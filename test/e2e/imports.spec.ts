@@ -127,7 +127,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(importRow(page, 2)).toContainText('This is not an e-mail address.');
   await expect(importRow(page, 3)).toContainText('Write a country as two letters, such as FR.');
   await expect(importRow(page, 4)).toContainText('A company needs its name.');
-  await expect(importRow(page, 5)).toContainText(`Like ${known.name} in your book (same e-mail)`);
+  await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same e-mail)`);
   await expect(importRow(page, 7)).toContainText('Like row 6, Weiß & Co (same e-mail)');
   await expect(importRow(page, 8)).toContainText('Like row 1, Müller – Söhne GmbH (same e-mail)');
   await expectNoComplaint(page, 'rows to settle');
@@ -146,7 +146,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
 
   // One double goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
-  await expect(chosenRow(page)).toContainText(`Like ${known.name} in your book (same e-mail)`);
+  await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same e-mail)`);
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
   await expect(

@@ -226,7 +226,7 @@ test('signing out erases what was seen where the owner wants it', async ({
   await expect(page.getByText('Nothing known yet')).toBeVisible();
   await expect(organization(page)).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
-  await expect(page.getByText('No cards in your book yet')).toBeVisible();
+  await expect(page.getByText('No cards yet')).toBeVisible();
 });
 
 test('a bank that cannot be told of the sign-out does not keep the owner signed in', async ({

@@ -274,7 +274,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   const { app, page } = cashdesk;
   await openBoard(page);
   await expect(
-    page.getByText('Your bank shows one invoice when asked by its id, and no list.', {
+    page.getByText('Your bank doesn’t share a list of invoices.', {
       exact: false,
     }),
   ).toBeVisible();
@@ -291,7 +291,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expectInvoices(page, 1);
   await expect(invoiceRow(page, 'Électricité Vallon')).toBeVisible();
   await expect(
-    page.getByText('Your bank reports no list, so Cashdesk keeps the ones you add.', {
+    page.getByText('Your bank doesn’t share a list. Add invoices by ID.', {
       exact: false,
     }),
   ).toBeVisible();

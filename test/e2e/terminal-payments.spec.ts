@@ -68,7 +68,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openPayments(page);
-  await expect(page.getByText('No payments in your book')).toBeVisible();
+  await expect(page.getByText('No payments yet')).toBeVisible();
   await follow(
     page,
     [await start('pays', { order: '1047', '<b>note</b>': 'left of the door' })],
@@ -312,7 +312,7 @@ test('payments are gone through, found, exported and taken out by keyboard alone
     )
     .toBe(3);
 
-  await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(row(page, 'Table 1')).toBeVisible();
 });

@@ -245,7 +245,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await expect(
     detail(page).getByText('Its secret is in the keychain', { exact: false }),
   ).toBeVisible();
-  await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
 

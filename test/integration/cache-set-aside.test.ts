@@ -75,7 +75,7 @@ it('a cache that is found damaged while it is open is filled again: with the car
   const card = '11111111-2222-4333-8444-555555555555';
   active
     .data()
-    ?.book?.trackedCards.add([
+    ?.vault?.trackedCards.add([
       { id: card, label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' },
     ]);
   await active.reopen();

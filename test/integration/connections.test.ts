@@ -134,7 +134,7 @@ describe('the demo company', () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
-    expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true })).toEqual({
+    expect(await rig.cashdesk.handlers.connections.remove({ id, eraseVault: true })).toEqual({
       ok: true,
       value: {},
     });

@@ -2,10 +2,10 @@ import { scryptSync } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { bookMigrations } from '../../main/data/book/migrations.ts';
-import { readBookFile } from '../../main/data/book/book-file.ts';
-import { importBook, type ImportInput, noProofs } from '../../main/data/book/import-book.ts';
-import { openBook, type Book } from '../../main/data/book/open-book.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
+import { readVaultFile } from '../../main/data/vault/vault-file.ts';
+import { importVault, type ImportInput, noProofs } from '../../main/data/vault/import-vault.ts';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
@@ -20,14 +20,14 @@ beforeEach(() => {
 
 const at = (name: string) => join(directory, name);
 
-function book(path: string, key: Uint8Array): Book {
-  const result = openBook({ kind: 'file', path, key });
-  if (result.kind !== 'opened') throw new Error(`the book is ${result.kind}`);
-  onTestFinished(result.book.close);
-  return result.book;
+function vault(path: string, key: Uint8Array): Vault {
+  const result = openVault({ kind: 'file', path, key });
+  if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
+  onTestFinished(result.vault.close);
+  return result.vault;
 }
 
-let exportedOnce: { readonly file: Buffer; readonly book: Buffer } | null = null;
+let exportedOnce: { readonly file: Buffer; readonly vault: Buffer } | null = null;
 
 /**
  * The key of a password is slow to make on purpose: the file is made once, and stands in each
@@ -35,7 +35,7 @@ let exportedOnce: { readonly file: Buffer; readonly book: Buffer } | null = null
  */
 async function exported(): Promise<void> {
   if (exportedOnce === null) {
-    const here = book(at('old.book'), testKey(1));
+    const here = vault(at('old.book'), testKey(1));
     here.trackedCards.add([
       { id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
     ]);
@@ -52,11 +52,11 @@ async function exported(): Promise<void> {
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
     exportedOnce = {
       file: readFileSync(at('export.cashdesk')),
-      book: readFileSync(at('old.book')),
+      vault: readFileSync(at('old.book')),
     };
   }
   writeFileSync(at('export.cashdesk'), exportedOnce.file);
-  writeFileSync(at('old.book'), exportedOnce.book);
+  writeFileSync(at('old.book'), exportedOnce.vault);
 }
 
 let passwordKey: Buffer | null = null;
@@ -90,11 +90,11 @@ function input(changes: Partial<ImportInput> = {}): ImportInput {
   };
 }
 
-describe('an exported book', () => {
+describe('an exported vault', () => {
   test('is opened by its password on another computer, whose key it then has', async () => {
     await exported();
-    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
-    const there = book(at('new.book'), testKey(2));
+    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    const there = vault(at('new.book'), testKey(2));
     expect(there.trackedCards.get('a')?.label).toBe('Camille Roux');
     expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
     there.drafts.put('more', { body: '1', updatedAtEpochMs: 2 });
@@ -102,12 +102,12 @@ describe('an exported book', () => {
 
   test('is opened by the same password composed differently', async () => {
     await exported();
-    expect((await importBook(input({ password: 'Pa\u0302ques 2027' }))).kind).toBe('imported');
+    expect((await importVault(input({ password: 'Pa\u0302ques 2027' }))).kind).toBe('imported');
   });
 
   test('shows nothing of its content, and nothing lies about beside it', async () => {
     await exported();
-    await importBook(input());
+    await importVault(input());
     for (const name of readdirSync(directory))
       expect(readFileSync(at(name)).includes('Camille'), name).toBe(false);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
@@ -116,49 +116,49 @@ describe('an exported book', () => {
 
   test('says whose it is and what it holds before anything is replaced, and names nothing else', async () => {
     await exported();
-    expect(await readBookFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({
+    expect(await readVaultFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({
       kind: 'read',
       about: '{"company":"Camille Roux"}',
       counts: { cards: 1, drafts: 1, events: 0, registrations: 0 },
     });
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
     expect(
-      (await readBookFile({ file: at('export.cashdesk'), password: 'pâques 2027' })).kind,
+      (await readVaultFile({ file: at('export.cashdesk'), password: 'pâques 2027' })).kind,
     ).toBe('wrong-password');
   });
 
-  test('replaces a book that lies beside it until the new one was opened', async () => {
+  test('replaces a vault that lies beside it until the new one was opened', async () => {
     await exported();
-    const before = book(at('new.book'), testKey(2));
+    const before = vault(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
     before.close();
-    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
-    expect(book(at('new.book.replaced'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(vault(at('new.book.replaced'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
     const data = openConnectionData({
       directory,
       connectionId: 'new',
-      keys: { cache: testKey(3), book: testKey(2) },
+      keys: { cache: testKey(3), vault: testKey(2) },
       now: () => 1,
     });
     onTestFinished(data.close);
-    expect(data.book.kind === 'opened' && data.book.book.trackedCards.get('a')?.label).toBe(
+    expect(data.vault.kind === 'opened' && data.vault.vault.trackedCards.get('a')?.label).toBe(
       'Camille Roux',
     );
     expect(readdirSync(directory).filter((name) => name.includes('replaced'))).toEqual([]);
   });
 
-  test('keeps a book that nothing opens for good, under the key it has', async () => {
+  test('keeps a vault that nothing opens for good, under the key it has', async () => {
     await exported();
-    book(at('new.book'), testKey(9)).close();
+    vault(at('new.book'), testKey(9)).close();
     const unreadable = readFileSync(at('new.book'));
-    expect(await importBook(input({ isReadable: false }))).toEqual({
+    expect(await importVault(input({ isReadable: false }))).toEqual({
       kind: 'imported',
       keptAs: at('new.book.unreadable-5000'),
     });
     openConnectionData({
       directory,
       connectionId: 'new',
-      keys: { cache: testKey(3), book: testKey(2) },
+      keys: { cache: testKey(3), vault: testKey(2) },
       now: () => 1,
     }).close();
     expect(readFileSync(at('new.book.unreadable-5000')).equals(unreadable)).toBe(true);
@@ -172,7 +172,7 @@ describe('an exported book', () => {
       subscriptionId: null,
       addedAtEpochMs: 1,
     } as const;
-    const old = book(at('old.book'), testKey(1));
+    const old = vault(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
     old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
     const waiting = {
@@ -196,7 +196,7 @@ describe('an exported book', () => {
     old.cardWrites.put([waiting]);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
     expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
-    await importBook(
+    await importVault(
       input({
         proofs: {
           ...noProofs,
@@ -205,7 +205,7 @@ describe('an exported book', () => {
         },
       }),
     );
-    const there = book(at('new.book'), testKey(2));
+    const there = vault(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
     expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
     const { approval, ...creation } = there.cardWrites.get('w') ?? { approval: null };
@@ -233,8 +233,8 @@ describe('an exported book', () => {
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
       `),
     );
-    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
-    const there = book(at('new.book'), testKey(2));
+    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    const there = vault(at('new.book'), testKey(2));
     expect(there.cardWrites.inStates(['sending'])).toEqual([]);
     expect(there.cardWrites.get('make')).toMatchObject({
       state: 'unknown',
@@ -261,17 +261,19 @@ describe('an exported book', () => {
         'DROP TABLE received_event_waiting; ALTER TABLE registration DROP COLUMN is_from_backup; PRAGMA user_version = 10',
       ),
     );
-    expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
-    expect(book(at('new.book'), testKey(2)).drafts.get('client')?.body).toBe('{"amount":10.00}');
+    expect(vault(at('new.book'), testKey(2)).drafts.get('client')?.body).toBe('{"amount":10.00}');
   });
 
   test('is not taken when it is not the one that was meant', async () => {
     await exported();
     const asked: string[] = [];
-    expect(await importBook(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual({
-      kind: 'not-accepted',
-    });
+    expect(await importVault(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual(
+      {
+        kind: 'not-accepted',
+      },
+    );
     expect(asked).toEqual(['{"company":"Camille Roux"}']);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
   });
@@ -315,13 +317,13 @@ describe('an exported book', () => {
       'of a newer version',
       'newer-version',
       (): Partial<ImportInput> => {
-        changeExported((db) => db.pragma(`user_version = ${String(bookMigrations.length + 1)}`));
+        changeExported((db) => db.pragma(`user_version = ${String(vaultMigrations.length + 1)}`));
         return {};
       },
     ],
     [
       'that is another database of ours',
-      'not-a-book',
+      'not-a-vault',
       (): Partial<ImportInput> => {
         changeExported((db) => db.pragma('application_id = 7'));
         return {};
@@ -329,7 +331,7 @@ describe('an exported book', () => {
     ],
     [
       'with a trigger that is not ours',
-      'not-a-book',
+      'not-a-vault',
       (): Partial<ImportInput> => {
         changeExported((db) =>
           db.exec(
@@ -341,7 +343,7 @@ describe('an exported book', () => {
     ],
     [
       'that is something else',
-      'not-a-book',
+      'not-a-vault',
       (): Partial<ImportInput> => {
         writeFileSync(at('photo.jpg'), Buffer.alloc(5000, 7));
         return { file: at('photo.jpg') };
@@ -349,35 +351,35 @@ describe('an exported book', () => {
     ],
     [
       'that is empty',
-      'not-a-book',
+      'not-a-vault',
       (): Partial<ImportInput> => {
         writeFileSync(at('empty'), '');
         return { file: at('empty') };
       },
     ],
     ['that is not there', 'unavailable', (): Partial<ImportInput> => ({ file: at('nothing') })],
-  ] as const)('%s is refused and the book here stays', async (_, kind, prepare) => {
+  ] as const)('%s is refused and the vault here stays', async (_, kind, prepare) => {
     await exported();
     const changes = prepare();
-    const here = book(at('new.book'), testKey(2));
+    const here = vault(at('new.book'), testKey(2));
     here.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
     here.close();
-    expect((await importBook(input(changes))).kind).toBe(kind);
-    expect(book(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+    expect((await importVault(input(changes))).kind).toBe(kind);
+    expect(vault(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
     expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
   });
 
-  test('does not come of a book in memory, which has no key', async () => {
-    const result = openBook({ kind: 'memory' });
+  test('does not come of a vault in memory, which has no key', async () => {
+    const result = openVault({ kind: 'memory' });
     if (result.kind !== 'opened') throw new Error(result.kind);
-    expect(await result.book.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({
+    expect(await result.vault.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({
       kind: 'memory-only',
     });
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test('is said to be unavailable where it cannot be written, and the book goes on', async () => {
-    const here = book(at('old.book'), testKey(1));
+  test('is said to be unavailable where it cannot be written, and the vault goes on', async () => {
+    const here = vault(at('old.book'), testKey(1));
     expect(await here.exportTo({ file: at('old.book/x'), password: 'p', about: '' })).toEqual({
       kind: 'unavailable',
       reason: 'unreachable',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openBook, type Book } from '../../main/data/book/open-book.ts';
-import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
@@ -49,10 +49,10 @@ async function killed(
   return last;
 }
 
-function opened(path: string): Book {
-  const result = openBook({ kind: 'file', path, key });
-  if (result.kind !== 'opened') throw new Error(`the book is ${result.kind}`);
-  return result.book;
+function opened(path: string): Vault {
+  const result = openVault({ kind: 'file', path, key });
+  if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
+  return result.vault;
 }
 
 /**
@@ -68,7 +68,7 @@ function allowedAfter(line: string, steps: number): readonly (readonly number[])
 }
 
 test(
-  `a book is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`,
+  `a vault is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`,
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const moments = killMoments();
@@ -78,8 +78,8 @@ test(
         delayMs: moments.between(0, 6),
       });
       // Opening checks the whole file: a torn page would be `damaged`.
-      const book = opened(path);
-      const written = writtenIn(book);
+      const vault = opened(path);
+      const written = writtenIn(vault);
       const allowed = allowedAfter(last, written.length);
       written.forEach((value, step) =>
         expect(
@@ -87,7 +87,7 @@ test(
           `round ${String(round)}, step ${String(step)} after ${last}`,
         ).toContain(value),
       );
-      book.close();
+      vault.close();
     }
   },
   60_000 + killRounds('writes') * 10_000,
@@ -129,17 +129,17 @@ test(
 );
 
 test(
-  `a book is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`,
+  `a vault is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`,
   async () => {
     const directory = temporaryDirectory();
     const moments = killMoments();
     for (let round = 0; round < killRounds('migrations'); round += 1) {
       const path = join(directory, `${String(round)}.book`);
-      const from = moments.between(1, bookMigrations.length - 1);
+      const from = moments.between(1, vaultMigrations.length - 1);
       const early = openDatabase({
         place: { kind: 'file', path, key },
         worth: 'irreplaceable',
-        migrations: bookMigrations.slice(0, from),
+        migrations: vaultMigrations.slice(0, from),
       });
       if (early.kind !== 'opened') throw new Error(early.kind);
       early.db.exec(
@@ -150,9 +150,9 @@ test(
       const between = openDatabase({
         place: { kind: 'file', path, key },
         worth: 'irreplaceable',
-        migrations: bookMigrations,
+        migrations: vaultMigrations,
       });
-      if (between.kind !== 'opened') throw new Error(`the book is ${between.kind}`);
+      if (between.kind !== 'opened') throw new Error(`the vault is ${between.kind}`);
       expect(
         between.db
           .prepare<[], { readonly count: number }>(
@@ -160,7 +160,7 @@ test(
           )
           .get()?.count,
       ).toBe(500);
-      expect(between.db.pragma('user_version', { simple: true })).toBe(bookMigrations.length);
+      expect(between.db.pragma('user_version', { simple: true })).toBe(vaultMigrations.length);
       between.db.close();
       // A copy of an earlier version stands under its name only once it is whole.
       for (const name of readdirSync(directory).filter(
@@ -170,7 +170,7 @@ test(
           openDatabase({
             place: { kind: 'file', path: join(directory, name), key },
             worth: 'irreplaceable',
-            migrations: bookMigrations,
+            migrations: vaultMigrations,
           }).kind,
           name,
         ).toBe('opened');
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  `a book is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`,
+  `a vault is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`,
   async () => {
     const directory = temporaryDirectory();
     const moments = killMoments();
@@ -202,12 +202,12 @@ test(
       const data = openConnectionData({
         directory,
         connectionId: 'a',
-        keys: { cache: testKey(4), book: key },
+        keys: { cache: testKey(4), vault: key },
         now: () => 1,
       });
-      if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
-      expect(['old', 'new']).toContain(data.book.book.drafts.get('client')?.body);
-      data.book.book.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
+      if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
+      expect(['old', 'new']).toContain(data.vault.vault.drafts.get('client')?.body);
+      data.vault.vault.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
       data.close();
       expect(readdirSync(directory).filter((name) => /\.(import|replaced)/.test(name))).toEqual([]);
     }
@@ -215,7 +215,7 @@ test(
   60_000 + killRounds('imports') * 10_000,
 );
 
-test('a book killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {
+test('a vault killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {
   const path = join(temporaryDirectory(), 'a.book');
   await killed('write', path, { lines: 400, delayMs: 0 });
   const before = opened(path);
@@ -223,16 +223,16 @@ test('a book killed in the middle of a migration is at its version before, whole
   before.close();
   for (const lines of [1, 5, 20]) {
     await killed('rewrite', path, { lines, delayMs: 0 });
-    expect(existsSync(backupPath(path, bookMigrations.length))).toBe(true);
-    const book = opened(path);
-    const history = [...book.cardHistory.all()];
+    expect(existsSync(backupPath(path, vaultMigrations.length))).toBe(true);
+    const vault = opened(path);
+    const history = [...vault.cardHistory.all()];
     expect(history).toHaveLength(entries);
     expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
-    book.close();
+    vault.close();
   }
 });
 
-test('a changed byte in the log of a killed book is told as damage, for commits behind it would be lost without a word', async () => {
+test('a changed byte in the log of a killed vault is told as damage, for commits behind it would be lost without a word', async () => {
   const directory = temporaryDirectory();
   const path = join(directory, 'a.book');
   await killed('write', path, { lines: 12, delayMs: 0 });
@@ -256,7 +256,7 @@ test('a changed byte in the log of a killed book is told as damage, for commits 
     const changed = Buffer.from(log);
     changed.writeUInt8(changed.readUInt8(place) ^ 4, place);
     writeFileSync(`${copy}-wal`, changed);
-    expect(openBook({ kind: 'file', path: copy, key }), `byte ${String(place)}`).toEqual({
+    expect(openVault({ kind: 'file', path: copy, key }), `byte ${String(place)}`).toEqual({
       kind: 'damaged',
     });
     expect(readFileSync(`${copy}-wal`).equals(changed)).toBe(true);

@@ -1,4 +1,4 @@
-import type { Book } from '../../main/data/book/open-book.ts';
+import type { Vault } from '../../main/data/vault/open-vault.ts';
 
 /** Long enough for several pages. */
 const text = 'x'.repeat(2000);
@@ -23,13 +23,16 @@ const creation = (number: number, state: 'sending' | 'applied') => ({
  * after its answer, a draft, the history, creations of a client and a registration, a run over many
  * cards.
  */
-export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
-  (number) => book.cardWrites.put([creation(number, 'sending')]),
-  (number) => book.cardWrites.put([creation(number, 'applied')]),
+export const stepsOf = (vault: Vault): readonly ((number: number) => void)[] => [
+  (number) => vault.cardWrites.put([creation(number, 'sending')]),
+  (number) => vault.cardWrites.put([creation(number, 'applied')]),
   (number) =>
-    book.drafts.put('client', { body: JSON.stringify({ number, text }), updatedAtEpochMs: number }),
+    vault.drafts.put('client', {
+      body: JSON.stringify({ number, text }),
+      updatedAtEpochMs: number,
+    }),
   (number) =>
-    void book.cardHistory.append({
+    void vault.cardHistory.append({
       cardId: 'a',
       atEpochMs: number,
       action: 'lock',
@@ -37,7 +40,7 @@ export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
       detail: JSON.stringify(text),
     }),
   (number) =>
-    book.clientCreations.put({
+    vault.clientCreations.put({
       id: `client-${String(number)}`,
       state: 'sending',
       client: text,
@@ -50,7 +53,7 @@ export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
       answer: null,
     }),
   (number) =>
-    book.registrationCreations.put({
+    vault.registrationCreations.put({
       id: `registration-${String(number)}`,
       state: 'sending',
       sentAtEpochMs: number,
@@ -59,7 +62,7 @@ export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
       error: null,
     }),
   (number) =>
-    book.limitRuns.start(
+    vault.limitRuns.start(
       { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
       Array.from({ length: cardsOfRun }, (_, place) => ({
         place,
@@ -75,12 +78,12 @@ export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
  * The number each of the steps has come to, in their order; whatever holds more than its number
  * says is NaN.
  */
-export const writtenIn = (book: Book): readonly number[] => {
-  const creations = book.cardWrites.inStates(['sending', 'applied']);
+export const writtenIn = (vault: Vault): readonly number[] => {
+  const creations = vault.cardWrites.inStates(['sending', 'applied']);
   const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
     items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
-  const draft = book.drafts.get('client');
-  const run = book.limitRuns.current();
+  const draft = vault.drafts.get('client');
+  const run = vault.limitRuns.current();
   return [
     inOrder(creations, ({ idempotencyKey }) => Number(idempotencyKey?.slice('key-'.length))),
     inOrder(
@@ -88,9 +91,12 @@ export const writtenIn = (book: Book): readonly number[] => {
       ({ cardId }) => Number(cardId?.slice('card-'.length)),
     ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
-    inOrder([...book.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
-    inOrder(book.clientCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
-    inOrder(book.registrationCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    inOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
+    inOrder(vault.clientCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    inOrder(
+      vault.registrationCreations.inStates(['sending']),
+      ({ sentAtEpochMs }) => sentAtEpochMs,
+    ),
     run === null ? 0 : run.items.length === cardsOfRun ? Number(run.run.id) : Number.NaN,
   ];
 };

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { importBook, noProofs } from '../../main/data/book/import-book.ts';
-import { openBook } from '../../main/data/book/open-book.ts';
-import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
+import { openVault } from '../../main/data/vault/open-vault.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import type { Migration } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
@@ -24,17 +24,17 @@ function say(line: string): void {
   writeSync(1, `${line}\n`);
 }
 
-function openedBook() {
-  const result = openBook(place);
+function openedVault() {
+  const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
-  return result.book;
+  return result.vault;
 }
 
 switch (what) {
   case 'write': {
-    const book = openedBook();
-    const steps = stepsOf(book);
-    const written = writtenIn(book);
+    const vault = openedVault();
+    const steps = stepsOf(vault);
+    const written = writtenIn(vault);
     // Goes on where it was killed: with the first step that is one behind.
     let number = Math.max(1, ...written);
     let at = written.findIndex((value) => value < number);
@@ -64,7 +64,7 @@ switch (what) {
   }
   case 'rewrite': {
     const endless: Migration = {
-      to: bookMigrations.length + 1,
+      to: vaultMigrations.length + 1,
       what: 'rewrites the whole history until it is killed',
       apply: (db) => {
         for (let round = 1; ; round += 1) {
@@ -73,12 +73,12 @@ switch (what) {
         }
       },
     };
-    openDatabase({ place, worth: 'irreplaceable', migrations: [...bookMigrations, endless] });
+    openDatabase({ place, worth: 'irreplaceable', migrations: [...vaultMigrations, endless] });
     break;
   }
   case 'migrate':
     say('begins');
-    openedBook();
+    openedVault();
     // Killed later than its end, too: it waits for that.
     setInterval(() => undefined, 1000);
     break;
@@ -87,7 +87,7 @@ switch (what) {
       say('begins');
       return true;
     };
-    await importBook({
+    await importVault({
       file,
       password,
       path,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Book } from '../../main/data/book/open-book.ts';
+import type { Vault } from '../../main/data/vault/open-vault.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
 import { createEventSecrets } from '../../main/features/event-secrets.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
@@ -8,11 +8,11 @@ import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 
 /**
- * A book with its receiver and secrets, as the app puts them together, and nothing else of a
+ * A vault with its receiver and secrets, as the app puts them together, and nothing else of a
  * connection.
  */
 export const eventInbox = (
-  book: Book,
+  vault: Vault,
   {
     now = Date.now,
     limits = {},
@@ -20,7 +20,7 @@ export const eventInbox = (
 ) => {
   let connection = {
     profile: { id: 'c1' },
-    book,
+    vault,
     persistence: 'kept',
   } as unknown as OpenConnection | null;
   const genuine: GenuineEvent[] = [];
@@ -47,7 +47,7 @@ export const eventInbox = (
     genuine,
     addSecret: (value: string, kind: 'v2' | 'onboarding' = 'v2') =>
       secrets.add(
-        { connectionId: 'c1', book },
+        { connectionId: 'c1', vault },
         { name: value.slice(0, 4), kind, subscriptionId: null, value },
       ),
     address: () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openBook } from '../../main/data/book/open-book.ts';
+import { openVault } from '../../main/data/vault/open-vault.ts';
 import { foundEvents } from '../fixtures/found-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { killMoments, killRounds } from './kill-rounds.ts';
@@ -69,7 +69,7 @@ async function killedUnderLoad(
 }
 
 test(
-  'every event that was answered 204 is there after a kill in the middle of receiving, once, in a book that is whole',
+  'every event that was answered 204 is there after a kill in the middle of receiving, once, in a vault that is whole',
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const confirmed = new Set<string>();
@@ -84,9 +84,9 @@ test(
       sent.confirmed.forEach((id) => confirmed.add(id));
       sent.tried.forEach((id) => tried.add(id));
       // Opening checks the whole file: a torn page would be `damaged`.
-      const opened = openBook({ kind: 'file', path, key });
-      if (opened.kind !== 'opened') throw new Error(`the book is ${opened.kind}`);
-      const { receivedEvents } = opened.book;
+      const opened = openVault({ kind: 'file', path, key });
+      if (opened.kind !== 'opened') throw new Error(`the vault is ${opened.kind}`);
+      const { receivedEvents } = opened.vault;
       const kept = [
         ...receivedEvents.each(
           {
@@ -110,7 +110,7 @@ test(
       expect(receivedEvents.counts().totalCount).toBe(kept.length);
       expect(
         foundEvents(
-          opened.book,
+          opened.vault,
           {
             text: 'updated',
             types: [],
@@ -122,7 +122,7 @@ test(
           { at: 0, limit: 1 },
         ).matchCount,
       ).toBe(kept.length);
-      opened.book.close();
+      opened.vault.close();
     }
   },
   60_000 + rounds * 10_000,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openBook, type Book } from '../../main/data/book/open-book.ts';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { foundEvents } from '../fixtures/found-events.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
@@ -19,22 +19,22 @@ const everything = {
   objectId: null,
 } as const;
 
-let book: Book;
+let vault: Vault;
 beforeEach(() => {
-  const opened = openBook({
+  const opened = openVault({
     kind: 'file',
     path: `${temporaryDirectory()}/a.book`,
     key: testKey(5),
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  book = opened.book;
+  vault = opened.vault;
 });
 afterEach(() => {
-  book.close();
+  vault.close();
 });
 
 const started = async (given: Parameters<typeof eventInbox>[1] = {}) => {
-  const inbox = eventInbox(book, given);
+  const inbox = eventInbox(vault, given);
   expect(await inbox.receiver.start(null)).toMatchObject({ ok: true });
   onTestFinished(async () => void (await inbox.receiver.close()));
   return inbox;
@@ -56,7 +56,7 @@ describe('the demo service delivers to the receiver', () => {
     service.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
     // The receiver's clock is this machine's, a second behind: a skew within the limit.
     expect(await service.control.deliver({ to: inbox.address() })).toEqual([204, 204, 204, 204]);
-    const { rows } = foundEvents(book, everything, { at: 0, limit: 10 });
+    const { rows } = foundEvents(vault, everything, { at: 0, limit: 10 });
     expect(
       rows.map(({ name, timesReceived, isLate, verdict }) => [
         name,
@@ -119,7 +119,9 @@ describe('the demo service delivers to the receiver', () => {
     while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
     expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
     expect(
-      book.receivedEvents.genuineOf(id, 100).map(({ name }) => name?.replace('registrations.', '')),
+      vault.receivedEvents
+        .genuineOf(id, 100)
+        .map(({ name }) => name?.replace('registrations.', '')),
     ).toEqual([
       'pending',
       'user_started',
@@ -138,7 +140,7 @@ describe('where it listens', () => {
     const first = await started();
     const address = first.address();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
-    const other = eventInbox(book);
+    const other = eventInbox(vault);
     expect(await other.receiver.start(first.receiver.status().port)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input', problems: [{ path: ['port'], code: 'port-taken' }] },
@@ -157,15 +159,15 @@ describe('where it listens', () => {
     const left = await started();
     const { port } = left.receiver.status();
     await left.receiver.close();
-    const again = eventInbox(book);
+    const again = eventInbox(vault);
     onTestFinished(() => again.receiver.close());
     await again.receiver.connectionChanged();
     expect(again.receiver.status()).toMatchObject({ state: 'listening', port });
-    const other = eventInbox(book);
+    const other = eventInbox(vault);
     await other.receiver.connectionChanged();
     expect(other.receiver.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
     await again.receiver.stop();
-    const later = eventInbox(book);
+    const later = eventInbox(vault);
     await later.receiver.connectionChanged();
     expect(later.receiver.status()).toMatchObject({ state: 'off', failure: null });
   });
@@ -354,6 +356,6 @@ describe('what it holds off', () => {
         ...(await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(at + index)))),
       );
     expect(new Set(statuses)).toEqual(new Set([204]));
-    expect(foundEvents(book, everything, { at: 0, limit: 10 }).matchCount).toBe(200);
+    expect(foundEvents(vault, everything, { at: 0, limit: 10 }).matchCount).toBe(200);
   });
 });

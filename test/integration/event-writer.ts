@@ -1,15 +1,15 @@
 import { writeSync } from 'node:fs';
-import { openBook } from '../../main/data/book/open-book.ts';
+import { openVault } from '../../main/data/vault/open-vault.ts';
 import { eventInbox } from './event-inbox.ts';
 
 /**
- * A process to be killed: a receiver over the book at this path, under this key (hexadecimal), with
- * this secret. Says its address, then receives.
+ * A process to be killed: a receiver over the vault at this path, under this key (hexadecimal),
+ * with this secret. Says its address, then receives.
  */
 const [path = '', keyHex = '', secret = ''] = process.argv.slice(2);
-const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
+const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);
-const inbox = eventInbox(result.book);
+const inbox = eventInbox(result.vault);
 await inbox.addSecret(secret);
 const listening = await inbox.receiver.start(null);
 if (!listening.ok) throw new Error(listening.error.kind);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { besideMain } from '../../main/data/book/beside-main.ts';
-import { exportBook } from '../../main/data/book/export-book.ts';
-import { bookMigrations } from '../../main/data/book/migrations.ts';
-import { noProofs, type OwnProofs } from '../../main/data/book/import-book.ts';
-import { openBook, type Book } from '../../main/data/book/open-book.ts';
-import { proveEventsAgain } from '../../main/data/book/prove-events-again.ts';
+import { besideMain } from '../../main/data/vault/beside-main.ts';
+import { exportVault } from '../../main/data/vault/export-vault.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
+import { noProofs, type OwnProofs } from '../../main/data/vault/import-vault.ts';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
+import { proveEventsAgain } from '../../main/data/vault/prove-events-again.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { SqlValue } from '../../main/data/sqlite.ts';
@@ -71,29 +71,29 @@ const event = (
   };
 };
 
-const open: Book[] = [];
+const open: Vault[] = [];
 afterEach(() => {
-  for (const book of open.splice(0)) book.close();
+  for (const vault of open.splice(0)) vault.close();
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 let directory = '';
 const at = (name: string): string => join(directory, name);
-const opened = (path: string, key: Uint8Array): Book => {
-  const result = openBook({ kind: 'file', path, key });
-  if (result.kind !== 'opened') throw new Error(`the book is ${result.kind}`);
-  open.push(result.book);
-  return result.book;
+const opened = (path: string, key: Uint8Array): Vault => {
+  const result = openVault({ kind: 'file', path, key });
+  if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
+  open.push(result.vault);
+  return result.vault;
 };
 
 let file = '';
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'cashdesk-proofs-'));
   file = at('forged.cashdesk');
-  const made = openBook({ kind: 'file', path: at('forged.book'), key: testKey(1) });
+  const made = openVault({ kind: 'file', path: at('forged.book'), key: testKey(1) });
   if (made.kind !== 'opened') throw new Error(made.kind);
-  const { book } = made;
-  book.receivedEvents.keep([
+  const { vault } = made;
+  vault.receivedEvents.keep([
     event('real', { isSigned: true }),
     event('forged'),
     event(
@@ -108,30 +108,30 @@ beforeAll(async () => {
       },
     ),
   ]);
-  book.receivedEvents.mark([1], { isRead: true, isStarred: true });
-  book.supplierIbans.note({
+  vault.receivedEvents.mark([1], { isRead: true, isStarred: true });
+  vault.supplierIbans.note({
     vatKey: 'FR1',
     nameKey: 'mill',
     iban: 'FR7630006000011234567890189',
     sinceEpochMs: 1,
     isProven: true,
   });
-  book.seenInvoices.put({
+  vault.seenInvoices.put({
     id: 'invoice-1',
     fields: '{"iban":"FR7630006000011234567890189"}',
     changes: '[]',
     seenAtEpochMs: 1,
   });
-  book.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
-  book.eventSecretNames.add({
+  vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
+  vault.eventSecretNames.add({
     id: 'theirs',
     name: 'From the bank',
     kind: 'v2',
     subscriptionId: null,
     addedAtEpochMs: 1,
   });
-  book.registrations.add([{ id: 'reg-1', label: null, addedAtEpochMs: 5, source: 'created' }]);
-  book.registrations.putAnswer({
+  vault.registrations.add([{ id: 'reg-1', label: null, addedAtEpochMs: 5, source: 'created' }]);
+  vault.registrations.putAnswer({
     id: 'reg-1',
     saidAtEpochMs: 7,
     organizationId: null,
@@ -144,25 +144,25 @@ beforeAll(async () => {
     hasProblems: 0,
     json: '{}',
   });
-  book.registrationEvents.put({
+  vault.registrationEvents.put({
     key: 'liar',
     resourceId: 'reg-1',
     eventType: 'registration.completed',
     createdEpochMs: 9,
     receivedAtEpochMs: 9,
   });
-  book.registrationEvents.setReadUpTo('registration', 9);
-  book.registrations.putStanding({
+  vault.registrationEvents.setReadUpTo('registration', 9);
+  vault.registrations.putStanding({
     id: 'reg-1',
     step: 'completed',
     stepAtEpochMs: 9,
     movedAtEpochMs: 9,
   });
-  book.close();
+  vault.close();
   const db = openDatabase({
     place: { kind: 'file', path: at('forged.book'), key: testKey(1) },
     worth: 'irreplaceable',
-    migrations: bookMigrations,
+    migrations: vaultMigrations,
   });
   if (db.kind !== 'opened') throw new Error(db.kind);
   // What counts and finds events could be written by hand, too.
@@ -170,13 +170,13 @@ beforeAll(async () => {
     INSERT INTO received_event_count VALUES ('v1/registrations', 'genuine', 0, 0, 7, 7);
     INSERT INTO received_event_words (rowid, words) VALUES (77, 'forged');
     INSERT INTO received_event (entry, event_key, event_id, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes) VALUES (-5, 'g:below', 'below', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (9007199254740993, 'g:above', 'above', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (50, 'g:bodiless', 'bodiless', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0);`);
-  expect(await exportBook(db.db, testKey(1), { file, password, about: 'mine' })).toEqual({
+  expect(await exportVault(db.db, testKey(1), { file, password, about: 'mine' })).toEqual({
     kind: 'exported',
   });
   db.db.close();
 });
 
-const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Book> => {
+const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
   const path = at(`${crypto.randomUUID()}.book`);
   const order = {
     file,
@@ -191,13 +191,13 @@ const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Book> => {
   expect(await besideMain('import', order)).toEqual({ kind: 'imported', keptAs: null });
   return opened(path, testKey(2));
 };
-const rows = ({ receivedEvents }: Book) =>
+const rows = ({ receivedEvents }: Vault) =>
   [...receivedEvents.each(everything, 100)]
     .flat()
     .map(({ eventId, verdict, source }) => [eventId, verdict, source]);
 
 describe('Sound 6: an imported file', () => {
-  let here: Book;
+  let here: Vault;
   beforeEach(async () => {
     here = await imported({ secrets: [secret] });
   });
@@ -262,7 +262,7 @@ describe('Sound 6: an imported file', () => {
     const made = openDatabase({
       place: { kind: 'memory' },
       worth: 'irreplaceable',
-      migrations: bookMigrations,
+      migrations: vaultMigrations,
     });
     if (made.kind !== 'opened') throw new Error(made.kind);
     const insert = made.db.prepare<[number, string]>(

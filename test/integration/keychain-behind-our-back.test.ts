@@ -40,7 +40,7 @@ const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keych
      */
     again: async (id: ConnectionId): Promise<void> =>
       void (await handlers.connections.select({ id })),
-    bookBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),
+    vaultBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),
   };
 };
 
@@ -80,7 +80,7 @@ describe('an entry of the keychain that was changed behind our back', () => {
         phase: 'signed-in',
         persistence: 'kept',
         cacheNotice: 'wrong-key',
-        bookFailure: null,
+        vaultFailure: null,
       });
       expect(await draftOf(app, app.id)).toBe(draft.json);
       await app.again(app.id);
@@ -89,24 +89,24 @@ describe('an entry of the keychain that was changed behind our back', () => {
   );
 
   it.each(behindOurBack)(
-    'keeps the book closed and as it is when its key %s, and the right key opens it again',
+    'keeps the vault closed and as it is when its key %s, and the right key opens it again',
     async (_what, change) => {
       const app = await withDraft();
       const name = app.entry(app.id, 'book-key');
       const right = app.entries.get(name) ?? '';
       const { connections } = app.handlers;
       const other = await app.rig.connect(await app.rig.startBank(), 'Other');
-      const before = app.bookBytes(app.id);
+      const before = app.vaultBytes(app.id);
       change(app.entries, name);
       await connections.select({ id: app.id });
       expect(app.rig.cashdesk.status()).toMatchObject({
         phase: 'signed-in',
         persistence: 'kept',
-        bookFailure: { kind: 'storage-unavailable', reason: 'wrong-key' },
+        vaultFailure: { kind: 'storage-unavailable', reason: 'wrong-key' },
       });
       expect(await draftOf(app, app.id)).toBe('storage-unavailable');
       await connections.select({ id: other.id });
-      expect(app.bookBytes(app.id).equals(before)).toBe(true);
+      expect(app.vaultBytes(app.id).equals(before)).toBe(true);
       app.entries.set(name, right);
       await connections.select({ id: app.id });
       expect(await draftOf(app, app.id)).toBe(draft.json);
@@ -221,7 +221,7 @@ describe('two profiles', () => {
       app.ofConnection(first.id).filter((name) => name.startsWith('client-secret#')).length,
     ).toBeGreaterThan(3);
 
-    expect(await handlers.connections.remove({ id: first.id, eraseBook: true })).toMatchObject({
+    expect(await handlers.connections.remove({ id: first.id, eraseVault: true })).toMatchObject({
       ok: true,
     });
     expect(app.ofConnection(first.id)).toEqual([]);
@@ -229,7 +229,7 @@ describe('two profiles', () => {
     expect(await draftOf(app, second.id)).toBe(draft.json);
   });
 
-  it('leave, where the book is to stay, what opens the book and what proves its events, and nothing of the session', async () => {
+  it('leave, where the vault is to stay, what opens the vault and what proves its events, and nothing of the session', async () => {
     const app = await withDraft();
     await app.handlers.webhooks.addSecret({
       name: 'Ours',
@@ -237,7 +237,7 @@ describe('two profiles', () => {
       value: 'for this bank',
       subscriptionId: null,
     });
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: false })).toMatchObject({
+    expect(await app.handlers.connections.remove({ id: app.id, eraseVault: false })).toMatchObject({
       ok: true,
     });
     expect(
@@ -246,7 +246,7 @@ describe('two profiles', () => {
         .map((name) => name.replace(/\/.*/, ''))
         .sort(),
     ).toEqual(['book-key', 'event-secret']);
-    expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
+    expect(app.vaultBytes(app.id).length).toBeGreaterThan(0);
   });
 });
 
@@ -254,18 +254,18 @@ describe('a keychain that is locked while the app runs', () => {
   it('keeps a profile from being removed in part', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({
+    expect(await app.handlers.connections.remove({ id: app.id, eraseVault: true })).toMatchObject({
       ok: false,
       error: { kind: 'keychain-unavailable' },
     });
     app.state.isLocked = false;
     const listed = await app.handlers.connections.list({});
     expect(listed.ok && listed.value.connections.map(({ id }) => id)).toEqual([app.id]);
-    expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
+    expect(app.vaultBytes(app.id).length).toBeGreaterThan(0);
     expect(app.ofConnection(app.id)).toEqual(
       expect.arrayContaining(['tokens', 'cache-key', 'book-key']),
     );
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({
+    expect(await app.handlers.connections.remove({ id: app.id, eraseVault: true })).toMatchObject({
       ok: true,
     });
     expect(app.ofConnection(app.id)).toEqual([]);
@@ -301,9 +301,9 @@ describe('a keychain that is locked while the app runs', () => {
     expect(app.rig.cashdesk.status()).toMatchObject({
       phase: 'signed-in',
       persistence: 'memory-only',
-      bookFailure: null,
+      vaultFailure: null,
     });
-    const before = app.bookBytes(app.id);
+    const before = app.vaultBytes(app.id);
     await app.handlers.drafts.put({
       connectionId: app.id,
       key: draft.key,
@@ -311,7 +311,7 @@ describe('a keychain that is locked while the app runs', () => {
     });
     await app.again(app.id);
     expect(await draftOf(app, app.id)).toBe('{"name":"Another"}');
-    expect(app.bookBytes(app.id).equals(before)).toBe(true);
+    expect(app.vaultBytes(app.id).equals(before)).toBe(true);
   });
 
   it('lets what is kept be opened once it is unlocked, without a restart; what was in memory is not mixed into it', async () => {
@@ -338,7 +338,7 @@ describe('a keychain that is locked while the app runs', () => {
       phase: 'signed-in',
       keychain: 'available',
       persistence: 'kept',
-      bookFailure: null,
+      vaultFailure: null,
     });
     expect(await draftOf(app, app.id)).toBe(draft.json);
     expect(await app.handlers.drafts.get({ connectionId: app.id, key: 'clients:other' })).toEqual({

@@ -25,6 +25,6 @@ const afterLocking = {
   get: await store.get('account'),
   set: await store.set('account', 'new'),
   remove: await store.remove('account'),
-  bookKey: await dataKeys(store, 'one').open('book', { fileExists: false }),
+  vaultKey: await dataKeys(store, 'one').open('vault', { fileExists: false }),
 };
 console.log(JSON.stringify({ kept, afterLocking }));

@@ -75,7 +75,7 @@ describe('the Secret Service of the desktop', () => {
       await inOwnSession(fileURLToPath(new URL('keychain-locked.script.ts', import.meta.url))),
     ).toEqual({
       kept: { ok: true, value: null },
-      afterLocking: { probe: 'locked', get: locked, set: locked, remove: locked, bookKey: locked },
+      afterLocking: { probe: 'locked', get: locked, set: locked, remove: locked, vaultKey: locked },
     });
   });
 

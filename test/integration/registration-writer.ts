@@ -1,20 +1,20 @@
 import { writeSync } from 'node:fs';
 import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { openBook } from '../../main/data/book/open-book.ts';
+import { openVault } from '../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../main/features/registrations/create-registration.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { newRegistration } from '../fixtures/registrations.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
 /**
- * A process to be killed: makes a registration at this address, with the book at this path, under
+ * A process to be killed: makes a registration at this address, with the vault at this path, under
  * this key (hexadecimal). Says how it ended, if it comes to that.
  */
 const [path = '', keyHex = '', baseUrl = '', intentId = ''] = process.argv.slice(2);
-const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
+const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);
-const connection = { ...openConnection(), book: result.book };
+const connection = { ...openConnection(), vault: result.vault };
 const client = createBankClient({
   baseUrl,
   fetch,
@@ -42,4 +42,4 @@ writeSync(
   1,
   `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.ok ? unclear.value.creations.length : null })}\n`,
 );
-result.book.close();
+result.vault.close();

@@ -265,7 +265,7 @@ describe('a connection that makes registrations alone', () => {
       ok: true,
       value: expect.stringContaining('secret') as unknown,
     });
-    await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true });
+    await rig.cashdesk.handlers.connections.remove({ id, eraseVault: true });
     expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({
       ok: true,
       value: null,

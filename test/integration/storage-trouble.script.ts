@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTextSaver } from '../../main/shell/save-text.ts';
-import { importBook, noProofs } from '../../main/data/book/import-book.ts';
-import { bookMigrations } from '../../main/data/book/migrations.ts';
-import { type Book, openBook } from '../../main/data/book/open-book.ts';
+import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
+import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
@@ -21,17 +21,20 @@ const key = Buffer.alloc(32, 5);
 const placeOf = (name: string) => ({ kind: 'file', path: join(directory, name), key }) as const;
 const text = 'x'.repeat(10_000);
 
-function opened(name: string): Book {
-  const result = openBook(placeOf(name));
+function opened(name: string): Vault {
+  const result = openVault(placeOf(name));
   if (result.kind !== 'opened') throw new Error(JSON.stringify(result));
-  return result.book;
+  return result.vault;
 }
 
 /** Writes until it is refused; why, and how many were taken. */
-function writeUntilRefused(book: Book): { readonly reason: string | null; readonly kept: number } {
+function writeUntilRefused(vault: Vault): {
+  readonly reason: string | null;
+  readonly kept: number;
+} {
   for (let kept = 0; ; kept += 1) {
     try {
-      book.drafts.put(`draft-${String(kept)}`, { body: text, updatedAtEpochMs: kept });
+      vault.drafts.put(`draft-${String(kept)}`, { body: text, updatedAtEpochMs: kept });
     } catch (error) {
       return { reason: storageFailureReason(error), kept };
     }
@@ -47,15 +50,15 @@ async function toldOf(connectionId: string): Promise<object> {
     randomBytes: () => key,
     onNotice: () => undefined,
   });
-  const told = { bookFailure: data.bookFailure, cacheNotice: data.cacheNotice() };
+  const told = { vaultFailure: data.vaultFailure, cacheNotice: data.cacheNotice() };
   data.close();
   return told;
 }
 
-const countIn = (book: Book, most: number): number =>
+const countIn = (vault: Vault, most: number): number =>
   Array.from(
     { length: most },
-    (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === text,
+    (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === text,
   ).filter(Boolean).length;
 const filler = join(directory, 'filler');
 
@@ -63,7 +66,7 @@ async function withoutRoom(): Promise<object> {
   const early = openDatabase({
     place: placeOf('early.book'),
     worth: 'irreplaceable',
-    migrations: bookMigrations.slice(0, 1),
+    migrations: vaultMigrations.slice(0, 1),
   });
   if (early.kind !== 'opened') throw new Error(early.kind);
   early.db.exec(
@@ -77,16 +80,16 @@ async function withoutRoom(): Promise<object> {
   other.close();
   writeFileSync(filler, Buffer.alloc(5_000_000));
 
-  const book = opened('a.book');
-  const refused = writeUntilRefused(book);
-  const readable = countIn(book, refused.kept);
-  const exported = await book.exportTo({
+  const vault = opened('a.book');
+  const refused = writeUntilRefused(vault);
+  const readable = countIn(vault, refused.kept);
+  const exported = await vault.exportTo({
     file: join(directory, 'more.cashdesk'),
     password: 'a password',
     about: '',
   });
-  const migrated = openBook(placeOf('early.book'));
-  const imported = await importBook({
+  const migrated = openVault(placeOf('early.book'));
+  const imported = await importVault({
     file,
     password: 'a password',
     path: join(directory, 'other.book'),
@@ -99,16 +102,16 @@ async function withoutRoom(): Promise<object> {
   const fresh = openConnectionData({
     directory,
     connectionId: 'fresh',
-    keys: { cache: key, book: key },
+    keys: { cache: key, vault: key },
     now: () => 1,
   });
-  const newOne = { book: fresh.book, notices: fresh.notices() };
+  const newOne = { vault: fresh.vault, notices: fresh.notices() };
   fresh.close();
   const told = await toldOf('told');
 
   rmSync(filler);
-  book.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
-  book.close();
+  vault.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
+  vault.close();
   const again = opened('a.book');
   const keptAfter = {
     drafts: countIn(again, refused.kept),
@@ -206,26 +209,26 @@ async function withoutRights(): Promise<object> {
     process.setgid?.(65534);
     process.setuid?.(65534);
   }
-  const keys = { cache: key, book: key };
+  const keys = { cache: key, vault: key };
   const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
-  if (before.book.kind !== 'opened') throw new Error(before.book.kind);
-  before.book.book.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
+  if (before.vault.kind !== 'opened') throw new Error(before.vault.kind);
+  before.vault.vault.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
   before.close();
   chmodSync(directory, 0o555);
   const there = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   const fresh = openConnectionData({ directory, connectionId: 'fresh', keys, now: () => 1 });
   const shown = {
-    there: there.book,
+    there: there.vault,
     thereCache: there.notices(),
-    fresh: fresh.book,
+    fresh: fresh.vault,
     freshCache: fresh.notices(),
     told: await toldOf('told'),
   };
   there.close();
   fresh.close();
   chmodSync(directory, 0o755);
-  const book = opened('a.book');
-  return { ...shown, after: book.drafts.get('mine')?.body };
+  const vault = opened('a.book');
+  return { ...shown, after: vault.drafts.get('mine')?.body };
 }
 
 const shown = await (trouble === 'full'

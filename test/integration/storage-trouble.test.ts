@@ -44,8 +44,8 @@ test.runIf(hasSmallDisk)(
       exported: full,
       migrated: full,
       imported: full,
-      newOne: { book: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
-      told: { bookFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
+      newOne: { vault: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
+      told: { vaultFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
       lostAfter: 0,
       after: 'room again',
       early: 8000,
@@ -104,7 +104,7 @@ test.runIf(hasSmallDisk)(
   60_000,
 );
 
-test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the book is there when it may', () => {
+test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the vault is there when it may', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
@@ -115,7 +115,7 @@ test('a folder that may not be written to is told as that, old connection or new
     fresh: readOnly,
     freshCache: inMemory,
     told: {
-      bookFailure: { kind: 'storage-unavailable', reason: 'read-only' },
+      vaultFailure: { kind: 'storage-unavailable', reason: 'read-only' },
       cacheNotice: 'read-only',
     },
     after: 'mine',

@@ -168,8 +168,8 @@ describe('a subscription of the owner', () => {
 });
 
 describe('a connection that is removed', () => {
-  it('leaves no secret in the keychain when its book goes too, and keeps them with the book', async () => {
-    for (const eraseBook of [false, true]) {
+  it('leaves no secret in the keychain when its vault goes too, and keeps them with the vault', async () => {
+    for (const eraseVault of [false, true]) {
       const bank = await rig.startBank();
       const { id } = await rig.connect(bank, 'Bakery');
       await create();
@@ -181,11 +181,11 @@ describe('a connection that is removed', () => {
         ok: true,
         value: expect.any(String) as string,
       });
-      // Another connection is open by then: its book has to be opened for it.
+      // Another connection is open by then: its vault has to be opened for it.
       await rig.connect(await rig.startBank(), 'Other');
-      expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook })).toEqual(ok({}));
+      expect(await rig.cashdesk.handlers.connections.remove({ id, eraseVault })).toEqual(ok({}));
       expect((await store.get(account)) as unknown).toEqual(
-        ok(eraseBook ? null : (expect.any(String) as string)),
+        ok(eraseVault ? null : (expect.any(String) as string)),
       );
     }
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { openBook } from '../../main/data/book/open-book.ts';
+import { openVault } from '../../main/data/vault/open-vault.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
@@ -109,7 +109,7 @@ describe('the payments of customers at the counter', () => {
     watchPayments(deps, { payments: ids.map((id) => ({ id, label: null })) });
     await until(() => shown(deps).every(({ status }) => status === 'PENDING'), 0);
     expect(shown(deps).map(({ watch }) => watch.state)).toEqual(ids.map(() => 'following'));
-    await until(() => connection.book?.watchedPayments.followedCount() === 0, 500);
+    await until(() => connection.vault?.watchedPayments.followedCount() === 0, 500);
     expect(shown(deps)).toMatchObject([
       {
         outcome: 'authorized',
@@ -137,23 +137,23 @@ describe('the payments of customers at the counter', () => {
     expect(clock.timerCount()).toBe(0);
   });
 
-  it('go on being followed by the next run of the app, from a book on the disk', async () => {
+  it('go on being followed by the next run of the app, from a vault on the disk', async () => {
     const place = {
       kind: 'file' as const,
       path: join(temporaryDirectory(), 'a.book'),
       key: testKey(7),
     };
     const reopen = (): void => {
-      const opened = openBook(place);
+      const opened = openVault(place);
       if (opened.kind !== 'opened') throw new Error(opened.kind);
-      connection = { ...connection, book: opened.book };
+      connection = { ...connection, vault: opened.vault };
     };
     reopen();
     const before = start();
     watchPayments(before, { payments: [{ id: await pay('pays'), label: 'Till 2' }] });
     await until(() => shown(before)[0]?.status === 'PENDING', 0);
     before.follower.stop();
-    connection.book?.close();
+    connection.vault?.close();
     await clock.pass(60_000);
     reopen();
     const after = start();
@@ -163,7 +163,7 @@ describe('the payments of customers at the counter', () => {
     after.follower.lookAgain();
     await until(() => shown(after)[0]?.outcome === 'authorized', 100);
     expect(shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
-    connection.book?.close();
+    connection.vault?.close();
   });
 
   it('meet a bank that fails for a while, and are seen all the same', async () => {

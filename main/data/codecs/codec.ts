@@ -46,7 +46,7 @@ const withVersion = (version: number, json: string): string => {
 };
 
 /**
- * No version of ours counts otherwise: what a book from elsewhere says would be counted up from
+ * No version of ours counts otherwise: what an imported vault says would be counted up from
  * without an end, or past every upgrade.
  */
 const isVersion = (mark: unknown): mark is number =>

@@ -61,7 +61,7 @@ export const createAfterApproval = ({
       inLane(connection, asked, async () => {
         const found = find(connection, asked.id);
         if (!found.ok) return found;
-        const { record, book } = found.value;
+        const { record, vault } = found.value;
         const { approval } = record;
         if (
           record.state !== 'waiting' ||
@@ -78,8 +78,8 @@ export const createAfterApproval = ({
         const approved = { ...record, approval: { ...approval, isApproved: true } };
         const failure = writeDown(() => {
           if (approval.isApproved === true) return;
-          putRecords(book, [approved]);
-          appendHistory(book, record, { atEpochMs: now(), outcome: 'approved' });
+          putRecords(vault, [approved]);
+          appendHistory(vault, record, { atEpochMs: now(), outcome: 'approved' });
         });
         return failure ? failed(failure) : send(connection, approved, { isHeard });
       }),

@@ -17,7 +17,7 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
   const { id, kind, cardId, state, approval, asked, error } = record;
   const stored = cardId === null ? null : connection.cache.cards.get(cardId);
   const card = stored && modelOf(stored);
-  const tracked = cardId === null ? null : (connection.book?.trackedCards.get(cardId) ?? null);
+  const tracked = cardId === null ? null : (connection.vault?.trackedCards.get(cardId) ?? null);
   return {
     id,
     kind,
@@ -40,7 +40,7 @@ export const listOpenWrites = (
   connection: OpenConnection | null,
 ): Result<{ readonly writes: OpenWrite[] }> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  const records = connection.book ? recordsIn(connection.book, openStates) : [];
+  const records = connection.vault ? recordsIn(connection.vault, openStates) : [];
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
 };
 
@@ -53,7 +53,7 @@ export const readStanding = async (
   id: string,
 ): Promise<Result<CardWriteAnswer>> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  const record = connection.book ? readRecord(connection.book, id) : null;
+  const record = connection.vault ? readRecord(connection.vault, id) : null;
   return record === null
     ? failed({ kind: 'not-found', traceId: null })
     : standingOf(connection, record);

@@ -1,8 +1,8 @@
 import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { RecordedCardHistoryEntry } from '../../data/book/card-history.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { RecordedCardHistoryEntry } from '../../data/vault/card-history.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import {
@@ -12,7 +12,7 @@ import {
   member,
   parseJson,
 } from '../../bank/wire/json.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 import { modelOf } from './card-row.ts';
 
@@ -65,22 +65,24 @@ export const toHistoryEntry = ({
   };
 };
 
-const bookOf = (
+const vaultOf = (
   connection: OpenConnection | null,
-): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
+  return connection.vault
+    ? ok({ connection, vault: connection.vault })
+    : failed(noVault(connection));
 };
 
-/** What this app did to a card, newest first. Error: `storage-unavailable` without the book. */
+/** What this app did to a card, newest first. Error: `storage-unavailable` without the vault. */
 export const readCardHistory = (
   current: OpenConnection | null,
   asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
 ): Result<{ readonly entries: CardHistoryEntry[] }> => {
-  const open = bookOf(current);
+  const open = vaultOf(current);
   if (!open.ok) return open;
   return ok({
-    entries: open.value.book.cardHistory
+    entries: open.value.vault.cardHistory
       .ofCard(asked.id, asked.limit, asked.before ?? undefined)
       .map(toHistoryEntry),
   });
@@ -112,16 +114,16 @@ export const historyAsCsv = (
     csvForm,
   }: { readonly id: CardId | null; readonly words: Words; readonly csvForm: CsvForm },
 ): Result<string> => {
-  const open = bookOf(current);
+  const open = vaultOf(current);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
+  const { connection, vault } = open.value;
   const names = new Map<string, readonly [name: string | null, lastDigits: string | null]>();
   const nameOf = (cardId: string): readonly [string | null, string | null] => {
-    const known = names.get(cardId) ?? cardWords(connection, book, cardId);
+    const known = names.get(cardId) ?? cardWords(connection, vault, cardId);
     names.set(cardId, known);
     return known;
   };
-  const entries = id === null ? book.cardHistory.all() : ofOneCard(book, id);
+  const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
   return ok(
     toCsv(
       historyColumns.map((column) => words(`history.column.${column}`)),
@@ -133,20 +135,20 @@ export const historyAsCsv = (
 
 const cardWords = (
   { cache }: OpenConnection,
-  book: Book,
+  vault: Vault,
   id: string,
 ): readonly [string | null, string | null] => {
   const stored = cache.cards.get(id);
   const card = stored && modelOf(stored);
-  const tracked = book.trackedCards.get(id);
+  const tracked = vault.trackedCards.get(id);
   return [
     card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
     card?.lastDigits ?? tracked?.lastDigits ?? null,
   ];
 };
 
-const ofOneCard = (book: Book, id: CardId): readonly RecordedCardHistoryEntry[] =>
-  book.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+const ofOneCard = (vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] =>
+  vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
 
 type InWords = {
   readonly nameOf: (cardId: string) => readonly [string | null, string | null];

@@ -1,7 +1,7 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { canLock, isLocked } from '../../../preload/contract/card-status.ts';
-import type { TrackedCard } from '../../data/book/tracked-cards.ts';
+import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 

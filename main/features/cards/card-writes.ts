@@ -2,8 +2,8 @@ import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts'
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Timers } from '../../time/timers.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { createAfterApproval } from './after-approval.ts';
 import { canPlayPhone } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
@@ -122,24 +122,24 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   });
 
   /** What an earlier run left behind: nobody waits for those answers any more. */
-  const tidy = (connection: OpenConnection, book: Book): void => {
+  const tidy = (connection: OpenConnection, vault: Vault): void => {
     const now = deps.now();
-    for (const record of recordsIn(book, ['sending'])) {
+    for (const record of recordsIn(vault, ['sending'])) {
       if (!isInTheAir(connection, record.id) && !sender.mayGoOn(connection, record))
         conclude(connection, record, 'unknown');
     }
     if (tidied.has(connection)) return;
     tidied.add(connection);
-    book.cardWrites.removeOlderThan(['prepared'], now - dayMs);
-    book.cardWrites.removeOlderThan(closedStates, now - closedKeptMs);
+    vault.cardWrites.removeOlderThan(['prepared'], now - dayMs);
+    vault.cardWrites.removeOlderThan(closedStates, now - closedKeptMs);
   };
 
   const resume = (): void => {
     const connection = deps.connection();
-    if (!connection?.book) return;
+    if (!connection?.vault) return;
     try {
       sender.settleAll(connection);
-      tidy(connection, connection.book);
+      tidy(connection, connection.vault);
     } catch (cause) {
       // A disk that fails here fails again, and plainly, where something is to be sent.
       deps.reportBug(cause);
@@ -155,10 +155,10 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return inLane(connection, { id, kind, cardId }, async () => {
       const refused = refusal(connection);
       if (refused) return refused;
-      if (!connection.book) return failed(noBook(connection));
+      if (!connection.vault) return failed(noVault(connection));
       const unsettled = sender.settleAll(connection);
       if (unsettled) return failed(unsettled);
-      const replaces = recordsIn(connection.book, replaceableStates).filter(
+      const replaces = recordsIn(connection.vault, replaceableStates).filter(
         (old) => old.kind === kind && old.cardId === cardId,
       );
       const record: WriteRecord = {
@@ -181,7 +181,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const submit: CardWrites['submit'] = async (connection, request) => {
     const refused = refusal(connection);
     if (refused) return refused;
-    if (!connection?.book) return failed(connection ? noBook(connection) : { kind: 'signed-out' });
+    if (!connection?.vault)
+      return failed(connection ? noVault(connection) : { kind: 'signed-out' });
     const lane = `${connection.profile.id} ${laneOf({ id: '', ...request })}`;
     const running = joinable.get(lane);
     if (running?.connection === connection && running.bodyText === request.bodyText)

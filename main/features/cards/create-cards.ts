@@ -1,6 +1,6 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import type { AskedField } from './card-write.ts';
 import type { WriteContext } from './write-context.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
@@ -43,10 +43,10 @@ export const createCardCreations = ({
 }): CardCreations => ({
   prepareCreation: (connection, { bodyText, asked, now, id }) => {
     if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-    const { book } = connection;
-    if (!book || connection.persistence === 'memory-only') return failed(noBook(connection));
+    const { vault } = connection;
+    if (!vault || connection.persistence === 'memory-only') return failed(noVault(connection));
     const failure = writeDown(() =>
-      putRecords(book, [
+      putRecords(vault, [
         {
           id,
           kind: 'create',
@@ -68,7 +68,7 @@ export const createCardCreations = ({
   create: async (connection, intentId) => {
     const refused = refusal(connection);
     if (refused) return refused;
-    if (connection?.persistence === 'memory-only') return failed(noBook(connection));
+    if (connection?.persistence === 'memory-only') return failed(noVault(connection));
     const known = find(connection, intentId);
     if (!known.ok) return known;
     return inLane(known.value.connection, known.value.record, async () => {

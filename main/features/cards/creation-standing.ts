@@ -6,10 +6,10 @@ import { readRecord } from './write-record.ts';
  * or it is kept no longer.
  */
 export const creationStanding = (
-  { book }: OpenConnection,
+  { vault }: OpenConnection,
   writeId: string,
 ): 'done' | 'not-done' | 'unknown' => {
-  const record = book ? readRecord(book, writeId) : null;
+  const record = vault ? readRecord(vault, writeId) : null;
   if (record === null) return 'unknown';
   if (record.state === 'applied') return 'done';
   return record.state === 'sending' ||

@@ -1,5 +1,5 @@
 import type { EqualCreation } from '../../../preload/contract/card-changes.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { creationStanding } from './creation-standing.ts';
 import { type WriteRecord, openStates, recordsIn } from './write-record.ts';
@@ -9,11 +9,11 @@ const recentMs = 24 * 60 * 60_000;
 const mostHistory = 500;
 
 /** When it made its card, by the card's history; where that is silent, when it was written down. */
-const madeAtEpochMs = (book: Book, { cardId, createdAtEpochMs }: WriteRecord): number => {
+const madeAtEpochMs = (vault: Vault, { cardId, createdAtEpochMs }: WriteRecord): number => {
   const made =
     cardId === null
       ? undefined
-      : book.cardHistory
+      : vault.cardHistory
           .ofCard(cardId, mostHistory)
           .findLast(({ action, outcome }) => action === 'create' && outcome === 'answered');
   return made?.atEpochMs ?? createdAtEpochMs;
@@ -31,9 +31,9 @@ export const equalCreations = (
     now,
   }: { readonly bodyText: string; readonly ownId: string; readonly now: number },
 ): readonly EqualCreation[] => {
-  const { book } = connection;
-  if (!book) return [];
-  const same = recordsIn(book, [...openStates, 'applied']).filter(
+  const { vault } = connection;
+  if (!vault) return [];
+  const same = recordsIn(vault, [...openStates, 'applied']).filter(
     (record) => record.kind === 'create' && record.id !== ownId && record.bodyText === bodyText,
   );
   return same
@@ -42,7 +42,7 @@ export const equalCreations = (
         return creationStanding(connection, record.id) === 'unknown'
           ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }]
           : [];
-      const atEpochMs = madeAtEpochMs(book, record);
+      const atEpochMs = madeAtEpochMs(vault, record);
       return atEpochMs > now - recentMs ? [{ state: 'made', atEpochMs }] : [];
     })
     .toSorted((a, b) => b.atEpochMs - a.atEpochMs);

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { isFinal } from '../../../preload/contract/card-status.ts';
-import type { LimitNotices as NoticesGiven } from '../../data/book/limit-notices.ts';
+import type { LimitNotices as NoticesGiven } from '../../data/vault/limit-notices.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { Later } from './at-most-every.ts';
 import { modelOf } from './card-row.ts';
@@ -151,7 +151,7 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
 
 /**
  * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
- * was told is in the book; without it nothing is, for it would be told again and again.
+ * was told is in the vault; without it nothing is, for it would be told again and again.
  */
 export const createLimitNotices = (
   deps: LimitNoticesDeps,
@@ -159,25 +159,25 @@ export const createLimitNotices = (
   const gathered = new WeakMap<OpenConnection, Set<CardId>>();
 
   const tellAbout = (connection: OpenConnection, ids: ReadonlySet<CardId>): void => {
-    const { book } = connection;
-    if (book === null || connection !== deps.connection() || deps.isHidden()) return;
+    const { vault } = connection;
+    if (vault === null || connection !== deps.connection() || deps.isHidden()) return;
     const day = deps.localDay();
     const found = [...ids].flatMap((id) => {
       const card = liveCard(connection, id);
       const news =
-        card === null ? [] : passedLimits(card, day).filter(isNews(book.limitNotices, id));
+        card === null ? [] : passedLimits(card, day).filter(isNews(vault.limitNotices, id));
       const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
       return card === null || worst === undefined ? [] : [{ card, news, worst }];
     });
     if (found.length === 0) return;
-    book.limitNotices.add(
+    vault.limitNotices.add(
       found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
       [day, day.slice(0, 7), ever],
     );
     deps.tell({
       connectionId: connection.profile.id,
       cards: found.map(({ card, worst }) => {
-        const tracked = book.trackedCards.get(card.id);
+        const tracked = vault.trackedCards.get(card.id);
         return {
           id: card.id,
           name: card.embossedName ?? card.nickname ?? tracked?.label ?? null,
@@ -191,7 +191,7 @@ export const createLimitNotices = (
 
   return {
     onStored: (connection, ids) => {
-      if (connection.book === null || ids.length === 0) return;
+      if (connection.vault === null || ids.length === 0) return;
       const waiting = gathered.get(connection);
       if (waiting) {
         for (const id of ids) waiting.add(id);

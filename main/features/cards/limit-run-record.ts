@@ -1,13 +1,13 @@
 import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { LimitRunItemRecord, LimitRunRecord } from '../../data/book/limit-runs.ts';
+import type { LimitRunItemRecord, LimitRunRecord } from '../../data/vault/limit-runs.ts';
 import type { CardWriteStep } from './card-write.ts';
 import type { Run, RunItem } from './limit-run-state.ts';
 import type { WriteRecord } from './write-record.ts';
 import { readOrNull, writeOrNull } from '../../data/codecs/codec.ts';
 import { errorCodec, limitRunItemCodec } from '../../data/codecs/own-records.ts';
 
-/** A run and its cards as the book keeps them. */
+/** A run and its cards as the vault keeps them. */
 export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({
   id,
   startedAtEpochMs,

@@ -4,9 +4,9 @@ import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { type Later, atMostEvery } from './at-most-every.ts';
 import { modelOf } from './card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
@@ -42,7 +42,7 @@ export type LimitRunner = {
    * Writes the run down, whole, and begins to send it: card by card, one request a card, and only
    * what differs from the bank's last word about that card. A card of which that word says already
    * all that is asked for counts as applied, without a request. A card named twice is one card: the
-   * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a book;
+   * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
    * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (
@@ -77,11 +77,11 @@ export type LimitRunDeps = {
 };
 
 /**
- * The run of one connection, as it stands. Kept here beside the book, so that a glance at it costs
+ * The run of one connection, as it stands. Kept here beside the vault, so that a glance at it costs
  * no reading.
  */
 type Live = {
-  readonly book: Book;
+  readonly vault: Vault;
   run: Run | null;
   isDriving: boolean;
   /** The last card that the bank was asked about met a fault of the service. */
@@ -116,21 +116,21 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
 
   /**
-   * @param toldOf the write whose step is about to be taken: what the book says of it is not news
+   * @param toldOf the write whose step is about to be taken: what the vault says of it is not news
    * yet
    */
   const liveOf = (connection: OpenConnection | null, toldOf: string | null = null): Live | null => {
-    if (connection === null || connection.book === null) return null;
+    if (connection === null || connection.vault === null) return null;
     const known = opened.get(connection);
     if (known) return known;
-    const { book } = connection;
-    const kept = book.limitRuns.current();
+    const { vault } = connection;
+    const kept = vault.limitRuns.current();
     const missed = (writeId: string): CardWriteStep | null =>
-      writeId === toldOf ? null : missedStep(readRecord(book, writeId));
+      writeId === toldOf ? null : missedStep(readRecord(vault, writeId));
     const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
-    const live: Live = { book, run, isDriving: false, isAfterFault: false, early: [] };
+    const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
     opened.set(connection, live);
-    if (run !== null) book.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
+    if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
     return live;
   };
 
@@ -144,7 +144,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     live.run = run;
     announce();
     try {
-      live.book.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
+      live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
       return true;
     } catch (cause) {
       deps.reportBug(cause);
@@ -192,7 +192,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       deps.reportBug(bug);
       return null;
     });
-    // The book of a connection that is closed is closed too. What became of this card is found out
+    // The vault of a connection that is closed is closed too. What became of this card is found out
     // when it is opened again: unknown.
     if (!isCurrent(connection)) return;
     const outcome =
@@ -210,11 +210,11 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
    * it tells this card's result too.
    */
   const sentAs = (
-    { book, early }: Live,
+    { vault, early }: Live,
     { kind, cardId, bodyText }: CardWriteRequest,
   ): string | null => {
     const isIt = (writeId: string): boolean => {
-      const record = readRecord(book, writeId);
+      const record = readRecord(vault, writeId);
       return record?.kind === kind && record.cardId === cardId && record.bodyText === bodyText;
     };
     return (
@@ -271,7 +271,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     place: number,
   ): RunItem => {
     const card = known(connection, id);
-    const tracked = connection.book?.trackedCards.get(id) ?? null;
+    const tracked = connection.vault?.trackedCards.get(id) ?? null;
     const request = limitsRequest(card, { id, limits });
     return {
       place,
@@ -301,7 +301,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   ): Result<Record<string, never>> => {
     if (connection === null) return failed({ kind: 'signed-out' });
     const live = liveOf(connection);
-    if (live === null) return failed(noBook(connection));
+    if (live === null) return failed(noVault(connection));
     if (live.run === null) return done;
     if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
     live.isAfterFault = false;
@@ -314,7 +314,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       if (connection === null || connection.phase() !== 'signed-in')
         return failed({ kind: 'signed-out' });
       const live = liveOf(connection);
-      if (live === null) return failed(noBook(connection));
+      if (live === null) return failed(noVault(connection));
       if (isUnderWay(live)) return underWay;
       const cards = new Map<CardId, LimitChange>();
       for (const { id, limits } of changes)
@@ -335,7 +335,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
         stoppedBy: null,
         items,
       };
-      live.book.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
+      live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
       live.run = run;
       live.isAfterFault = false;
       announce();
@@ -352,9 +352,9 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     dismiss: (connection) => {
       if (connection === null) return failed({ kind: 'signed-out' });
       const live = liveOf(connection);
-      if (live === null) return failed(noBook(connection));
+      if (live === null) return failed(noVault(connection));
       if (isUnderWay(live)) return underWay;
-      live.book.limitRuns.remove();
+      live.vault.limitRuns.remove();
       live.run = null;
       announce();
       return done;

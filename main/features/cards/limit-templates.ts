@@ -1,9 +1,9 @@
 import { normalizedText, textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { LimitTemplateRecord } from '../../data/book/limit-templates.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { LimitTemplateRecord } from '../../data/vault/limit-templates.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { limitTemplateCodec } from '../../data/codecs/own-records.ts';
 
 export type LimitTemplatesDeps = {
@@ -15,9 +15,9 @@ export type LimitTemplatesDeps = {
 
 const mostTemplates = 100;
 
-const bookOf = (connection: OpenConnection | null): Result<Book> => {
+const vaultOf = (connection: OpenConnection | null): Result<Vault> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok(connection.book) : failed(noBook(connection));
+  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
 };
 
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
@@ -38,9 +38,9 @@ const sameName = (name: string): string => normalizedText(name, 'NFC').trim().to
 export const listTemplates = ({
   connection,
 }: LimitTemplatesDeps): Result<{ readonly templates: LimitTemplate[] }> => {
-  const book = bookOf(connection());
-  if (!book.ok) return book;
-  const templates = book.value.limitTemplates.all().map(read);
+  const vault = vaultOf(connection());
+  if (!vault.ok) return vault;
+  const templates = vault.value.limitTemplates.all().map(read);
   const inOrder = textOrder();
   return ok({ templates: templates.toSorted((a, b) => inOrder(a.name, b.name)) });
 };
@@ -58,9 +58,9 @@ export const saveTemplate = (
     readonly limits: LimitTemplate['limits'];
   },
 ): Result<{ readonly template: LimitTemplate }> => {
-  const book = bookOf(deps.connection());
-  if (!book.ok) return book;
-  const { limitTemplates } = book.value;
+  const vault = vaultOf(deps.connection());
+  if (!vault.ok) return vault;
+  const { limitTemplates } = vault.value;
   const all = limitTemplates.all();
   const name = asked.name.trim();
   if (name === '') return refused({ path: ['name'], code: 'name-missing' });
@@ -81,9 +81,9 @@ export const removeTemplate = (
   deps: LimitTemplatesDeps,
   id: string,
 ): Result<Record<string, never>> => {
-  const book = bookOf(deps.connection());
-  if (!book.ok) return book;
-  book.value.limitTemplates.remove(id);
+  const vault = vaultOf(deps.connection());
+  if (!vault.ok) return vault;
+  vault.value.limitTemplates.remove(id);
   deps.onChange();
   return ok({});
 };

@@ -2,7 +2,7 @@ import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { isFinal } from '../../../preload/contract/card-status.ts';
-import type { TrackedCard } from '../../data/book/tracked-cards.ts';
+import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { modelOf } from './card-row.ts';
 import { type CardsDeps, freshCardList } from './read-cards.ts';
@@ -49,7 +49,7 @@ export const readLimits = (
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const freshness = freshCardList(deps, connection, refresh);
-  const tracked = new Map(connection.book?.trackedCards.all().map((each) => [each.id, each]));
+  const tracked = new Map(connection.vault?.trackedCards.all().map((each) => [each.id, each]));
   const present = connection.cache.cards
     .all()
     .filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);

@@ -35,13 +35,13 @@ const idle: LockProgress = { state: 'none' };
 
 /** What this app did to the card. */
 const record = (
-  { book }: OpenConnection,
+  { vault }: OpenConnection,
   id: CardId,
   entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> },
 ): void => {
   const { atEpochMs, answer } = entry;
-  book?.cardUse.record(id, atEpochMs);
-  book?.cardHistory.append({
+  vault?.cardUse.record(id, atEpochMs);
+  vault?.cardHistory.append({
     cardId: id,
     atEpochMs,
     action: 'lock',

@@ -42,7 +42,7 @@ export const lockMany = async (
     .map((stored) =>
       toCardRow(
         stored,
-        connection.book?.trackedCards.get(stored.id) ?? null,
+        connection.vault?.trackedCards.get(stored.id) ?? null,
         lockCard.progress(connection, stored.id as CardId),
       ),
     );

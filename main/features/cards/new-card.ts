@@ -120,7 +120,7 @@ export const prepareNewCard = async (
  * card.
  */
 const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number): boolean => {
-  const record = connection.book ? readRecord(connection.book, intentId) : null;
+  const record = connection.vault ? readRecord(connection.vault, intentId) : null;
   if (record?.state !== 'prepared' || record.bodyText === null) return false;
   return equalCreations(connection, { bodyText: record.bodyText, ownId: intentId, now }).length > 0;
 };

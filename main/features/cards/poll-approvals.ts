@@ -148,8 +148,8 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
       atEpochMs: error && retryAtOf(error),
     });
 
-  const watched = ({ book }: OpenConnection): readonly WriteRecord[] =>
-    book ? recordsIn(book, mayBeWatched) : [];
+  const watched = ({ vault }: OpenConnection): readonly WriteRecord[] =>
+    vault ? recordsIn(vault, mayBeWatched) : [];
   const isDoable = (connection: OpenConnection, record: WriteRecord): boolean =>
     deps.canTalk(connection) &&
     !busyOf(connection).has(record.id) &&

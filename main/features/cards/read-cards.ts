@@ -54,7 +54,7 @@ const mostUsedKept = 1000;
 const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCard): CardRow =>
   toCardRow(
     stored,
-    connection.book?.trackedCards.get(stored.id) ?? null,
+    connection.vault?.trackedCards.get(stored.id) ?? null,
     lockCard.progress(connection, stored.id as CardId),
   );
 
@@ -62,9 +62,9 @@ const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCar
  * Every card, the most and latest used first, the others by name: for the tray and the list's own
  * order.
  */
-export const cardsByUse = ({ cache, book }: OpenConnection): readonly StoredCard[] => {
+export const cardsByUse = ({ cache, vault }: OpenConnection): readonly StoredCard[] => {
   const rank = new Map(
-    book?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
+    vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
   );
   const place = ({ id }: StoredCard): number => rank.get(id) ?? mostUsedKept;
   return cache.cards.all().toSorted((a, b) => place(a) - place(b));

@@ -1,8 +1,8 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { type StorageUnavailable, storageErrorOf } from '../../data/storage-failure.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
@@ -64,7 +64,7 @@ export type WriteSender = {
    * not.
    */
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
-  /** Ends a write without a request: in the book, in the history, to the listeners. */
+  /** Ends a write without a request: in the vault, in the history, to the listeners. */
   readonly conclude: (
     connection: OpenConnection,
     record: WriteRecord,
@@ -146,10 +146,10 @@ type EndToKeep = {
   readonly how: HowToSend;
 };
 
-/** What the book keeps of a sending. */
+/** What the vault keeps of a sending. */
 const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteEnd => ({
   id: after.id,
-  write: (connection, book) => {
+  write: (connection, vault) => {
     if (
       end.kind === 'applied' &&
       after.kind === 'create' &&
@@ -157,7 +157,7 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
     ) {
       // Before the record says that all is done: a crash between the two sends the same key again
       // and comes back here.
-      book.trackedCards.add([
+      vault.trackedCards.add([
         {
           id: end.card.id,
           label: null,
@@ -168,14 +168,14 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
       ]);
     }
     if (end.kind === 'not-done') {
-      if (how.isNew === true) book.cardWrites.remove(after.id);
-      putRecords(book, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
-    } else putRecords(book, [after]);
+      if (how.isNew === true) vault.cardWrites.remove(after.id);
+      putRecords(vault, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
+    } else putRecords(vault, [after]);
   },
-  note: (_connection, book) => {
+  note: (_connection, vault) => {
     const error = 'error' in end ? { error: end.error } : {};
     if (end.kind !== 'not-done' || how.isHeard)
-      appendHistory(book, after, {
+      appendHistory(vault, after, {
         atEpochMs,
         outcome: outcomeWord(end),
         ...error,
@@ -183,8 +183,8 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
       });
     if (end.kind !== 'not-done')
       for (const old of how.replaces ?? [])
-        appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
-    if (after.cardId !== null) book.cardUse.record(after.cardId, atEpochMs);
+        appendHistory(vault, old, { atEpochMs, outcome: 'replaced' });
+    if (after.cardId !== null) vault.cardUse.record(after.cardId, atEpochMs);
   },
 });
 
@@ -222,10 +222,10 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     state: ConcludedState,
   ): void => {
     if (connection !== deps.connection()) return;
-    const { book } = connection;
+    const { vault } = connection;
     const atEpochMs = deps.now();
-    if (book) {
-      ends.settle(connection, book, {
+    if (vault) {
+      ends.settle(connection, vault, {
         id: record.id,
         write: (_connection, into) => putRecords(into, [{ ...record, state, approval: null }]),
         note: (_connection, into) =>
@@ -239,9 +239,9 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     deps.onChange('approvals');
   };
 
-  const keep = (connection: OpenConnection, book: Book, what: EndToKeep): void => {
+  const keep = (connection: OpenConnection, vault: Vault, what: EndToKeep): void => {
     const { end, after, how } = what;
-    ends.settle(connection, book, asWritten(what, deps.now()));
+    ends.settle(connection, vault, asWritten(what, deps.now()));
     if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
     if (end.kind !== 'not-done')
       for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
@@ -309,8 +309,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   const send: WriteSender['send'] = async (connection, before, how) => {
     const refused = refusal(connection);
     if (refused) return refused;
-    const { book } = connection;
-    if (!book) return failed(noBook(connection));
+    const { vault } = connection;
+    if (!vault) return failed(noVault(connection));
     const unsettled = ends.settleAll(connection);
     if (unsettled) return failed(unsettled);
     const isCreation = before.kind === 'create';
@@ -321,7 +321,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
     const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
     const failure = writeDown(() =>
-      putRecords(book, [
+      putRecords(vault, [
         { ...before, state: 'sending', uncertainSinceEpochMs, ...times },
         ...replaced,
       ]),
@@ -339,7 +339,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
         ? clocks.isBack(connection, { ...settled, ...times })
         : settled;
     // On the disk of a connection that was closed it is still on its way, as after a crash.
-    if (connection === deps.connection()) keep(connection, book, { end, before, after, how });
+    if (connection === deps.connection()) keep(connection, vault, { end, before, after, how });
     else deps.onEndedElsewhere();
     // It came to nothing while it waited to leave, but an earlier one may have made the card.
     return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { boundedText, longestSorted } from '../../../preload/contract/bounded-text.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
-import type { TrackedCard } from '../../data/book/tracked-cards.ts';
+import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
 import { idWord } from '../../data/match-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
@@ -56,11 +56,11 @@ export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: numb
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
 export const storeCard = (
-  { cache, book, onCardsStored }: OpenConnection,
+  { cache, vault, onCardsStored }: OpenConnection,
   card: Card,
   asOfEpochMs: number,
 ): void => {
-  cache.cards.put(answered(card, book?.trackedCards.get(card.id) ?? null, asOfEpochMs));
+  cache.cards.put(answered(card, vault?.trackedCards.get(card.id) ?? null, asOfEpochMs));
   onCardsStored?.([card.id]);
 };
 
@@ -69,12 +69,12 @@ export const storeCard = (
  * under way: that stays.
  */
 export const storeReadCard = (
-  { cache, book, onCardsStored }: OpenConnection,
+  { cache, vault, onCardsStored }: OpenConnection,
   card: Card,
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
   cache.cards.putUnlessOlder(
-    answered(card, book?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
+    answered(card, vault?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
     nowEpochMs,
   );
   onCardsStored?.([card.id]);
@@ -85,11 +85,11 @@ export const storeReadCard = (
  * name stay, marked as absent.
  */
 export const storeList = (
-  { cache, book, onCardsStored }: OpenConnection,
+  { cache, vault, onCardsStored }: OpenConnection,
   cards: readonly Card[],
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
-  const tracked = new Map(book?.trackedCards.all().map((each) => [each.id, each]));
+  const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
   cache.cards.replaceAll(
     cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)),
     nowEpochMs,
@@ -118,10 +118,10 @@ export const storeEach = async (
 };
 
 /**
- * The cache may have been lost: what the book follows is put back into it, and what was added
+ * The cache may have been lost: what the vault follows is put back into it, and what was added
  * meanwhile comes in.
  */
-export const storeTracked = ({ cache, book }: OpenConnection): void => {
-  const missing = book?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
+export const storeTracked = ({ cache, vault }: OpenConnection): void => {
+  const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
   cache.cards.putMany(missing.map(unanswered));
 };

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { storeTracked } from './store-cards.ts';
 
 export type CardToTrack = {
@@ -10,11 +10,13 @@ export type CardToTrack = {
   readonly lastDigits: string | null;
 };
 
-const bookOf = (
+const vaultOf = (
   connection: OpenConnection | null,
-): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
+  return connection.vault
+    ? ok({ connection, vault: connection.vault })
+    : failed(noVault(connection));
 };
 
 /** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
@@ -23,13 +25,13 @@ export const trackCards = (
   cards: readonly CardToTrack[],
   nowEpochMs: number,
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
-  const open = bookOf(current);
+  const open = vaultOf(current);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
+  const { connection, vault } = open.value;
   const known = cards.filter(
-    ({ id }) => connection.cache.cards.get(id) !== null || book.trackedCards.get(id) !== null,
+    ({ id }) => connection.cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
   );
-  book.trackedCards.add(
+  vault.trackedCards.add(
     cards.map((card) => ({ ...card, addedAtEpochMs: nowEpochMs, source: 'added' as const })),
   );
   storeTracked(connection);
@@ -44,25 +46,25 @@ export const untrackCard = (
   current: OpenConnection | null,
   id: CardId,
 ): Result<Record<string, never>> => {
-  const open = bookOf(current);
+  const open = vaultOf(current);
   if (!open.ok) return open;
-  open.value.book.trackedCards.remove(id);
+  open.value.vault.trackedCards.remove(id);
   open.value.connection.cache.cards.remove(id);
   return ok({});
 };
 
-/** Adds cards that an event told of and nobody knew. Without a book nothing of it is kept. */
+/** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */
 export const learnCards = (
   connection: OpenConnection,
   ids: readonly CardId[],
   nowEpochMs: number,
 ): void => {
-  const { book, cache } = connection;
+  const { vault, cache } = connection;
   const unknown = ids.filter(
-    (id) => cache.cards.get(id) === null && book?.trackedCards.get(id) === null,
+    (id) => cache.cards.get(id) === null && vault?.trackedCards.get(id) === null,
   );
   if (unknown.length === 0) return;
-  book?.trackedCards.add(
+  vault?.trackedCards.add(
     unknown.map((id) => ({
       id,
       label: null,

@@ -22,7 +22,7 @@ export const cardsForTray = (
   cardsByUse(connection).map((stored) => {
     const row = toCardRow(
       stored,
-      connection.book?.trackedCards.get(stored.id) ?? null,
+      connection.vault?.trackedCards.get(stored.id) ?? null,
       lockCard.progress(connection, stored.id as CardId),
     );
     const state = ((): CardForTray['state'] => {

@@ -1,18 +1,18 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { StorageUnavailable } from '../../data/storage-failure.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { createLanes } from './write-lanes.ts';
 import { type WriteRecord, laneOf, readRecord } from './write-record.ts';
 
 export type FoundWrite = {
   readonly connection: OpenConnection;
-  readonly book: Book;
+  readonly vault: Vault;
   readonly record: WriteRecord;
 };
 
 /**
- * How writes are picked up: by id from the book of the open connection, and one of a lane at a
+ * How writes are picked up: by id from the vault of the open connection, and one of a lane at a
  * time.
  */
 export type WriteContext = {
@@ -44,13 +44,13 @@ export const createWriteContext = ({
     isCurrent,
     find: (connection, id) => {
       if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-      if (!connection.book) return failed(noBook(connection));
+      if (!connection.vault) return failed(noVault(connection));
       const unsettled = settleAll(connection);
       if (unsettled) return failed(unsettled);
-      const record = readRecord(connection.book, id);
+      const record = readRecord(connection.vault, id);
       return record === null
         ? failed({ kind: 'not-found', traceId: null })
-        : ok({ connection, book: connection.book, record });
+        : ok({ connection, vault: connection.vault, record });
     },
     inLane: async (connection, record, task) => {
       try {

@@ -1,4 +1,4 @@
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import {
   type StorageUnavailable,
   storageErrorOf,
@@ -12,8 +12,8 @@ import type { OpenConnection } from '../open-connection.ts';
  */
 export type WriteEnd = {
   readonly id: string;
-  readonly write: (connection: OpenConnection, book: Book) => void;
-  readonly note: (connection: OpenConnection, book: Book) => void;
+  readonly write: (connection: OpenConnection, vault: Vault) => void;
+  readonly note: (connection: OpenConnection, vault: Vault) => void;
 };
 
 /**
@@ -21,7 +21,7 @@ export type WriteEnd = {
  * be: the disk still says that the write is being sent, and nobody may act on that.
  */
 export type WriteEnds = {
-  readonly settle: (connection: OpenConnection, book: Book, end: WriteEnd) => void;
+  readonly settle: (connection: OpenConnection, vault: Vault, end: WriteEnd) => void;
   /** Tries those again that are not on disk; null when none is left, else why not. */
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   readonly isUnsettled: (connection: OpenConnection, id: string) => boolean;
@@ -48,23 +48,23 @@ export const createWriteEnds = ({
   };
 
   return {
-    settle: (connection, book, end) => {
+    settle: (connection, vault, end) => {
       try {
-        end.write(connection, book);
+        end.write(connection, vault);
       } catch (cause) {
         reportBug(cause);
         if (storageFailureReason(cause) !== null)
           unsettled.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
         return;
       }
-      guarded(() => end.note(connection, book));
+      guarded(() => end.note(connection, vault));
     },
     settleAll: (connection) => {
-      const { book } = connection;
-      if (!book) return null;
+      const { vault } = connection;
+      if (!vault) return null;
       for (const [id, end] of [...of(connection)]) {
         try {
-          end.write(connection, book);
+          end.write(connection, vault);
         } catch (cause) {
           const failure = storageErrorOf(cause);
           if (failure !== null) return failure;
@@ -73,7 +73,7 @@ export const createWriteEnds = ({
           continue;
         }
         unsettled.get(connection.profile.id)?.delete(id);
-        guarded(() => end.note(connection, book));
+        guarded(() => end.note(connection, vault));
         onSettledLate();
       }
       return null;

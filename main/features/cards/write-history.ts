@@ -1,6 +1,6 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { keptIn } from './compare-answer.ts';
 import type { WriteRecord } from './write-record.ts';
 
@@ -29,7 +29,7 @@ const wordsOf = (error: CommandError | null): string | null => {
 
 /** Adds a step of a write to the history of its card. A creation has no card until it made one. */
 export const appendHistory = (
-  book: Book,
+  vault: Vault,
   record: WriteRecord,
   step: {
     readonly atEpochMs: number;
@@ -49,7 +49,7 @@ export const appendHistory = (
     })),
     error: wordsOf(error ?? null),
   };
-  book.cardHistory.append({
+  vault.cardHistory.append({
     cardId: record.cardId,
     atEpochMs,
     action: record.kind,

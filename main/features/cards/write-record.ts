@@ -1,8 +1,8 @@
 import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { StoredCardWrite } from '../../data/book/card-writes.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { StoredCardWrite } from '../../data/vault/card-writes.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { AskedField } from './card-write.ts';
 import { readOrNull, writeOrNull } from '../../data/codecs/codec.ts';
 import {
@@ -41,7 +41,7 @@ export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as cons
  */
 export type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
 
-/** What the bank wants approved. The token stays in main and in the book. */
+/** What the bank wants approved. The token stays in main and in the vault. */
 export type Approval = {
   readonly sessionToken: string | null;
   readonly isEnrolled: boolean;
@@ -136,17 +136,17 @@ const fromStored = ({
   ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
 });
 
-export const readRecord = (book: Book, id: string): WriteRecord | null => {
-  const stored = book.cardWrites.get(id);
+export const readRecord = (vault: Vault, id: string): WriteRecord | null => {
+  const stored = vault.cardWrites.get(id);
   return stored === null ? null : fromStored(stored);
 };
 
 /** Oldest first. */
-export const recordsIn = (book: Book, states: readonly WriteState[]): readonly WriteRecord[] =>
-  book.cardWrites.inStates(states).map(fromStored);
+export const recordsIn = (vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] =>
+  vault.cardWrites.inStates(states).map(fromStored);
 
-export const putRecords = (book: Book, records: readonly WriteRecord[]): void =>
-  book.cardWrites.put(records.map(toStored));
+export const putRecords = (vault: Vault, records: readonly WriteRecord[]): void =>
+  vault.cardWrites.put(records.map(toStored));
 
 export const isOpen = ({ state }: WriteRecord): boolean =>
   (openStates as readonly WriteState[]).includes(state);

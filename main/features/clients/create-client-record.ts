@@ -2,8 +2,8 @@ import type { ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import type { StoredClientCreation } from '../../data/book/client-creations.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { StoredClientCreation } from '../../data/vault/client-creations.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
 import {
   clientRowCodec,
@@ -123,14 +123,14 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
   }
 };
 
-export const readCreation = (book: Book, id: string): CreationRecord | null => {
-  const stored = book.clientCreations.get(id);
+export const readCreation = (vault: Vault, id: string): CreationRecord | null => {
+  const stored = vault.clientCreations.get(id);
   return stored === null ? null : fromStored(stored);
 };
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (book: Book): readonly OpenCreation[] =>
-  book.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
+export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+  vault.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
 
-export const putCreation = (book: Book, record: CreationRecord): void =>
-  book.clientCreations.put(toStored(record));
+export const putCreation = (vault: Vault, record: CreationRecord): void =>
+  vault.clientCreations.put(toStored(record));

@@ -1,5 +1,5 @@
 import type { Result } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
 import {
@@ -53,19 +53,19 @@ export const createCreationStore = ({
   };
 
   /**
-   * The book that is open for this profile now; the connection may have been closed and opened
+   * The vault that is open for this profile now; the connection may have been closed and opened
    * again.
    */
-  const vaultNow = ({ profile }: OpenConnection): Book | null => {
+  const vaultNow = ({ profile }: OpenConnection): Vault | null => {
     const open = current();
-    return open?.profile.id === profile.id ? open.book : null;
+    return open?.profile.id === profile.id ? open.vault : null;
   };
 
   const tryToWrite = (connection: OpenConnection, record: CreationRecord): boolean => {
-    const book = vaultNow(connection);
-    if (!book) return false;
+    const vault = vaultNow(connection);
+    if (!vault) return false;
     try {
-      putCreation(book, record);
+      putCreation(vault, record);
       return true;
     } catch (cause) {
       reportBug(cause);
@@ -74,13 +74,14 @@ export const createCreationStore = ({
   };
 
   const find: CreationStore['find'] = (connection, id) =>
-    unwrittenOf(connection).get(id) ?? (connection.book ? readCreation(connection.book, id) : null);
+    unwrittenOf(connection).get(id) ??
+    (connection.vault ? readCreation(connection.vault, id) : null);
 
   return {
     find,
     open: (connection) =>
-      connection.book
-        ? openCreationsIn(connection.book)
+      connection.vault
+        ? openCreationsIn(connection.vault)
             .map(({ id }) => find(connection, id))
             .filter(isOpenCreation)
         : [],
@@ -88,10 +89,10 @@ export const createCreationStore = ({
       const waiting = [...unwrittenOf(connection).values()].flatMap((record) =>
         'row' in record ? [record.row.id as string] : [],
       );
-      const written = connection.book?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
+      const written = connection.vault?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
       return new Set([...written, ...waiting.filter((id) => clientIds.includes(id))]);
     },
-    writeDown: (connection, record) => writeDown(connection, (book) => putCreation(book, record)),
+    writeDown: (connection, record) => writeDown(connection, (vault) => putCreation(vault, record)),
     keep: (connection, record) => {
       if (tryToWrite(connection, record)) unwrittenOf(connection).delete(record.id);
       else unwrittenOf(connection).set(record.id, record);
@@ -100,7 +101,7 @@ export const createCreationStore = ({
       for (const [id, record] of [...unwrittenOf(connection)])
         if (tryToWrite(connection, record)) unwrittenOf(connection).delete(id);
       try {
-        connection.book?.clientCreations.removeOlderThan(endedCreationStates, nowEpochMs - keptMs);
+        connection.vault?.clientCreations.removeOlderThan(endedCreationStates, nowEpochMs - keptMs);
       } catch (cause) {
         reportBug(cause);
       }

@@ -12,7 +12,7 @@ import {
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import { createCreationStore } from './create-client-store.ts';
@@ -42,9 +42,9 @@ export type CreateClientAnswer =
 type Created = Promise<Result<CreateClientAnswer>>;
 
 /**
- * New clients at a bank that has no key for them. Each is in the book before its first byte leaves,
- * goes out at most once for each `intentId`, and where nobody knows what became of it the bank is
- * asked whether it has it.
+ * New clients at a bank that has no key for them. Each is in the vault before its first byte
+ * leaves, goes out at most once for each `intentId`, and where nobody knows what became of it the
+ * bank is asked whether it has it.
  */
 export type ClientCreations = {
   /**
@@ -257,7 +257,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     const record = findOpen(connection, intentId);
     if (record === null) return ok({});
-    if (!connection.book) return failed(noBook(connection));
+    if (!connection.vault) return failed(noVault(connection));
     const written = creationStore.writeDown(connection, {
       id: intentId,
       sentAtEpochMs: record.sentAtEpochMs,
@@ -285,7 +285,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   };
   const resume = (): void => {
     const connection = deps.connection();
-    if (isResuming || !connection?.book) return;
+    if (isResuming || !connection?.vault) return;
     isResuming = true;
     lookAtAll(connection)
       .catch(deps.reportBug)

@@ -31,11 +31,11 @@ export const judgeKeychain = (state: SessionStatus['keychain']): Check =>
 export type StorageFacts = {
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: SessionStatus['cacheNotice'];
-  readonly bookFailure: CommandError | null;
+  readonly vaultFailure: CommandError | null;
   /** Why nothing could be written and read back just now; null where it could. */
   readonly writeFailure: CommandError | null;
-  /** A book that could not be opened lies beside the one that took its place. */
-  readonly hasBookAside: boolean;
+  /** A vault that could not be opened is quarantined beside the one that took its place. */
+  readonly hasQuarantinedVault: boolean;
 };
 
 /** What a person can see to at once says so itself. */
@@ -53,18 +53,20 @@ const cannotWrite = (error: CommandError): Check =>
 export const judgeStorage = ({
   persistence,
   cacheNotice,
-  bookFailure,
+  vaultFailure,
   writeFailure,
-  hasBookAside,
+  hasQuarantinedVault,
 }: StorageFacts): Check => {
-  if (bookFailure !== null)
-    return failedCheck('storage', { reason: 'book-closed', error: bookFailure });
+  if (vaultFailure !== null)
+    return failedCheck('storage', { reason: 'vault-closed', error: vaultFailure });
   if (writeFailure !== null) return cannotWrite(writeFailure);
   if (cacheNotice === 'full' || cacheNotice === 'read-only' || cacheNotice === 'unavailable')
     return cannotWrite({ kind: 'storage-unavailable', reason: cacheNotice });
   if (persistence === 'memory-only') return warned('storage', { reason: 'memory-only' });
   if (cacheNotice !== null) return warned('storage', { reason: 'cache-set-aside' });
-  return hasBookAside ? noted('storage', { reason: 'book-kept-aside' }) : passed('storage');
+  return hasQuarantinedVault
+    ? noted('storage', { reason: 'vault-quarantined' })
+    : passed('storage');
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { type WriteStanding, afterSending } from './sent-draft.ts';
 
 /**
@@ -28,8 +28,8 @@ type Place = LooseDrafts & { readonly standingOf: (writeId: string) => WriteStan
 const isLoose = (key: string): boolean => key.startsWith('connections:');
 
 /**
- * Where a draft is kept: the book of its connection, or beside the profiles. What belongs to one
- * connection never goes into the book of another.
+ * Where a draft is kept: the vault of its connection, or beside the profiles. What belongs to one
+ * connection never goes into the vault of another.
  */
 const placeOf = (
   { connection, loose, now, standingOf }: DraftsDeps,
@@ -41,12 +41,12 @@ const placeOf = (
       : failed({ kind: 'signed-out' });
   const open = connection();
   if (open?.profile.id !== connectionId) return failed({ kind: 'signed-out' });
-  const { book } = open;
-  if (!book) return failed(noBook(open));
+  const { vault } = open;
+  if (!vault) return failed(noVault(open));
   return ok({
-    get: (name) => book.drafts.get(name)?.body ?? null,
-    put: (name, body) => book.drafts.put(name, { body, updatedAtEpochMs: now() }),
-    remove: (name) => book.drafts.remove(name),
+    get: (name) => vault.drafts.get(name)?.body ?? null,
+    put: (name, body) => vault.drafts.put(name, { body, updatedAtEpochMs: now() }),
+    remove: (name) => vault.drafts.remove(name),
     standingOf: (writeId) => standingOf(open, writeId),
   });
 };

@@ -6,13 +6,13 @@ import {
   verdict as verdictForm,
 } from '../../../preload/contract/inbox.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { KeptEventRow } from '../../data/book/event-questions.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import type { EventSecrets } from '../event-secrets.ts';
 import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 
@@ -53,12 +53,12 @@ export const toEventRow = ({
 });
 
 /**
- * The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that
+ * The vault of the open connection. Errors: `signed-out`; `storage-unavailable` for a vault that
  * could not be opened.
  */
-export const openBookOf = (connection: OpenConnection | null): Result<Book, CommandError> => {
+export const openVaultOf = (connection: OpenConnection | null): Result<Vault, CommandError> => {
   if (connection === null) return failed({ kind: 'signed-out' });
-  return connection.book ? ok(connection.book) : failed(noBook(connection));
+  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
 };
 
 export type EventDetail = {
@@ -76,10 +76,10 @@ export const getEvent = (
   { connection }: Pick<EventContext, 'connection'>,
   entry: number,
 ): Result<EventDetail> => {
-  const book = openBookOf(connection());
-  if (!book.ok) return book;
-  const row = book.value.receivedEvents.get(entry);
-  const kept = book.value.receivedEvents.bodyOf(entry);
+  const vault = openVaultOf(connection());
+  if (!vault.ok) return vault;
+  const row = vault.value.receivedEvents.get(entry);
+  const kept = vault.value.receivedEvents.bodyOf(entry);
   if (row === null || kept === null)
     return ok({ row: null, verdict: null, body: null, headers: [] });
   return ok({
@@ -101,9 +101,9 @@ export const markEvents = (
     readonly isStarred?: boolean | undefined;
   },
 ): Result<Record<string, never>> => {
-  const book = openBookOf(connection());
-  if (!book.ok) return book;
-  book.value.receivedEvents.mark(entries, marks);
+  const vault = openVaultOf(connection());
+  if (!vault.ok) return vault;
+  vault.value.receivedEvents.mark(entries, marks);
   onChange();
   return ok({});
 };
@@ -127,9 +127,9 @@ export const removeEvents = async (
   }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
 ): Promise<Result<{ readonly removedCount: number }>> => {
   const current = connection();
-  const book = openBookOf(current);
-  if (!book.ok) return book;
-  const { receivedEvents } = book.value;
+  const vault = openVaultOf(current);
+  if (!vault.ok) return vault;
+  const { receivedEvents } = vault.value;
   const isOpen = (): boolean => connection() === current;
   let removedCount = 0;
   for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
@@ -173,8 +173,8 @@ export const verifyPasted = async (
       verdict: verifyEvent(pasted, [{ id: 'given', name: '', kind: 'v2', value: secret }]),
     });
   const current = connection();
-  const book = openBookOf(current);
-  if (!book.ok || current === null) return book.ok ? failed({ kind: 'signed-out' }) : book;
-  const loaded = await secrets.load({ connectionId: current.profile.id, book: book.value });
+  const vault = openVaultOf(current);
+  if (!vault.ok || current === null) return vault.ok ? failed({ kind: 'signed-out' }) : vault;
+  const loaded = await secrets.load({ connectionId: current.profile.id, vault: vault.value });
   return loaded.ok ? ok({ verdict: verifyEvent(pasted, loaded.value.secrets) }) : loaded;
 };

@@ -1,6 +1,6 @@
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { KeptEventRow } from '../../data/book/event-questions.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 
@@ -48,7 +48,7 @@ const cellsOf = (
  * headers and the body as it came, and can be imported again as it is.
  */
 export async function* exportedEvents(
-  { receivedEvents }: Book,
+  { receivedEvents }: Vault,
   {
     query,
     entry,

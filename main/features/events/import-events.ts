@@ -4,7 +4,7 @@ import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { OpenFile } from '../../import/open-file.ts';
 import type { Breathe } from '../slices.ts';
-import { type EventContext, openBookOf } from './event-inbox.ts';
+import { type EventContext, openVaultOf } from './event-inbox.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 
@@ -58,8 +58,8 @@ export const importEvents = async (
   { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] },
 ): Promise<Result<ImportedEvents>> => {
   const connection = deps.connection();
-  const book = openBookOf(connection);
-  if (!book.ok || connection === null) return book.ok ? failed({ kind: 'signed-out' }) : book;
+  const vault = openVaultOf(connection);
+  if (!vault.ok || connection === null) return vault.ok ? failed({ kind: 'signed-out' }) : vault;
   const given = text === null ? await chosenBytes(deps.openFile) : ok(Buffer.from(text, 'utf8'));
   if (!given.ok) return given;
   if (given.value === null) return ok(nothingChosen);
@@ -71,14 +71,14 @@ export const importEvents = async (
   if (deps.connection() !== connection) return failed({ kind: 'signed-out' });
   const secrets = await secretsFor(deps, {
     connectionId: connection.profile.id,
-    book: book.value,
+    vault: vault.value,
     events,
   });
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   for (let at = 0; at < events.length; at += keptAtATime) {
-    // The owner went to another connection: what is in the book stays, and the rest can be imported
-    // again.
+    // The owner went to another connection: what is in the vault stays, and the rest can be
+    // imported again.
     if (deps.connection() !== connection) break;
     const receivedAtEpochMs = deps.now();
     const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
@@ -91,7 +91,7 @@ export const importEvents = async (
         verdict: verifyEvent({ headers: own, body, receivedAtEpochMs, age: 'note' }, secrets.value),
       });
     });
-    book.value.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+    vault.value.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
       const event = batch[index];
       if (outcome === 'folded') knownCount += 1;
       else addedCount += 1;

@@ -1,10 +1,10 @@
 import type { EventQuery, EventRow } from '../../../preload/contract/inbox.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { EventCounts } from '../../data/book/event-questions.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { EventCounts } from '../../data/vault/event-questions.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { openBookOf, toEventRow } from './event-inbox.ts';
+import { openVaultOf, toEventRow } from './event-inbox.ts';
 import { createEventSearches, type Found } from './search-events.ts';
 
 export type EventListDeps = {
@@ -35,21 +35,21 @@ export const createEventList = (
   const searches = createEventSearches(deps);
   return async ({ at, limit, ...question }) => {
     const connection = deps.connection();
-    const book = openBookOf(connection);
-    if (!book.ok) return book;
+    const vault = openVaultOf(connection);
+    if (!vault.ok) return vault;
     const found = await searches.find(
-      book.value,
+      vault.value,
       question,
       { at, limit },
       () => deps.connection() === connection,
     );
     return found === null
       ? failed<CommandError>({ kind: 'signed-out' })
-      : ok(listOf(book.value, found));
+      : ok(listOf(vault.value, found));
   };
 };
 
-const listOf = ({ receivedEvents }: Book, { entries, matchCount }: Found): EventList => {
+const listOf = ({ receivedEvents }: Vault, { entries, matchCount }: Found): EventList => {
   const counts = receivedEvents.counts();
   return {
     rows: receivedEvents.rowsOf(entries).map(toEventRow),

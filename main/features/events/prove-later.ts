@@ -18,18 +18,18 @@ export type LaterProofsDeps = {
 const lookedOver = 1_000;
 
 /**
- * What came out of a file or an imported book while its secret was not known is looked at again
+ * What came out of a file or an imported vault while its secret was not known is looked at again
  * with a secret that was just kept. Those that it proves count from then on as if they had been
  * taken in now. What the receiver was sent stays as it was judged at its receipt: the bank sends it
  * again.
  */
 export const proveLater = async (
   { connection, breathe, onGenuine, onChange }: LaterProofsDeps,
-  { connectionId, book }: SecretsPlace,
+  { connectionId, vault }: SecretsPlace,
   secret: EventSecretValue,
 ): Promise<void> => {
-  const isOpen = (): boolean => connection()?.book === book;
-  const { receivedEvents } = book;
+  const isOpen = (): boolean => connection()?.vault === vault;
+  const { receivedEvents } = vault;
   // Those that are proven get new entries, behind these.
   const last = receivedEvents.newestEntry();
   let provenCount = 0;

@@ -2,7 +2,7 @@ import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventReceiver, ReceiverParts, ReceiverFailure } from '../../events/event-receiver.ts';
 import type { EventSecrets } from '../event-secrets.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 
 export type ReceiverSwitchDeps = {
@@ -122,19 +122,23 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
   const start = async (port: number | null): Promise<Result<Record<string, never>>> => {
     const connection = deps.connection();
     if (connection === null) return failed({ kind: 'signed-out' });
-    const { book } = connection;
-    if (!book || connection.persistence !== 'kept') {
+    const { vault } = connection;
+    if (!vault || connection.persistence !== 'kept') {
       set('failed', 'storage');
-      return failed(noBook(connection));
+      return failed(noVault(connection));
     }
     await end();
     set('starting');
     const connectionId = connection.profile.id;
-    const known = book.receiverPlace.get();
+    const known = vault.receiverPlace.get();
     const path =
       known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
     // On the disk before anyone can learn it: the owner gives this address to the bank.
-    book.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
+    vault.receiverPlace.put({
+      path,
+      port: port ?? known?.port ?? null,
+      isOn: known?.isOn ?? false,
+    });
     const listening = await listen(connectionId, {
       path,
       ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
@@ -152,14 +156,14 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
       set('off');
       return failed({ kind: 'signed-out' });
     }
-    book.receiverPlace.put({ path, port: listening.value.port, isOn: true });
+    vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
     set('listening');
     deps.onListening?.({
       connectionId,
       address: `http://127.0.0.1:${String(listening.value.port)}${path}`,
     });
     // Read ahead, so that the first event need not wait for a keychain that asks its owner.
-    void deps.secrets.load({ connectionId, book }).then((loaded) => {
+    void deps.secrets.load({ connectionId, vault }).then((loaded) => {
       if (!loaded.ok && state === 'listening') set('listening', 'keychain');
     }, deps.reportBug);
     return ok({});
@@ -184,12 +188,12 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
     stop: () =>
       inTurn(async () => {
         await stop();
-        deps.connection()?.book?.receiverPlace.switchOff();
+        deps.connection()?.vault?.receiverPlace.switchOff();
         return ok({});
       }),
     status: () => {
-      const book = deps.connection()?.book ?? null;
-      const today = book?.receivedEvents.receivedSince(midnight()) ?? {
+      const vault = deps.connection()?.vault ?? null;
+      const today = vault?.receivedEvents.receivedSince(midnight()) ?? {
         count: 0,
         lastAtEpochMs: null,
       };
@@ -215,7 +219,7 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
           if (state === 'failed') set('off');
         }
         seen = connection;
-        const place = connection?.book?.receiverPlace.get() ?? null;
+        const place = connection?.vault?.receiverPlace.get() ?? null;
         if (running === null && place?.isOn === true) await startOrFail(place.port);
       }),
     close: () => inTurn(stop),

@@ -1,6 +1,6 @@
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { EventAnswer } from '../../data/book/event-questions.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { EventAnswer } from '../../data/vault/event-questions.ts';
 
 export type EventSearchDeps = {
   readonly monotonicNow: () => number;
@@ -37,8 +37,8 @@ export type Found = {
 
 const keptAnswers = 3;
 /**
- * Where the book changes so often that no answer holds, the last one is given: what is gone is left
- * out of it.
+ * Where the vault changes so often that no answer holds, the last one is given: what is gone is
+ * left out of it.
  */
 const mostTries = 5;
 /** So many new events are looked at in one go; after more, an answer is begun anew. */
@@ -54,7 +54,7 @@ const mostSlowSteps = 3;
 type Walk = {
   readonly question: EventQuery;
   readonly answer: EventAnswer;
-  readonly changes: ReturnType<Book['receivedEvents']['changes']>;
+  readonly changes: ReturnType<Vault['receivedEvents']['changes']>;
   readonly parts: Int32Array[];
   count: number;
   /** The newest event that was looked at, and the one below which none was. */
@@ -87,7 +87,7 @@ const stretchOf = (
 };
 
 /** Whether nothing that a walk has found was taken away or marked otherwise since. */
-const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Book): boolean => {
+const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Vault): boolean => {
   const now = receivedEvents.changes();
   if (now.removals !== changes.removals) return false;
   // What is held back goes by itself, and is in an answer only where a verdict is asked for.
@@ -96,9 +96,9 @@ const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Book): boo
 };
 
 export type EventSearches = {
-  /** Null: the book is not open any more. */
+  /** Null: the vault is not open any more. */
   readonly find: (
-    book: Book,
+    vault: Vault,
     question: EventQuery,
     stretch: { readonly at: number; readonly limit: number },
     isOpen: () => boolean,
@@ -118,29 +118,29 @@ export const createEventSearches = ({
   limits: given,
 }: EventSearchDeps): EventSearches => {
   const limits: SearchLimits = { ...searchLimits, ...given };
-  const walksOf = new WeakMap<Book, Map<string, Walk>>();
+  const walksOf = new WeakMap<Vault, Map<string, Walk>>();
   let asked = 0;
 
-  const remembered = (book: Book): Map<string, Walk> => {
-    const known = walksOf.get(book) ?? new Map<string, Walk>();
-    walksOf.set(book, known);
+  const remembered = (vault: Vault): Map<string, Walk> => {
+    const known = walksOf.get(vault) ?? new Map<string, Walk>();
+    walksOf.set(vault, known);
     return known;
   };
 
-  const walkFor = (book: Book, question: EventQuery): Walk => {
-    const walks = remembered(book);
+  const walkFor = (vault: Vault, question: EventQuery): Walk => {
+    const walks = remembered(vault);
     const key = JSON.stringify(question);
-    const newest = book.receivedEvents.newestEntry();
+    const newest = vault.receivedEvents.newestEntry();
     const known = walks.get(key);
     walks.delete(key);
     const isUsable =
-      known !== undefined && isStillTrue(known, book) && newest - known.upTo <= mostCaughtUp;
+      known !== undefined && isStillTrue(known, vault) && newest - known.upTo <= mostCaughtUp;
     const walk: Walk = isUsable
       ? known
       : {
           question,
-          answer: book.receivedEvents.answerTo(question),
-          changes: book.receivedEvents.changes(),
+          answer: vault.receivedEvents.answerTo(question),
+          changes: vault.receivedEvents.changes(),
           parts: [],
           count: 0,
           upTo: newest,
@@ -151,7 +151,7 @@ export const createEventSearches = ({
       // Asked anew: a word that nobody had used before may be used by now.
       take(
         walk,
-        book.receivedEvents.answerTo(question)({
+        vault.receivedEvents.answerTo(question)({
           above: walk.upTo,
           upTo: newest,
           most: mostCaughtUp,
@@ -178,7 +178,7 @@ export const createEventSearches = ({
 
   /** Goes on until so many are found, or all; false where it cannot. */
   const walkOn = async (
-    book: Book,
+    vault: Vault,
     walk: Walk,
     {
       most,
@@ -189,15 +189,15 @@ export const createEventSearches = ({
     while (walk.downTo > 0 && walk.count < most) {
       step(walk, Math.min(most - walk.count, limits.foundAtOnce));
       if (walk.downTo > 0 && walk.count < most) await nextTurn();
-      if (!goesOn() || (isExact && !isStillTrue(walk, book))) return false;
+      if (!goesOn() || (isExact && !isStillTrue(walk, vault))) return false;
     }
     return true;
   };
 
-  const countTheRest = async (book: Book, walk: Walk, goesOn: () => boolean): Promise<void> => {
+  const countTheRest = async (vault: Vault, walk: Walk, goesOn: () => boolean): Promise<void> => {
     await nextTurn();
     for (let slowSteps = 0; walk.downTo > 0;) {
-      if (!goesOn() || !isStillTrue(walk, book)) return;
+      if (!goesOn() || !isStillTrue(walk, vault)) return;
       const beganAt = monotonicNow();
       step(walk, limits.foundAtOnce);
       slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
@@ -209,14 +209,14 @@ export const createEventSearches = ({
   };
 
   return {
-    find: async (book, question, stretch, isOpen) => {
+    find: async (vault, question, stretch, isOpen) => {
       asked += 1;
       const mine = asked;
       // One more than is shown tells that there are more.
       const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
       for (let tries = 1; ; tries += 1) {
-        const walk = walkFor(book, question);
-        const isThere = await walkOn(book, walk, {
+        const walk = walkFor(vault, question);
+        const isThere = await walkOn(vault, walk, {
           most,
           goesOn: isOpen,
           isExact: tries < mostTries,
@@ -225,9 +225,9 @@ export const createEventSearches = ({
         // Something was removed or marked meanwhile: from the newest on once more.
         if (!isThere) continue;
         const isWhole = walk.downTo === 0;
-        const counted = isWhole ? walk.count : book.receivedEvents.countOf(question);
+        const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
         if (counted === null && !walk.isLeft)
-          countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
+          countTheRest(vault, walk, () => isOpen() && mine === asked).catch(reportBug);
         return {
           entries: stretchOf(walk, stretch),
           matchCount: counted ?? walk.count,

@@ -1,4 +1,4 @@
-import type { KeptEvent } from '../../data/book/received-events.ts';
+import type { KeptEvent } from '../../data/vault/received-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
@@ -65,9 +65,9 @@ export const createTakeDelivery = (
     batch: readonly Waiting[],
   ): readonly (KeptEvent | null)[] => {
     try {
-      // Closed meanwhile: its book is, too.
-      if (connection !== deps.connection() || !connection.book) return batch.map(() => null);
-      const kept = connection.book.receivedEvents.keep(batch.map(({ event }) => event));
+      // Closed meanwhile: its vault is, too.
+      if (connection !== deps.connection() || !connection.vault) return batch.map(() => null);
+      const kept = connection.vault.receivedEvents.keep(batch.map(({ event }) => event));
       deps.onTrouble(null);
       return kept;
     } catch (cause) {
@@ -110,12 +110,12 @@ export const createTakeDelivery = (
     if (
       connection === null ||
       connection.profile.id !== connectionId ||
-      !connection.book ||
+      !connection.vault ||
       connection.persistence !== 'kept'
     )
       return 'cannot-keep';
     const loaded = await deps.secrets.load(
-      { connectionId, book: connection.book },
+      { connectionId, vault: connection.vault },
       { restMs: keychainRestMs },
     );
     if (!loaded.ok) {

@@ -6,8 +6,8 @@ import type {
   RegistrationCreationEnd,
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
 import {
@@ -34,7 +34,7 @@ type Created = Promise<Result<RegistrationOutput<'create'>>>;
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
 
 /**
- * New registrations at a service that has no key for them: each is in the book before its first
+ * New registrations at a service that has no key for them: each is in the vault before its first
  * byte leaves, goes out at most once for each `intentId`, and stays unclear where nobody knows what
  * became of it, until the owner has looked.
  */
@@ -83,22 +83,22 @@ export const createRegistrationCreations = (
   /** The connection of this profile that is open now; it may have been closed and opened again. */
   const openNow = ({
     profile,
-  }: OpenConnection): (OpenConnection & { readonly book: Book }) | null => {
+  }: OpenConnection): (OpenConnection & { readonly vault: Vault }) | null => {
     const open = context.connection();
-    return open?.profile.id === profile.id && open.book ? { ...open, book: open.book } : null;
+    return open?.profile.id === profile.id && open.vault ? { ...open, vault: open.vault } : null;
   };
 
-  const put = (book: Book, { record, registration }: Ended): void =>
-    book.registrations.together(() => {
-      putCreation(book, record);
+  const put = (vault: Vault, { record, registration }: Ended): void =>
+    vault.registrations.together(() => {
+      putCreation(vault, record);
       if (record.state !== 'created') return;
-      book.drafts.removeSentAs(record.id);
+      vault.drafts.removeSentAs(record.id);
       const id = record.registrationId;
-      book.registrations.add([
+      vault.registrations.add([
         { id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' },
       ]);
-      if (registration === null) restand(book, id);
-      else keepAnswer(book, id, { registration, askedAtEpochMs: now() });
+      if (registration === null) restand(vault, id);
+      else keepAnswer(vault, id, { registration, askedAtEpochMs: now() });
     });
 
   const keep = (connection: OpenConnection, ended: Ended): void => {
@@ -107,7 +107,7 @@ export const createRegistrationCreations = (
     unwritten.set(key, ended);
     if (open === null) return;
     try {
-      put(open.book, ended);
+      put(open.vault, ended);
       unwritten.delete(key);
     } catch (cause) {
       context.reportBug(cause);
@@ -116,7 +116,7 @@ export const createRegistrationCreations = (
 
   const find = (connection: OpenConnection, id: string): CreationRecord | null =>
     unwritten.get(keyOf(connection, id))?.record ??
-    (connection.book ? readCreation(connection.book, id) : null);
+    (connection.vault ? readCreation(connection.vault, id) : null);
 
   const answerOf = (
     connection: OpenConnection,
@@ -130,13 +130,13 @@ export const createRegistrationCreations = (
       case 'ended':
         return failed(record.error);
       case 'created': {
-        const book = openNow(connection)?.book ?? null;
-        const followed = book?.registrations.get(record.registrationId) ?? null;
+        const vault = openNow(connection)?.vault ?? null;
+        const followed = vault?.registrations.get(record.registrationId) ?? null;
         const waiting = unwritten.get(keyOf(connection, record.id))?.registration ?? null;
-        if (book !== null && followed !== null)
+        if (vault !== null && followed !== null)
           return ok({
             row: toRegistrationRow(followed),
-            problems: [...(keptRegistration(book, followed.id)?.problems ?? [])],
+            problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
           });
         return waiting === null
           ? failed({ kind: 'not-found', traceId: null })
@@ -216,7 +216,7 @@ export const createRegistrationCreations = (
       sentAtEpochMs: now(),
       legalName: registration.organization.legalName?.trim() ?? null,
     };
-    const written = writeDown(connection, (book) => putCreation(book, record));
+    const written = writeDown(connection, (vault) => putCreation(vault, record));
     if (!written.ok) return written;
     const sent = send(connection, { bank, record, bodyText }).finally(
       () => void inTheAir.delete(key),
@@ -230,18 +230,18 @@ export const createRegistrationCreations = (
    * ended.
    */
   const openOnes = (
-    connection: OpenConnection & { readonly book: Book },
+    connection: OpenConnection & { readonly vault: Vault },
   ): readonly OpenCreation[] =>
-    openCreationsIn(connection.book)
+    openCreationsIn(connection.vault)
       .filter(({ id }) => !inTheAir.has(keyOf(connection, id)))
       .map(({ id }) => find(connection, id))
       .filter(isOpenCreation);
 
   const candidatesOf = (
-    book: Book,
+    vault: Vault,
     { sentAtEpochMs }: OpenCreation,
   ): { id: RegistrationId; atEpochMs: number | null }[] =>
-    book.registrationEvents
+    vault.registrationEvents
       .unmatchedSince(sentAtEpochMs - clockMs, mostCandidates)
       .flatMap(({ id, atEpochMs }) => {
         const read = registrationId.safeParse(id);
@@ -253,15 +253,15 @@ export const createRegistrationCreations = (
     unclear: () => {
       const connection = context.connection();
       if (connection === null) return failed({ kind: 'signed-out' });
-      const { book } = connection;
-      if (!book) return ok({ creations: [] });
-      learnLatest(book);
+      const { vault } = connection;
+      if (!vault) return ok({ creations: [] });
+      learnLatest(vault);
       return ok({
-        creations: openOnes({ ...connection, book }).map((record) => ({
+        creations: openOnes({ ...connection, vault }).map((record) => ({
           intentId: record.id,
           sentAtEpochMs: record.sentAtEpochMs,
           legalName: record.legalName,
-          candidates: candidatesOf(book, record),
+          candidates: candidatesOf(vault, record),
         })),
       });
     },
@@ -273,12 +273,12 @@ export const createRegistrationCreations = (
       const connection = context.connection();
       if (connection === null || connection.profile.id !== before.profile.id)
         return failed({ kind: 'signed-out' });
-      const { book } = connection;
-      if (!book) return failed(noBook(connection));
+      const { vault } = connection;
+      if (!vault) return failed(noVault(connection));
       const record = find(connection, intentId);
       if (!isOpenCreation(record)) return ok({});
       const { sentAtEpochMs } = record;
-      put(book, {
+      put(vault, {
         record:
           id === null
             ? { id: intentId, sentAtEpochMs, state: 'settled' }
@@ -297,10 +297,10 @@ export const createRegistrationCreations = (
     },
     tidy: () => {
       const connection = context.connection();
-      if (!connection?.book) return;
+      if (!connection?.vault) return;
       for (const [key, ended] of [...unwritten])
         if (key === keyOf(connection, ended.record.id)) keep(connection, ended);
-      removeCreationsBefore(connection.book, now() - keptMs);
+      removeCreationsBefore(connection.vault, now() - keptMs);
     },
   };
 };

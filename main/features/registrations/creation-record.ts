@@ -1,6 +1,6 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { StoredRegistrationCreation } from '../../data/book/registration-creations.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { StoredRegistrationCreation } from '../../data/vault/registration-creations.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
 import { errorCodec } from '../../data/codecs/own-records.ts';
 
@@ -75,18 +75,18 @@ const fromStored = ({
   }
 };
 
-export const readCreation = (book: Book, id: string): CreationRecord | null => {
-  const stored = book.registrationCreations.get(id);
+export const readCreation = (vault: Vault, id: string): CreationRecord | null => {
+  const stored = vault.registrationCreations.get(id);
   return stored === null ? null : fromStored(stored);
 };
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (book: Book): readonly OpenCreation[] =>
-  book.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
+export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+  vault.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
 
-export const putCreation = (book: Book, record: CreationRecord): void =>
-  book.registrationCreations.put(toStored(record));
+export const putCreation = (vault: Vault, record: CreationRecord): void =>
+  vault.registrationCreations.put(toStored(record));
 
 /** Forgets those that are at an end and were sent before. */
-export const removeCreationsBefore = (book: Book, epochMs: number): void =>
-  book.registrationCreations.removeOlderThan(endedStates, epochMs);
+export const removeCreationsBefore = (vault: Vault, epochMs: number): void =>
+  vault.registrationCreations.removeOlderThan(endedStates, epochMs);

@@ -2,24 +2,24 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
 import { keptRegistration, plainId } from './kept-registrations.ts';
-import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
+import { type RegistrationsContext, openVaultOf } from './registrations-context.ts';
 
 const dayMs = 86_400_000;
 const erasedAtATime = 20;
 /** What is begun in the form of a new registration names people too. */
 const begunRegistration = 'registrations:new';
 
-const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
-  book.registrations.together(() => {
-    const followed = book.registrations.get(id);
+const eraseIn = (vault: Vault, id: string, nowEpochMs: number): void =>
+  vault.registrations.together(() => {
+    const followed = vault.registrations.get(id);
     if (followed === null) return;
-    book.registrations.markErased(id, nowEpochMs);
-    const said = keptRegistration(book, id);
+    vault.registrations.markErased(id, nowEpochMs);
+    const said = keptRegistration(vault, id);
     if (said !== null && followed.saidAtEpochMs !== null)
-      book.registrations.putAnswer({
+      vault.registrations.putAnswer({
         ...followed,
         saidAtEpochMs: followed.saidAtEpochMs,
         json: toJsonText(erasedRegistration(said.said)),
@@ -28,14 +28,14 @@ const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
 
 /** What is erased is in no copy either. */
 const removeCopies = ({
-  book,
+  vault,
   reportBug,
 }: {
-  readonly book: Book;
+  readonly vault: Vault;
   readonly reportBug: RegistrationsContext['reportBug'];
 }): void => {
   try {
-    book.removeBackups();
+    vault.removeBackups();
   } catch (cause) {
     reportBug(cause);
   }
@@ -49,13 +49,13 @@ export const eraseRegistration = (
   context: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<RegistrationOutput<'erase'>> => {
-  const open = openBookOf(context);
+  const open = openVaultOf(context);
   if (!open.ok) return open;
-  const { book } = open.value;
-  if (book.registrations.get(plainId(id)) === null)
+  const { vault } = open.value;
+  if (vault.registrations.get(plainId(id)) === null)
     return failed({ kind: 'not-found', traceId: null });
-  eraseIn(book, plainId(id), context.now());
-  removeCopies({ book, reportBug: context.reportBug });
+  eraseIn(vault, plainId(id), context.now());
+  removeCopies({ vault, reportBug: context.reportBug });
   context.onChange();
   return ok({});
 };
@@ -69,20 +69,20 @@ export const eraseDue = async (
   { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> },
 ): Promise<void> => {
   const connection = context.connection();
-  if (days === null || !connection?.book) return;
-  const { book } = connection;
-  let isChanged = book.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
+  if (days === null || !connection?.vault) return;
+  const { vault } = connection;
+  let isChanged = vault.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
   for (;;) {
     const due =
       connection === context.connection()
-        ? book.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
+        ? vault.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
         : [];
-    for (const id of due) eraseIn(book, id, context.now());
+    for (const id of due) eraseIn(vault, id, context.now());
     isChanged ||= due.length > 0;
     if (due.length < erasedAtATime) break;
     await breathe();
   }
   if (!isChanged) return;
-  if (connection === context.connection()) removeCopies({ book, reportBug: context.reportBug });
+  if (connection === context.connection()) removeCopies({ vault, reportBug: context.reportBug });
   context.onChange();
 };

@@ -3,7 +3,7 @@ import type {
   RegistrationStep,
 } from '../../../preload/contract/registrations.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 import { narrowed } from './read-registrations.ts';
@@ -43,7 +43,7 @@ const timeOf = (epochMs: number | null): string | null =>
  * the service said, with the timeline, as far as it is not erased.
  */
 export async function* exportedRegistrations(
-  book: Book,
+  vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: 'csv' | 'json' },
   {
     words,
@@ -59,7 +59,7 @@ export async function* exportedRegistrations(
     readonly now: number;
   },
 ): AsyncIterable<string> {
-  const found = narrowed(book, query, now);
+  const found = narrowed(vault, query, now);
   yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {
@@ -82,8 +82,8 @@ export async function* exportedRegistrations(
           csvForm,
         );
       }
-      const said = keptRegistration(book, followed.id);
-      const timeline = timelineOf(timelineInput(book, followed))
+      const said = keptRegistration(vault, followed.id);
+      const timeline = timelineOf(timelineInput(vault, followed))
         .filter(({ source }) => source !== 'expected')
         .map((entry) => ({
           step: entry.step,

@@ -7,9 +7,9 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { type Registration, readRegistration } from '../../bank/registrations/to-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { RegistrationEvent } from '../../data/book/registration-events.ts';
-import type { FollowedRegistration } from '../../data/book/registrations.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { RegistrationEvent } from '../../data/vault/registration-events.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
 import { type TimelineInput, standingOf } from './timeline.ts';
 
@@ -43,7 +43,7 @@ export const toRegistrationRow = (followed: FollowedRegistration): RegistrationR
 
 /** What is known of a registration. A reset is told of the organisation that was made for it. */
 export const timelineInput = (
-  { registrationEvents }: Book,
+  { registrationEvents }: Vault,
   followed: FollowedRegistration,
 ): TimelineInput => {
   const ofOrganization =
@@ -66,11 +66,11 @@ export const timelineInput = (
 };
 
 /** Says anew where it stands; nothing where it is not followed. */
-export const restand = (book: Book, id: string): void => {
-  const followed = book.registrations.get(id);
+export const restand = (vault: Vault, id: string): void => {
+  const followed = vault.registrations.get(id);
   if (followed === null) return;
-  const { step, stepAtEpochMs, movedAtEpochMs } = standingOf(timelineInput(book, followed));
-  book.registrations.putStanding({
+  const { step, stepAtEpochMs, movedAtEpochMs } = standingOf(timelineInput(vault, followed));
+  vault.registrations.putStanding({
     id,
     step,
     stepAtEpochMs,
@@ -83,17 +83,17 @@ export const restand = (book: Book, id: string): void => {
  * was erased; an older answer than the one that is there changes nothing.
  */
 export const keepAnswer = (
-  book: Book,
+  vault: Vault,
   id: string,
   {
     registration,
     askedAtEpochMs,
   }: { readonly registration: Registration; readonly askedAtEpochMs: number },
 ): void =>
-  book.registrations.together(() => {
-    const followed = book.registrations.get(id);
+  vault.registrations.together(() => {
+    const followed = vault.registrations.get(id);
     if (followed === null || (followed.saidAtEpochMs ?? 0) > askedAtEpochMs) return;
-    book.registrations.putAnswer({
+    vault.registrations.putAnswer({
       id,
       saidAtEpochMs: askedAtEpochMs,
       organizationId: registration.organizationId,
@@ -110,11 +110,11 @@ export const keepAnswer = (
           : erasedRegistration(registration.said),
       ),
     });
-    restand(book, id);
+    restand(vault, id);
   });
 
 /** What the service last said, read anew; null where it has said nothing. */
-export const keptRegistration = (book: Book, id: string): Registration | null => {
-  const json = book.registrations.answerOf(id);
+export const keptRegistration = (vault: Vault, id: string): Registration | null => {
+  const json = vault.registrations.answerOf(id);
   return json === null ? null : readRegistration(json);
 };

@@ -1,4 +1,4 @@
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { plainId, restand } from './kept-registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
@@ -11,25 +11,25 @@ const atATime = 25;
  * Reads on in the inbox where it was left, at most so many events of each kind, all in one
  * transaction. Which followed registrations they were about, and whether there may be more.
  */
-const learnSome = (book: Book): { readonly ids: readonly string[]; readonly isMore: boolean } =>
-  book.registrations.together(() => {
+const learnSome = (vault: Vault): { readonly ids: readonly string[]; readonly isMore: boolean } =>
+  vault.registrations.together(() => {
     const touched = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {
-      const rows = book.receivedEvents.genuineOfKind(
+      const rows = vault.receivedEvents.genuineOfKind(
         kind,
-        book.registrationEvents.readUpTo(kind),
+        vault.registrationEvents.readUpTo(kind),
         atATime,
       );
       const last = rows.at(-1);
       if (last === undefined) continue;
       isMore ||= rows.length === atATime;
-      book.registrationEvents.setReadUpTo(kind, last.entry);
+      vault.registrationEvents.setReadUpTo(kind, last.entry);
       for (const { entry, eventId, name, objectId, createdEpochMs, receivedAtEpochMs } of rows) {
         if (objectId === null || (kind === 'organization' && stepOfEvent(name) !== 'reset'))
           continue;
         const resourceId = plainId(objectId);
-        book.registrationEvents.put({
+        vault.registrationEvents.put({
           key: eventId ?? `entry:${String(entry)}`,
           resourceId,
           eventType: name,
@@ -40,17 +40,18 @@ const learnSome = (book: Book): { readonly ids: readonly string[]; readonly isMo
       }
     }
     const ids = [
-      ...new Set([...touched].flatMap((id) => [id, ...book.registrations.ofOrganization(id)])),
-    ].filter((id) => book.registrations.get(id) !== null);
-    for (const id of ids) restand(book, id);
+      ...new Set([...touched].flatMap((id) => [id, ...vault.registrations.ofOrganization(id)])),
+    ].filter((id) => vault.registrations.get(id) !== null);
+    for (const id of ids) restand(vault, id);
     return { ids, isMore };
   });
 
 /** Whether the inbox holds genuine events that were not read yet. */
-const hasNew = (book: Book): boolean =>
+const hasNew = (vault: Vault): boolean =>
   kinds.some(
     (kind) =>
-      book.receivedEvents.genuineOfKind(kind, book.registrationEvents.readUpTo(kind), 1).length > 0,
+      vault.receivedEvents.genuineOfKind(kind, vault.registrationEvents.readUpTo(kind), 1).length >
+      0,
   );
 
 /**
@@ -59,17 +60,19 @@ const hasNew = (book: Book): boolean =>
  * short stretches. Which followed registrations something was learnt of.
  */
 export const learnEvents = async (
-  book: Book,
+  vault: Vault,
   { isOpen, breathe }: { readonly isOpen: () => boolean; readonly breathe: () => Promise<void> },
 ): Promise<ReadonlySet<string>> => {
   const learnt = new Set<string>();
-  for (const id of book.registrationEvents.isUntouched() ? book.registrations.withoutStep() : []) {
+  for (const id of vault.registrationEvents.isUntouched()
+    ? vault.registrations.withoutStep()
+    : []) {
     if (!isOpen()) return learnt;
-    restand(book, id);
+    restand(vault, id);
     await breathe();
   }
-  while (isOpen() && hasNew(book)) {
-    for (const id of learnSome(book).ids) learnt.add(id);
+  while (isOpen() && hasNew(vault)) {
+    for (const id of learnSome(vault).ids) learnt.add(id);
     await breathe();
   }
   return learnt;
@@ -79,4 +82,4 @@ export const learnEvents = async (
  * The same at once, as far as one transaction goes: what is shown next knows the events of the last
  * moment. True: there may be more.
  */
-export const learnLatest = (book: Book): boolean => hasNew(book) && learnSome(book).isMore;
+export const learnLatest = (vault: Vault): boolean => hasNew(vault) && learnSome(vault).isMore;

@@ -8,8 +8,8 @@ import { type Freshness, type Result, failed, ok } from '../../../preload/contra
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { FollowedRegistration } from '../../data/book/registrations.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { askedByOf } from '../../list-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { learnLatest } from './learn-events.ts';
@@ -47,11 +47,11 @@ const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
 /**
- * Those of the book that a question finds, newest first. `stillForDays`: neither at its end nor
+ * Those of the vault that a question finds, newest first. `stillForDays`: neither at its end nor
  * moved for so many days.
  */
 export const narrowed = (
-  { registrations }: Book,
+  { registrations }: Vault,
   { text, steps, statuses, stillForDays }: RegistrationQuery,
   now: number,
 ): readonly FollowedRegistration[] => {
@@ -110,8 +110,8 @@ const emptyList: RegistrationOutput<'list'> = {
 };
 
 /**
- * The registrations of the book as they are kept, newest first. Without a book there are none. What
- * is in sight and old is asked for.
+ * The registrations of the vault as they are kept, newest first. Without a vault there are none.
+ * What is in sight and old is asked for.
  */
 export const listRegistrations = (
   deps: ReadRegistrationsDeps,
@@ -128,14 +128,14 @@ export const listRegistrations = (
 ): Result<RegistrationOutput<'list'>> => {
   const connection = deps.connection();
   if (connection === null) return failed({ kind: 'signed-out' });
-  const { book } = connection;
-  if (!book) return ok(emptyList);
-  if (learnLatest(book)) deps.learnOn();
+  const { vault } = connection;
+  if (!vault) return ok(emptyList);
+  if (learnLatest(vault)) deps.learnOn();
   const now = deps.now();
-  const totalCount = book.registrations.count();
-  const found = isWhole(question) ? null : narrowed(book, question, now);
+  const totalCount = vault.registrations.count();
+  const found = isWhole(question) ? null : narrowed(vault, question, now);
   const shown =
-    found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
+    found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(connection, deps, askedBy))
     deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }), askedBy);
@@ -143,10 +143,10 @@ export const listRegistrations = (
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? totalCount,
     totalCount,
-    steps: book.registrations
+    steps: vault.registrations
       .countBySteps()
       .map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),
-    statuses: [...book.registrations.countByStatuses()],
+    statuses: [...vault.registrations.countByStatuses()],
     canCreate: deps.bankOf(connection) !== null && connection.persistence === 'kept',
     canRefresh: deps.bankOf(connection) !== null,
     isReadingMissing: isReadingMissing(connection, deps),
@@ -208,30 +208,30 @@ export const getRegistration = (
 ): Result<RegistrationOutput<'get'>> => {
   const connection = deps.connection();
   if (connection === null) return failed({ kind: 'signed-out' });
-  const { book } = connection;
-  const followed = book?.registrations.get(plainId(id)) ?? null;
-  if (!book || followed === null)
+  const { vault } = connection;
+  const followed = vault?.registrations.get(plainId(id)) ?? null;
+  if (!vault || followed === null)
     return ok(unknown(connection.refreshes.freshness(registrationSubject(id), null)));
-  if (learnLatest(book)) deps.learnOn();
+  if (learnLatest(vault)) deps.learnOn();
   const known = followedId(followed);
   if (toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0)
     deps.reader.refresh(connection, known, askedByOf(refresh));
-  return ok(detailOf(connection, book, known));
+  return ok(detailOf(connection, vault, known));
 };
 
 const detailOf = (
   connection: OpenConnection,
-  book: Book,
+  vault: Vault,
   id: RegistrationId,
 ): RegistrationOutput<'get'> => {
-  const followed = book.registrations.get(id);
+  const followed = vault.registrations.get(id);
   const freshness = connection.refreshes.freshness(
     registrationSubject(id),
     followed?.saidAtEpochMs ?? null,
   );
   if (followed === null) return unknown(freshness);
-  const said = keptRegistration(book, id);
-  const input = timelineInput(book, followed);
+  const said = keptRegistration(vault, id);
+  const input = timelineInput(vault, followed);
   return {
     row: toRegistrationRow(followed),
     json: said === null ? null : toJsonText(said.said),

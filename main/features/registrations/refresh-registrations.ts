@@ -66,14 +66,14 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
     id: RegistrationId,
   ): Promise<Result<unknown>> => {
     const bank = context.bankOf(connection);
-    const before = connection.book?.registrations.get(id) ?? null;
+    const before = connection.vault?.registrations.get(id) ?? null;
     // Where it is not there it is missed nowhere: the page says so itself.
     if (bank === null || before === null) return ok({});
     if (!context.isOnline()) return failed({ kind: 'offline' });
     const askedAtEpochMs = context.now();
     const answer = await bank.get(id);
     // Closed meanwhile: what is kept belongs to nobody any more.
-    if (connection !== context.connection() || !connection.book)
+    if (connection !== context.connection() || !connection.vault)
       return failed({ kind: 'signed-out' });
     const settled = settleOneRead(connection, capability, {
       answer,
@@ -82,7 +82,7 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
       now: context.now(),
     });
     if (settled.ok)
-      keepAnswer(connection.book, id, { registration: settled.value, askedAtEpochMs });
+      keepAnswer(connection.vault, id, { registration: settled.value, askedAtEpochMs });
     return settled;
   };
 

@@ -11,8 +11,8 @@ export const registrationLink = (
   connection: OpenConnection | null,
   id: RegistrationId,
 ): string | null => {
-  const link = connection?.book
-    ? (keptRegistration(connection.book, plainId(id))?.redirectionLink ?? null)
+  const link = connection?.vault
+    ? (keptRegistration(connection.vault, plainId(id))?.redirectionLink ?? null)
     : null;
   return linkHost(link) === null ? null : link;
 };

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 
 /** What every use case of registrations needs. */
 export type RegistrationsContext = {
@@ -16,16 +16,18 @@ export type RegistrationsContext = {
 };
 
 /**
- * The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that
+ * The vault of the open connection. Errors: `signed-out`; `storage-unavailable` for a vault that
  * could not be opened.
  */
-export const openBookOf = ({
+export const openVaultOf = ({
   connection: current,
 }: Pick<RegistrationsContext, 'connection'>): Result<{
   readonly connection: OpenConnection;
-  readonly book: Book;
+  readonly vault: Vault;
 }> => {
   const connection = current();
   if (connection === null) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
+  return connection.vault
+    ? ok({ connection, vault: connection.vault })
+    : failed(noVault(connection));
 };

@@ -3,7 +3,7 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, restand } from './kept-registrations.ts';
-import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
+import { type RegistrationsContext, openVaultOf } from './registrations-context.ts';
 
 /**
  * Follows registrations, all or none, with whatever events have told of them before; those that are
@@ -15,9 +15,9 @@ export const trackRegistrations = (
     items,
   }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] },
 ): Result<RegistrationOutput<'track'>> => {
-  const open = openBookOf(deps);
+  const open = openVaultOf(deps);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
+  const { connection, vault } = open.value;
   const now = deps.now();
   const labels = new Map<string, string | null>();
   for (const { id, label } of items)
@@ -26,9 +26,9 @@ export const trackRegistrations = (
       labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)),
     );
   const ids = [...labels.keys()];
-  const added = ids.filter((id) => book.registrations.get(id) === null);
-  const addedCount = book.registrations.together(() => {
-    const count = book.registrations.add(
+  const added = ids.filter((id) => vault.registrations.get(id) === null);
+  const addedCount = vault.registrations.together(() => {
+    const count = vault.registrations.add(
       ids.map((id) => ({
         id,
         label: labels.get(id) ?? null,
@@ -36,7 +36,7 @@ export const trackRegistrations = (
         source: 'added',
       })),
     );
-    for (const id of added) restand(book, id);
+    for (const id of added) restand(vault, id);
     return count;
   });
   if (mayRefresh(connection, deps, 'owner'))
@@ -57,9 +57,9 @@ export const untrackRegistration = (
   deps: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<RegistrationOutput<'untrack'>> => {
-  const open = openBookOf(deps);
+  const open = openVaultOf(deps);
   if (!open.ok) return open;
-  open.value.book.registrations.remove(plainId(id));
+  open.value.vault.registrations.remove(plainId(id));
   deps.onChange();
   return ok({});
 };

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import { isLongEnough } from '../../data/search-words.ts';
-import type { FollowedRegistration } from '../../data/book/registrations.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
@@ -27,7 +27,8 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
       id: hit.id,
       title: hit.title.text === '' ? null : hit.title.text,
       detail: nickname === hit.title.text ? null : nickname,
-      lastDigits: card?.lastDigits ?? connection.book?.trackedCards.get(hit.id)?.lastDigits ?? null,
+      lastDigits:
+        card?.lastDigits ?? connection.vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
       status: card?.status ?? null,
     },
   ];
@@ -89,7 +90,7 @@ export const searchEverywhere = (
         products.find(text, limit).map((hit) => record('product', hit)),
         supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
         isLongEnough(text)
-          ? (connection.book?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
+          ? (connection.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
           : [],
       ],
       limit,

@@ -33,8 +33,8 @@ const columns = [
 const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
 /** Amounts digit for digit as the service gave them, credit notes negative. */
-const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly CsvCell[] => {
-  const label = book?.watchedInvoices.get(record.id)?.label ?? null;
+const toRow = ({ vault }: OpenConnection, record: StoredRecord): readonly CsvCell[] => {
+  const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
     return columns.map((column) =>

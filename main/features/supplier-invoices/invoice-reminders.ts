@@ -28,8 +28,8 @@ const forgetAfterDays = 366;
 
 /**
  * Reminds once of each invoice and due date, of all that are due together, from what is kept:
- * whether or not the bank can be asked. What was said is in the book; without it nothing is, for it
- * would be said again and again.
+ * whether or not the bank can be asked. What was said is in the vault; without it nothing is, for
+ * it would be said again and again.
  */
 export const createInvoiceReminders = (
   deps: InvoiceRemindersDeps,
@@ -39,10 +39,10 @@ export const createInvoiceReminders = (
   let looked: { readonly version: object; readonly today: Day; readonly days: number } | null =
     null;
 
-  const remind = ({ profile, cache, book, listSyncs }: OpenConnection, days: number): void => {
+  const remind = ({ profile, cache, vault, listSyncs }: OpenConnection, days: number): void => {
     // A page or an invoice at a time would be a notification at a time.
     if (
-      book === null ||
+      vault === null ||
       deps.isPolling() ||
       listSyncs.supplierInvoices.status().phase === 'running'
     )
@@ -52,9 +52,9 @@ export const createInvoiceReminders = (
     if (looked?.version === version && looked.today === today && looked.days === days) return;
     const due = cache.supplierInvoices
       .dueBetween(today, addDays(today, days))
-      .filter(({ id, dueDay }) => !book.invoiceReminders.has({ invoiceId: id, dueDay }));
+      .filter(({ id, dueDay }) => !vault.invoiceReminders.has({ invoiceId: id, dueDay }));
     if (due.length > 0) {
-      book.invoiceReminders.add(
+      vault.invoiceReminders.add(
         due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })),
         addDays(today, -forgetAfterDays),
       );

@@ -57,7 +57,7 @@ export type InvoicePolling = {
 };
 
 const pieceSize = 500;
-/** Without a look at the book, which costs a moment. */
+/** Without a look at the vault, which costs a moment. */
 const longestRestMs = 10 * 60_000;
 const longestQuietMs = 60 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;

@@ -58,11 +58,11 @@ const listFreshness = (
 };
 
 const formerIbanOf = (
-  { book }: OpenConnection,
+  { vault }: OpenConnection,
   stored: StoredRecord,
 ): ReturnType<typeof formerIban> => {
   const invoice = invoiceOf(stored);
-  return invoice === null || book === null ? null : formerIban(invoice, book.supplierIbans.like);
+  return invoice === null || vault === null ? null : formerIban(invoice, vault.supplierIbans.like);
 };
 
 export const invoiceRowOf = (
@@ -77,7 +77,7 @@ export const invoiceRowOf = (
       invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
     isChanged: fact?.isChanged ?? false,
     isAbsent: fact?.isGone ?? true,
-    label: connection.book?.watchedInvoices.get(stored.id)?.label ?? null,
+    label: connection.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(connection, stored) !== null,
   });
 };
@@ -159,8 +159,8 @@ export const readInvoice = (
   const subject = `invoice:${id}`;
   if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
     refreshOne(deps, connection, id).catch(deps.reportBug);
-  const isWatched = connection.book?.watchedInvoices.get(id) != null;
-  const seen = connection.book?.seenInvoices.get(id) ?? null;
+  const isWatched = connection.vault?.watchedInvoices.get(id) != null;
+  const seen = connection.vault?.seenInvoices.get(id) ?? null;
   return ok({
     row:
       stored === null || (invoice === null && !isWatched)

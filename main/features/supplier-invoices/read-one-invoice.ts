@@ -16,7 +16,7 @@ export const fetchInvoice = async (
   id: SupplierInvoiceId,
   { now, isOpen }: { readonly now: () => number; readonly isOpen: () => boolean },
 ): Promise<Result<unknown>> => {
-  const isWatched = (): boolean => connection.book?.watchedInvoices.get(id) != null;
+  const isWatched = (): boolean => connection.vault?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
   const answer = await connection.bank.readSupplierInvoice(id);
   // Closed meanwhile: what is kept belongs to nobody any more.

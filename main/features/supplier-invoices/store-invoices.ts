@@ -1,7 +1,7 @@
 import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import type { SeenInvoice } from '../../data/book/seen-invoices.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { SeenInvoice } from '../../data/vault/seen-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SyncState } from '../../data/cache/sync-states.ts';
 import { epochMsOf } from '../epoch-ms.ts';
@@ -13,7 +13,7 @@ import { compactIban, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
-export type Kept = Pick<OpenConnection, 'cache' | 'book'>;
+export type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
 
 /** When something was asked of the bank, and when its answer came. */
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
@@ -50,7 +50,7 @@ type Before = {
 
 const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
 
-/** By the book, for the cache may have been lost; else by the cache. */
+/** By the vault, for the cache may have been lost; else by the cache. */
 const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before => {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
@@ -80,7 +80,7 @@ const hadOther = (before: Before, iban: string | null): boolean =>
  * True: something differs.
  */
 const noteChanges = (
-  book: Book,
+  vault: Vault,
   invoice: SupplierInvoice,
   {
     stored,
@@ -100,7 +100,7 @@ const noteChanges = (
     const first = stored && invoiceOf(stored);
     const fields = first === null ? now : fieldsOf(first);
     const changes = changesBetween(fields, now, { known: [], atEpochMs: nowEpochMs });
-    book.seenInvoices.put({
+    vault.seenInvoices.put({
       id: invoice.id,
       fields: seenFieldsOf(fields, mark),
       changes: fieldChangesCodec.write(changes),
@@ -115,7 +115,7 @@ const noteChanges = (
     fields: seenFieldsOf(kept, mark),
     changes: fieldChangesCodec.write(changes),
   };
-  if (next.changes !== seen.changes || next.fields !== seen.fields) book.seenInvoices.put(next);
+  if (next.changes !== seen.changes || next.fields !== seen.fields) vault.seenInvoices.put(next);
   return changes.length > 0;
 };
 
@@ -125,21 +125,21 @@ const noteChanges = (
  * is proven by an invoice that was paid while it named no other.
  */
 const noteIban = (
-  book: Book,
+  vault: Vault,
   invoice: SupplierInvoice,
   { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number },
 ): void => {
   const iban = compactIban(invoice.iban);
   const keys = supplierKeys(invoice);
   if (iban === null || (keys.vatKey === '' && keys.nameKey === '')) return;
-  const kept = book.supplierIbans
+  const kept = vault.supplierIbans
     .like(keys)
     .find(
       (each) => each.iban === iban && each.vatKey === keys.vatKey && each.nameKey === keys.nameKey,
     );
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
   const isProven = isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
-  book.supplierIbans.note({
+  vault.supplierIbans.note({
     ...keys,
     iban,
     sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
@@ -152,7 +152,7 @@ const noteIban = (
  * the owner.
  */
 export const storeInvoices = (
-  { cache, book }: Kept,
+  { cache, vault }: Kept,
   invoices: readonly SupplierInvoice[],
   { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
 ): void => {
@@ -169,31 +169,31 @@ export const storeInvoices = (
   const note = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
-      const label = book?.watchedInvoices.get(invoice.id)?.label ?? null;
+      const label = vault?.watchedInvoices.get(invoice.id)?.label ?? null;
       const marks = {
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
         isSubtracted: notes.has(invoice.id),
         label,
       };
-      if (book === null || isOlder(stored))
+      if (vault === null || isOlder(stored))
         return toInvoiceRecord(invoice, { ...marks, isChanged: false });
       const known =
         stored?.model === supplierInvoiceCodec.write(invoice)
-          ? book.seenInvoices.get(invoice.id)
+          ? vault.seenInvoices.get(invoice.id)
           : null;
       // Most of a list says what it said before.
       if (known !== null)
         return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
-      const seen = book.seenInvoices.get(invoice.id);
+      const seen = vault.seenInvoices.get(invoice.id);
       const before = beforeOf(seen, stored);
-      const isChanged = noteChanges(book, invoice, { stored, seen, before, nowEpochMs });
-      noteIban(book, invoice, { before, nowEpochMs });
+      const isChanged = noteChanges(vault, invoice, { stored, seen, before, nowEpochMs });
+      noteIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
-  const records = book === null ? note() : book.seenInvoices.together(note);
+  const records = vault === null ? note() : vault.seenInvoices.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
-  putNotesAnew({ cache, book }, touched, nowEpochMs);
+  putNotesAnew({ cache, vault }, touched, nowEpochMs);
 };
 
 /** Their amounts count in sums, or no longer do. */
@@ -221,14 +221,14 @@ const releaseNotes = (
 
 /** Puts a kept invoice anew, for marks that changed on this side. */
 export const putAnew = (
-  { cache, book }: Kept,
+  { cache, vault }: Kept,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
 ): void => {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
-  const watched = book?.watchedInvoices.get(id) ?? null;
-  const seen = book?.seenInvoices.get(id) ?? null;
+  const watched = vault?.watchedInvoices.get(id) ?? null;
+  const seen = vault?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
       asOfEpochMs: stored.asOfEpochMs,
@@ -244,19 +244,19 @@ export const putAnew = (
 
 /** The bank does not know of it (any more): one that is watched stays in lists, marked. */
 export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void => {
-  if (kept.book?.watchedInvoices.get(id) == null)
+  if (kept.vault?.watchedInvoices.get(id) == null)
     kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else putAnew(kept, id, { isGone: true, nowEpochMs });
   releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
 };
 
 /**
- * The cache may have been lost: what the book watches is put back into it, and what was added
+ * The cache may have been lost: what the vault watches is put back into it, and what was added
  * meanwhile comes in.
  */
-export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void => {
+export const storeWatched = ({ cache, vault }: Kept, nowEpochMs: number): void => {
   const missing =
-    book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
+    vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0)
     cache.supplierInvoices.put({
@@ -267,7 +267,7 @@ export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void =>
   const unlisted = missing
     .map(({ id }) => id as SupplierInvoiceId)
     .filter((id) => cache.supplierInvoices.fact(id) === null);
-  for (const id of unlisted) putAnew({ cache, book }, id, { isGone: false, nowEpochMs });
+  for (const id of unlisted) putAnew({ cache, vault }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
 };
 
@@ -276,15 +276,15 @@ export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void =>
  * its id, which alone tells whether it is gone.
  */
 export const finishPass = (
-  { cache, book }: Kept,
+  { cache, vault }: Kept,
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void => {
   cache.supplierInvoices.countAsUnread(
     cache.supplierInvoices.meetUnmet(
-      book?.watchedInvoices.all().map(({ id }) => id) ?? [],
+      vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
       sync.pass,
     ),
   );
   cache.supplierInvoices.finishPass({ nowEpochMs, sync });
-  releaseNotes({ cache, book }, (id) => cache.supplierInvoices.fact(id) === null, nowEpochMs);
+  releaseNotes({ cache, vault }, (id) => cache.supplierInvoices.fact(id) === null, nowEpochMs);
 };

@@ -1,6 +1,6 @@
 import { isValidIBAN } from 'ibantools';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
-import type { SupplierIban } from '../../data/book/supplier-ibans.ts';
+import type { SupplierIban } from '../../data/vault/supplier-ibans.ts';
 import { likenessKey } from '../../data/cache/records/likeness-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 

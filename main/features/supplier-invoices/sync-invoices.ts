@@ -70,11 +70,11 @@ const unitsOf = ({
 export const createInvoiceSync = ({
   bank,
   cache,
-  book,
+  vault,
   ...rest
 }: { readonly bank: BankApi } & Kept &
   Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync => {
-  const kept = { cache, book };
+  const kept = { cache, vault };
 
   const ask = async (
     { updatedFrom, page, sort }: PageQuestion,
@@ -119,7 +119,7 @@ export const createInvoiceSync = ({
     store: {
       identity: cache.identity,
       state: () => keptListState(cache.syncStates, 'supplier_invoice'),
-      // On main: what an invoice says is compared with what the book holds.
+      // On main: what an invoice says is compared with what the vault holds.
       putPage: async ({ records, askedAtEpochMs }, next, signal) => {
         const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
           storeInvoices(kept, invoices, {

@@ -1,7 +1,7 @@
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
 import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
 import {
@@ -54,7 +54,7 @@ export type PaymentFollower = {
 };
 
 /**
- * What is known of the payments of one connection beside its book. `refusal`: what no payment will
+ * What is known of the payments of one connection beside its vault. `refusal`: what no payment will
  * get past by itself.
  */
 type FollowState = {
@@ -118,9 +118,9 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     return deps.isOnline() ? null : { kind: 'offline' };
   };
 
-  /** Which state follows from an answer; written to the book only where it is another one. */
+  /** Which state follows from an answer; written to the vault only where it is another one. */
   const settle = (
-    book: Book,
+    vault: Vault,
     state: FollowState,
     {
       id,
@@ -132,10 +132,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       readonly isChanged: boolean;
     },
   ): void => {
-    const watched = book.watchedPayments.get(id);
+    const watched = vault.watchedPayments.get(id);
     if (watched === null) return void state.paces.delete(id);
     const put = (state: typeof watched.state): void =>
-      book.watchedPayments.setState(id, state, deps.now());
+      vault.watchedPayments.setState(id, state, deps.now());
     if (payment !== null && outcomeOf(payment.status) !== null) {
       state.paces.delete(id);
       put('settled');
@@ -153,7 +153,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     }: { readonly answer: Result<TerminalPayment>; readonly askedAtEpochMs: number },
   ): void => {
     const state = stateOf(connection);
-    const { book } = connection;
+    const { vault } = connection;
     const pace = paceOf(state, id);
     const now = deps.now();
     if (answer.ok) {
@@ -164,13 +164,13 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
         asOfEpochMs: askedAtEpochMs,
       });
       state.paces.set(id, afterAnswer(pace, { isChanged, now }));
-      if (book) settle(book, state, { id, payment: answer.value, isChanged });
+      if (vault) settle(vault, state, { id, payment: answer.value, isChanged });
       return;
     }
     const { error } = answer;
     if (ofThePayment.has(error.kind)) {
       state.paces.set(id, afterOwnFailure(pace, error, now));
-      if (book) settle(book, state, { id, payment: null, isChanged: false });
+      if (vault) settle(vault, state, { id, payment: null, isChanged: false });
       return;
     }
     state.paces.set(id, afterFailure(pace, error, now));
@@ -187,7 +187,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     id: TerminalPaymentId,
   ): Promise<Result<TerminalPayment>> => {
     const askedAtEpochMs = deps.now();
-    const isWatched = (): boolean => connection.book?.watchedPayments.get(id) != null;
+    const isWatched = (): boolean => connection.vault?.watchedPayments.get(id) != null;
     try {
       const wasWatched = isWatched();
       const answer = await connection.bank.readTerminalPayment(id);
@@ -238,7 +238,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
    * Asks about whatever is due; milliseconds until the next look, null when an answer or the owner
    * brings it about.
    */
-  const step = (connection: OpenConnection, { watchedPayments }: Book): number | null => {
+  const step = (connection: OpenConnection, { watchedPayments }: Vault): number | null => {
     const state = stateOf(connection);
     const followed = watchedPayments.followed().map(watchedId);
     if (followed.length === 0) return null;
@@ -271,10 +271,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     cancel();
     cancel = () => undefined;
     const connection = deps.connection();
-    if (isStopped || isAsleep || !connection?.book) return;
+    if (isStopped || isAsleep || !connection?.vault) return;
     let waitMs: number | null = lookAgainMs;
     try {
-      waitMs = step(connection, connection.book);
+      waitMs = step(connection, connection.vault);
     } catch (cause) {
       deps.reportBug(cause);
     }
@@ -290,7 +290,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       run();
     },
     watchOf: (connection, id) => {
-      const watched = connection.book?.watchedPayments.get(id) ?? null;
+      const watched = connection.vault?.watchedPayments.get(id) ?? null;
       if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
       const state = stateOf(connection);
       const failure = state.paces.get(id)?.failure ?? null;

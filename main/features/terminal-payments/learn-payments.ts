@@ -1,5 +1,5 @@
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type PaymentsDeps, refreshPayment } from './read-payments.ts';
 import { plainId, watchPayments } from './watch-payments.ts';
@@ -39,7 +39,7 @@ export const createPaymentLearner = (deps: LearnPaymentsDeps): PaymentLearner =>
   /** Those whose turn it is, in the order they were told of. */
   const nextOf = (
     ids: ReadonlySet<TerminalPaymentId>,
-    { watchedPayments }: Book,
+    { watchedPayments }: Vault,
   ): {
     readonly followed: readonly TerminalPaymentId[];
     readonly refreshed: readonly TerminalPaymentId[];
@@ -57,12 +57,12 @@ export const createPaymentLearner = (deps: LearnPaymentsDeps): PaymentLearner =>
 
   const take = (): void => {
     cancel();
-    const book = waiting?.connection === deps.connection() ? waiting?.connection.book : null;
-    if (waiting === null || !book) {
+    const vault = waiting?.connection === deps.connection() ? waiting?.connection.vault : null;
+    if (waiting === null || !vault) {
       waiting = null;
       return;
     }
-    const { followed, refreshed } = nextOf(waiting.ids, book);
+    const { followed, refreshed } = nextOf(waiting.ids, vault);
     for (const id of [...followed, ...refreshed]) waiting.ids.delete(id);
     if (followed.length > 0)
       watchPayments(deps, { payments: followed.map((id) => ({ id, label: null })) });

@@ -5,7 +5,7 @@ import type {
 } from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
-import type { WatchedPayment } from '../../data/book/watched-payments.ts';
+import type { WatchedPayment } from '../../data/vault/watched-payments.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 

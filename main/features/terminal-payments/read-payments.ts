@@ -36,9 +36,9 @@ export const watchedRows = (
   follower: PaymentFollower,
   stretch?: { readonly at: number; readonly limit: number },
 ): readonly WatchedRow[] => {
-  const book = connection.book?.watchedPayments;
-  if (!book) return [];
-  return (stretch ? book.stretch(stretch) : book.all()).map((watched) => {
+  const vault = connection.vault?.watchedPayments;
+  if (!vault) return [];
+  return (stretch ? vault.stretch(stretch) : vault.all()).map((watched) => {
     const id = watchedId(watched);
     const kept = keptPayment(connection, id);
     return {
@@ -72,7 +72,7 @@ const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean =
   return words.every((word) => text.includes(word));
 };
 
-/** The watched payments as they are kept. Without a book there are none. */
+/** The watched payments as they are kept. Without a vault there are none. */
 export const readPayments = (
   { connection: current, follower }: PaymentsDeps,
   { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
@@ -82,7 +82,7 @@ export const readPayments = (
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const totalCount = connection.book?.watchedPayments.count() ?? 0;
+  const totalCount = connection.vault?.watchedPayments.count() ?? 0;
   const found =
     words.length === 0
       ? null
@@ -123,7 +123,7 @@ export const readPayment = (
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
     refreshOne(connection, id, deps);
-  const watched = connection.book?.watchedPayments.get(id) ?? null;
+  const watched = connection.vault?.watchedPayments.get(id) ?? null;
   const row =
     watched === null && kept === null
       ? null
@@ -152,4 +152,4 @@ export const refreshPayment = (
 
 /** How many are being followed, those that are paused included. */
 export const countFollowed = ({ connection }: PaymentsDeps): Result<PaymentOutput<'watching'>> =>
-  ok({ count: connection()?.book?.watchedPayments.followedCount() ?? 0 });
+  ok({ count: connection()?.vault?.watchedPayments.followedCount() ?? 0 });

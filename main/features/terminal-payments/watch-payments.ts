@@ -1,16 +1,18 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { forgetPayment } from './payment-record.ts';
 import type { PaymentOutput, PaymentsDeps } from './read-payments.ts';
 
-const bookOf = ({
+const vaultOf = ({
   connection: current,
-}: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+}: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
+  return connection.vault
+    ? ok({ connection, vault: connection.vault })
+    : failed(noVault(connection));
 };
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
@@ -30,17 +32,17 @@ export const watchPayments = (
     readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
   },
 ): Result<PaymentOutput<'watch'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
+  const { connection, vault } = open.value;
   const now = deps.now();
   const labels = new Map<TerminalPaymentId, string | null>();
   for (const { id, label } of payments)
     labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
   const ids = [...labels.keys()];
-  const wereSilent = ids.filter((id) => book.watchedPayments.get(id)?.state === 'silent');
-  const begun = [...ids.filter((id) => book.watchedPayments.get(id) === null), ...wereSilent];
-  const addedCount = book.watchedPayments.add(
+  const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
+  const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];
+  const addedCount = vault.watchedPayments.add(
     ids.map((id) => ({
       id,
       label: labels.get(id) ?? null,
@@ -49,7 +51,7 @@ export const watchPayments = (
       sinceEpochMs: now,
     })),
   );
-  for (const id of wereSilent) book.watchedPayments.followAnew(id, now);
+  for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
   deps.follower.begin(connection, begun);
   deps.onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
@@ -60,10 +62,10 @@ export const followPayment = (
   deps: PaymentsDeps,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<PaymentOutput<'follow'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
-  if (!book.watchedPayments.followAnew(id, deps.now()))
+  const { connection, vault } = open.value;
+  if (!vault.watchedPayments.followAnew(id, deps.now()))
     return failed({ kind: 'not-found', traceId: null });
   deps.follower.begin(connection, [id]);
   deps.onChange();
@@ -77,9 +79,9 @@ export const unwatchPayment = (
   deps: PaymentsDeps,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<PaymentOutput<'unwatch'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
-  open.value.book.watchedPayments.remove(id);
+  open.value.vault.watchedPayments.remove(id);
   forgetPayment(open.value.connection, id);
   deps.onChange();
   return ok({});

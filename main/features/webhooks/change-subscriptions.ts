@@ -104,7 +104,7 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
     const { id, callbackUrl, types, description } = subscription;
     const row =
       connection === deps.connection()
-        ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? [])
+        ? toSubscriptionRow(connection, id, connection.vault?.eventSecretNames.all() ?? [])
         : {
             id,
             label: null,
@@ -132,7 +132,7 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
     }
     if (connection === deps.connection()) {
       const { id } = answer.value.subscription;
-      connection.book?.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: deps.now() }]);
+      connection.vault?.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: deps.now() }]);
       const list = keptList(connection);
       if (list) keepList(connection, [...new Set([...list.ids, id])], list.asOfEpochMs);
     }
@@ -151,7 +151,7 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
   };
 
   const forget = (connection: OpenConnection, id: SubscriptionId): void => {
-    connection.book?.trackedSubscriptions.remove(id);
+    connection.vault?.trackedSubscriptions.remove(id);
     const list = keptList(connection);
     if (list)
       keepList(
@@ -252,9 +252,9 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
         await connection.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
       );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-      if (isRefused && kept !== null && connection === deps.connection() && connection.book)
+      if (isRefused && kept !== null && connection === deps.connection() && connection.vault)
         await deps.secrets.remove(
-          { connectionId: connection.profile.id, book: connection.book },
+          { connectionId: connection.profile.id, vault: connection.vault },
           kept.id,
         );
       deps.onChange();

@@ -1,10 +1,10 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { EventSecretName } from '../../data/book/event-secret-names.ts';
+import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
 import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { bookOf } from './track-subscriptions.ts';
+import { vaultOf } from './track-subscriptions.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
 
 const toEventSecret = ({
@@ -23,11 +23,11 @@ const toEventSecret = ({
 
 /** The secrets that prove events: names and kinds, oldest first. */
 export const listSecrets = (deps: WebhooksDeps): Result<WebhookOutput<'secrets'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   return open.ok
     ? ok({
         secrets: deps.secrets
-          .list({ connectionId: open.value.connection.profile.id, book: open.value.book })
+          .list({ connectionId: open.value.connection.profile.id, vault: open.value.vault })
           .map(toEventSecret),
       })
     : open;
@@ -46,7 +46,7 @@ export const addSecret = async (
     readonly subscriptionId: SubscriptionId | null;
   },
 ): Promise<Result<WebhookOutput<'addSecret'>>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
   const blank = (['name', 'value'] as const).filter((field) => secret[field].trim() === '');
   if (blank.length > 0)
@@ -55,7 +55,7 @@ export const addSecret = async (
       problems: blank.map((field) => ({ path: [field], code: 'required' })),
     });
   const kept = await deps.secrets.add(
-    { connectionId: open.value.connection.profile.id, book: open.value.book },
+    { connectionId: open.value.connection.profile.id, vault: open.value.vault },
     { ...secret, name: secret.name.trim() },
   );
   deps.onChange();
@@ -67,11 +67,11 @@ export const linkSecret = (
   deps: WebhooksDeps,
   order: { readonly id: string; readonly subscriptionId: SubscriptionId | null },
 ): Result<WebhookOutput<'linkSecret'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
   if (
     !deps.secrets.link(
-      { connectionId: open.value.connection.profile.id, book: open.value.book },
+      { connectionId: open.value.connection.profile.id, vault: open.value.vault },
       order,
     )
   )
@@ -85,10 +85,10 @@ export const removeSecret = async (
   deps: WebhooksDeps,
   { id }: { readonly id: string },
 ): Promise<Result<WebhookOutput<'removeSecret'>>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
   const removed = await deps.secrets.remove(
-    { connectionId: open.value.connection.profile.id, book: open.value.book },
+    { connectionId: open.value.connection.profile.id, vault: open.value.vault },
     id,
   );
   deps.onChange();
@@ -106,9 +106,9 @@ export const keepSecret = async (
   secrets: EventSecrets,
   secret: SecretToKeep,
 ): Promise<EventSecretName | null> => {
-  if (!connection.book || connection.persistence !== 'kept') return null;
+  if (!connection.vault || connection.persistence !== 'kept') return null;
   const kept = await secrets.add(
-    { connectionId: connection.profile.id, book: connection.book },
+    { connectionId: connection.profile.id, vault: connection.vault },
     secret,
   );
   return kept.ok ? kept.value : null;

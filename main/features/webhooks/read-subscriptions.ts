@@ -157,7 +157,7 @@ export const readSubscriptions = (
   if (!connection) return failed({ kind: 'signed-out' });
   const now = deps.now();
   const source = sourceOf(connection, now);
-  const secrets = connection.book?.eventSecretNames.all() ?? [];
+  const secrets = connection.vault?.eventSecretNames.all() ?? [];
   const rows = knownIds(connection).map((id) => toSubscriptionRow(connection, id, secrets));
   const times = rows.flatMap(({ asOfEpochMs }) => asOfEpochMs ?? []);
   const asOfEpochMs =
@@ -198,7 +198,7 @@ export const readSubscription = (
   const isKnown = kept !== null || knownIds(connection).includes(id);
   return ok({
     row: isKnown
-      ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? [])
+      ? toSubscriptionRow(connection, id, connection.vault?.eventSecretNames.all() ?? [])
       : null,
     subscription: kept?.subscription ?? null,
     freshness: connection.refreshes.freshness(subject, asOfEpochMs),

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { EventSecretName } from '../../data/book/event-secret-names.ts';
+import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
@@ -75,8 +75,8 @@ export const keepList = (
   asOfEpochMs: number,
 ): void => cache.snapshots.put(listSubject, { body: subscriptionIdsCodec.write(ids), asOfEpochMs });
 
-export const trackedIds = ({ book }: OpenConnection): readonly SubscriptionId[] =>
-  idsOf(book?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
+export const trackedIds = ({ vault }: OpenConnection): readonly SubscriptionId[] =>
+  idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
 
 /** Those of the list, then those that only the owner follows. */
 export const knownIds = (connection: OpenConnection): readonly SubscriptionId[] => [
@@ -89,7 +89,7 @@ export const toSubscriptionRow = (
   secrets: readonly EventSecretName[],
 ): SubscriptionRow => {
   const kept = keptSubscription(connection, id);
-  const tracked = connection.book?.trackedSubscriptions.get(id) ?? null;
+  const tracked = connection.vault?.trackedSubscriptions.get(id) ?? null;
   return {
     id,
     label: tracked?.label ?? null,

@@ -1,20 +1,22 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { Book } from '../../data/book/open-book.ts';
-import { type OpenConnection, noBook } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { type OpenConnection, noVault } from '../open-connection.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
 
-export const bookOf = ({
+export const vaultOf = ({
   connection: current,
 }: Pick<WebhooksDeps, 'connection'>): Result<{
   readonly connection: OpenConnection;
-  readonly book: Book;
+  readonly vault: Vault;
 }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
+  return connection.vault
+    ? ok({ connection, vault: connection.vault })
+    : failed(noVault(connection));
 };
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
@@ -34,14 +36,14 @@ export const trackSubscriptions = (
     items,
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
 ): Result<WebhookOutput<'track'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
+  const { connection, vault } = open.value;
   const labels = new Map<SubscriptionId, string | null>();
   for (const { id, label } of items)
     labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
   const ids = [...labels.keys()];
-  const addedCount = book.trackedSubscriptions.add(
+  const addedCount = vault.trackedSubscriptions.add(
     ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: deps.now() })),
   );
   if (connection.phase() === 'signed-in')
@@ -61,10 +63,10 @@ export const untrackSubscription = (
   deps: WebhooksDeps,
   { id }: { readonly id: SubscriptionId },
 ): Result<WebhookOutput<'untrack'>> => {
-  const open = bookOf(deps);
+  const open = vaultOf(deps);
   if (!open.ok) return open;
-  const { connection, book } = open.value;
-  book.trackedSubscriptions.remove(id);
+  const { connection, vault } = open.value;
+  vault.trackedSubscriptions.remove(id);
   if (keptList(connection)?.ids.includes(id) !== true) forgetSubscription(connection, id);
   deps.onChange();
   return ok({});

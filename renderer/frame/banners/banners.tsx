@@ -6,7 +6,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
-import { bookFailureMessage } from '../../widgets/faults/book-failure-messages.ts';
+import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
@@ -75,12 +75,12 @@ export const Banners = () => {
           {status.phase === 'expired' ? t('shell.expired.text') : t('shell.signed-out.text')}
         </Banner>
       )}
-      {status.bookFailure !== null && (
-        <Banner tone="wax" icon={DatabaseZap} strong={t('shell.book.title')}>
-          {t(bookFailureMessage(status.bookFailure))}
+      {status.vaultFailure !== null && (
+        <Banner tone="wax" icon={DatabaseZap} strong={t('shell.vault.title')}>
+          {t(vaultFailureMessage(status.vaultFailure))}
         </Banner>
       )}
-      {status.bookFailure === null && <DraftsBanner />}
+      {status.vaultFailure === null && <DraftsBanner />}
       {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
         // While trying again may open what is kept, the way there stays.
         <MemoryBanner

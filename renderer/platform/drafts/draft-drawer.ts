@@ -51,7 +51,7 @@ export type DraftDrawer = {
    */
   readonly failure: StoreApi<CommandError | null>;
   /**
-   * @param connectionId the connection that is shown; what is typed now goes to its book or
+   * @param connectionId the connection that is shown; what is typed now goes to its vault or
    * nowhere. Null: none is, and nothing is kept.
    */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;

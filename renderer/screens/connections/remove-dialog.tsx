@@ -18,10 +18,10 @@ export const RemoveDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const [eraseBook, setEraseBook] = useState(false);
+  const [eraseVault, setEraseVault] = useState(false);
   const [remove, removing] = useCommand(bridge().connections.remove);
   const run = async () => {
-    if (!(await remove({ id: connection.id, eraseBook })).ok) return;
+    if (!(await remove({ id: connection.id, eraseVault })).ok) return;
     onClose();
     goTo('connections');
   };
@@ -53,11 +53,11 @@ export const RemoveDialog = ({
         )}
       </ul>
       <Switch
-        isSelected={eraseBook}
-        onChange={setEraseBook}
-        hint={t('connections.remove.book-hint')}
+        isSelected={eraseVault}
+        onChange={setEraseVault}
+        hint={t('connections.remove.vault-hint')}
       >
-        {t('connections.remove.book')}
+        {t('connections.remove.vault')}
       </Switch>
       <p className="caption">{t('connections.remove.bank-unchanged')}</p>
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}

@@ -10,9 +10,9 @@ import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/d
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
-import { bookFailureMessage } from '../../widgets/faults/book-failure-messages.ts';
+import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import { UnopenedBooks } from '../../widgets/unopened-books.tsx';
+import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,10 +93,10 @@ const Explanation = ({
       {reason !== null && (
         <p>
           {t(`diagnostics.reason.${reason}`)}{' '}
-          {reason === 'book-closed' && error !== null && t(bookFailureMessage(error))}
+          {reason === 'vault-closed' && error !== null && t(vaultFailureMessage(error))}
         </p>
       )}
-      {(reason === 'book-closed' || reason === 'book-kept-aside') && <UnopenedBooks />}
+      {(reason === 'vault-closed' || reason === 'vault-quarantined') && <UnopenedVaults />}
       {reason === null && fault !== null && (
         <p>
           {t(fault.title)}. {t(fault.next, fault.values)}

@@ -33,7 +33,7 @@ const drawings: Readonly<
   'lock-failed': { icon: LockOpen, tone: 'wax' },
   'signed-out': { icon: KeyRound, tone: 'brass' },
   expired: { icon: KeyRound, tone: 'brass' },
-  'book-failed': { icon: DatabaseZap, tone: 'wax' },
+  'vault-failed': { icon: DatabaseZap, tone: 'wax' },
   'limit-reached': { icon: Gauge, tone: 'wax' },
   'limit-near': { icon: Gauge, tone: 'brass' },
   'invoices-late': { icon: CalendarX2, tone: 'wax' },
@@ -131,10 +131,10 @@ const useNeedTexts = (): ((need: Need) => {
             </Button>
           ),
         };
-      case 'book-failed':
+      case 'vault-failed':
         return {
-          title: t('overview.needs.book-failed'),
-          text: t('overview.needs.book-failed-why'),
+          title: t('overview.needs.vault-failed'),
+          text: t('overview.needs.vault-failed-why'),
           action: null,
         };
       case 'limit-reached':

@@ -11,7 +11,7 @@ export type CardNearLimit = { readonly row: CardRow; readonly percent: number };
 export type Need =
   | { readonly kind: 'lock-failed'; readonly rows: readonly CardRow[] }
   | { readonly kind: 'signed-out' | 'expired' }
-  | { readonly kind: 'book-failed' }
+  | { readonly kind: 'vault-failed' }
   | { readonly kind: 'limit-reached' | 'limit-near'; readonly cards: readonly CardNearLimit[] }
   | { readonly kind: 'invoices-late'; readonly lanes: readonly LaneTotal[] }
   | { readonly kind: 'keychain'; readonly state: 'locked' | 'missing' | 'failed' }
@@ -65,7 +65,7 @@ export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[]
   if (failedLocks.length > 0) needs.push({ kind: 'lock-failed', rows: failedLocks });
   if (session?.phase === 'expired' || session?.phase === 'signed-out')
     needs.push({ kind: session.phase });
-  if (session !== null && session.bookFailure !== null) needs.push({ kind: 'book-failed' });
+  if (session !== null && session.vaultFailure !== null) needs.push({ kind: 'vault-failed' });
   if (reached.length > 0) needs.push({ kind: 'limit-reached', cards: reached });
   if (dueInvoices.some(({ lane, count }) => lane === 'late' && count > 0))
     needs.push({ kind: 'invoices-late', lanes: dueInvoices });

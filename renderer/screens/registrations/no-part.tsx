@@ -32,19 +32,19 @@ export const NoPart = () => {
 };
 
 /** Why no registration can be sent from here; null where one can. */
-export type Want = 'part' | 'book' | null;
+export type Want = 'part' | 'vault' | null;
 
 /**
- * What this connection wants before it can make registrations. Without a book that is kept a lost
+ * What this connection wants before it can make registrations. Without a vault that is kept a lost
  * answer would be forgotten.
  */
 export const useWant = (canCreate: boolean): Want => {
   const hasPart = useActiveConnection()?.registrations != null;
-  return canCreate ? null : hasPart ? 'book' : 'part';
+  return canCreate ? null : hasPart ? 'vault' : 'part';
 };
 
 /**
- * The same above a book that holds registrations all the same; and where there is no portal token.
+ * The same above a vault that holds registrations all the same; and where there is no portal token.
  */
 export const WantNote = ({ want }: { readonly want: Want }) => {
   const t = useT();
@@ -58,7 +58,7 @@ export const WantNote = ({ want }: { readonly want: Want }) => {
       </div>
     );
   }
-  if (want === 'book') {
+  if (want === 'vault') {
     return (
       <div className="long-list-note registrations-begun">
         <Note icon={TriangleAlert}>{t('registrations.not-kept')}</Note>

@@ -37,8 +37,8 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
       </dd>
       <dt>{t('settings.about.cache')}</dt>
       <dd>{t('settings.about.cache-text')}</dd>
-      <dt>{t('settings.about.book')}</dt>
-      <dd>{t('settings.about.book-text')}</dd>
+      <dt>{t('settings.about.vault')}</dt>
+      <dd>{t('settings.about.vault-text')}</dd>
       <dt>{t('settings.about.leaves')}</dt>
       <dd>
         {host === null

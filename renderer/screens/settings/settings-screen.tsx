@@ -12,7 +12,7 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
-import { BookPart } from './book-part.tsx';
+import { BackupPart } from './backup-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
@@ -175,8 +175,8 @@ export const SettingsScreen = () => {
             </Button>
           </div>
         </Part>
-        <Part title={t('settings.part.book')}>
-          <BookPart />
+        <Part title={t('settings.part.backup')}>
+          <BackupPart />
         </Part>
         <Part title={t('settings.part.updates')}>
           <UpdatesPart />

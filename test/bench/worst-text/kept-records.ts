@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openBook } from '../../../main/data/book/open-book.ts';
+import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
@@ -46,14 +46,14 @@ export const keptRecords = (): {
     worth: 'refetchable',
     migrations: cacheMigrations,
   });
-  const openedBook = openBook({ kind: 'file', path: path.join(directory, 'book'), key });
-  if (opened.kind !== 'opened' || openedBook.kind !== 'opened')
+  const openedVault = openVault({ kind: 'file', path: path.join(directory, 'vault'), key });
+  if (opened.kind !== 'opened' || openedVault.kind !== 'opened')
     throw new Error('The databases cannot be opened');
   const { clients, supplierInvoices, products, cards, search } = cacheRepositoriesIn(
     opened.db,
     () => false,
   );
-  const { book } = openedBook;
+  const { vault } = openedVault;
   const putClient = (text: string) =>
     clients.put({
       records: [toClientRecord(clientWith({ id: clientIdOf('a'), name: text }), 1)],
@@ -110,7 +110,7 @@ export const keptRecords = (): {
     [
       'event that is kept',
       (text) =>
-        book.receivedEvents.keep([
+        vault.receivedEvents.keep([
           toReceivedEvent({
             body: Buffer.from(asEvent(text)),
             headers: [],
@@ -123,7 +123,7 @@ export const keptRecords = (): {
     [
       'registration that is kept',
       (text) =>
-        book.registrations.putAnswer({
+        vault.registrations.putAnswer({
           id: 'a',
           saidAtEpochMs: 1,
           organizationId: null,
@@ -137,12 +137,12 @@ export const keptRecords = (): {
           json: '{}',
         }),
     ],
-    ['registrations found by it', (text) => book.registrations.matching(text)],
+    ['registrations found by it', (text) => vault.registrations.matching(text)],
   ];
-  book.registrations.add([{ id: 'a', label: null, addedAtEpochMs: 1, source: 'added' }]);
+  vault.registrations.add([{ id: 'a', label: null, addedAtEpochMs: 1, source: 'added' }]);
   const close = (): void => {
     opened.db.close();
-    book.close();
+    vault.close();
     rmSync(directory, { recursive: true, force: true });
   };
   return { works, close };

@@ -5,7 +5,7 @@ import { plainTextProblem, readErrorBody } from '../../../main/bank/transport/er
 import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
-import { eventWords, wordsQuery } from '../../../main/data/book/event-words.ts';
+import { eventWords, wordsQuery } from '../../../main/data/vault/event-words.ts';
 import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';

@@ -37,7 +37,7 @@ describe('the state of a session', () => {
             connectionId: null,
             keychain: 'available',
             cacheNotice: null,
-            bookFailure: null,
+            vaultFailure: null,
           }).success,
         ).toBe(true);
         expect(state.phase === 'signing-in').toBe(known.attempt !== null);

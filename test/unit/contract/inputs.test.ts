@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookPath, cachePath } from '../../../main/data/database-files.ts';
+import { vaultPath, cachePath } from '../../../main/data/database-files.ts';
 import { cards } from '../../../preload/contract/cards.ts';
 import { bankingPart, connections } from '../../../preload/contract/connections.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
@@ -9,7 +9,7 @@ import { bankingFor } from '../../peers/session-rig.ts';
 describe('a connection id', () => {
   const isAccepted = (id: string): boolean => connectionId.safeParse(id).success;
   const hasFiles = (id: string): boolean =>
-    [bookPath, cachePath].every((path) => {
+    [vaultPath, cachePath].every((path) => {
       try {
         return path('data', id).includes(id);
       } catch {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { openBook, type Book } from '../../../main/data/book/open-book.ts';
-import type { StoredCardWrite } from '../../../main/data/book/card-writes.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import type { StoredCardWrite } from '../../../main/data/vault/card-writes.ts';
 import { join } from 'node:path';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openBook>[0]): Book => {
-  const result = openBook(place);
+const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+  const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
-  return result.book;
+  return result.vault;
 };
 const write = (over: Partial<StoredCardWrite>): StoredCardWrite => ({
   id: 'w1',
@@ -25,7 +25,7 @@ const write = (over: Partial<StoredCardWrite>): StoredCardWrite => ({
   ...over,
 });
 
-it('a change comes back byte for byte from a book that was closed, with the token of its approval', () => {
+it('a change comes back byte for byte from a vault that was closed, with the token of its approval', () => {
   const place = {
     kind: 'file' as const,
     path: join(temporaryDirectory(), 'a.book'),

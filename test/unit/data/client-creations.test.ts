@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { StoredClientCreation } from '../../../main/data/book/client-creations.ts';
-import { openBook, type Book } from '../../../main/data/book/open-book.ts';
+import type { StoredClientCreation } from '../../../main/data/vault/client-creations.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openBook>[0]): Book => {
-  const result = openBook(place);
+const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+  const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
-  return result.book;
+  return result.vault;
 };
 const creation = (over: Partial<StoredClientCreation>): StoredClientCreation => ({
   id: 'i1',
@@ -23,7 +23,7 @@ const creation = (over: Partial<StoredClientCreation>): StoredClientCreation => 
   ...over,
 });
 
-it('a creation comes back byte for byte from a book that was closed', () => {
+it('a creation comes back byte for byte from a vault that was closed', () => {
   const place = {
     kind: 'file' as const,
     path: join(temporaryDirectory(), 'a.book'),

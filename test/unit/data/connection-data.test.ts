@@ -6,11 +6,11 @@ import {
   type ConnectionData,
   type ConnectionKeys,
 } from '../../../main/runtime/connection-data.ts';
-import type { Book } from '../../../main/data/book/open-book.ts';
+import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const keys: ConnectionKeys = { cache: testKey(1), book: testKey(2) };
+const keys: ConnectionKeys = { cache: testKey(1), vault: testKey(2) };
 
 function open(
   directory: string,
@@ -27,9 +27,9 @@ function open(
   return data;
 }
 
-function bookOf(data: ConnectionData): Book {
-  if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
-  return data.book.book;
+function vaultOf(data: ConnectionData): Vault {
+  if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
+  return data.vault.vault;
 }
 
 function card(id: string): CardToStore {
@@ -57,7 +57,7 @@ function filled(directory: string): void {
   const data = open(directory);
   data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
   data.cache.snapshots.put('organization', { body: '{"name":"Roux & Fils"}', asOfEpochMs: 7 });
-  bookOf(data).trackedCards.add([
+  vaultOf(data).trackedCards.add([
     { id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
   ]);
   data.close();
@@ -75,7 +75,7 @@ describe('the data of a connection', () => {
       asOfEpochMs: 7,
     });
     expect(data.cache.cards.get('7')?.model).toBe(card('7').model);
-    expect(bookOf(data).trackedCards.get('a')?.label).toBe('Fuel');
+    expect(vaultOf(data).trackedCards.get('a')?.label).toBe('Fuel');
   });
 
   test('is in the cache itself after a checkpoint, and no longer in its log alone', async () => {
@@ -94,7 +94,7 @@ describe('the data of a connection', () => {
     const data = open(directory, { keys: null });
     data.cache.cards.put(card('a'));
     void data.cache.checkpoint();
-    bookOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
+    vaultOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
     expect(data.cache.cards.get('a')?.id).toBe('a');
     expect(data.persistence).toBe('memory-only');
     data.cache.erase();
@@ -107,7 +107,7 @@ describe('the data of a connection', () => {
     const directory = temporaryDirectory();
     const data = open(directory);
     data.cache.cards.put(card('a'));
-    bookOf(data).drafts.put('client', { body: '{"holder":"Camille Roux"}', updatedAtEpochMs: 1 });
+    vaultOf(data).drafts.put('client', { body: '{"holder":"Camille Roux"}', updatedAtEpochMs: 1 });
     for (const name of readdirSync(directory)) {
       const bytes = readFileSync(join(directory, name));
       for (const text of ['Camille', 'Card a', '4242', 'CREATE'])
@@ -128,13 +128,13 @@ describe('the data of a connection', () => {
 });
 
 describe('a cache that cannot be read', () => {
-  test('under another key is set aside, said, and begun anew; the book stays', () => {
+  test('under another key is set aside, said, and begun anew; the vault stays', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const data = open(directory, { keys: { ...keys, cache: testKey(9) } });
     expect(data.notices()).toEqual([{ kind: 'cache-set-aside', reason: 'wrong-key' }]);
     expect(data.cache.cards.all()).toEqual([]);
-    expect(bookOf(data).trackedCards.all()).toHaveLength(1);
+    expect(vaultOf(data).trackedCards.all()).toHaveLength(1);
     expect(readdirSync(directory)).toContain('main.cache.damaged-5000');
     data.close();
     expect(open(directory, { keys: { ...keys, cache: testKey(9) } }).notices()).toEqual([]);
@@ -210,12 +210,12 @@ describe('a cache that cannot be read', () => {
     expect(data.notices()).toEqual([{ kind: 'cache-in-memory', reason: 'unreachable' }]);
     data.cache.cards.put(card('a'));
     expect(data.cache.cards.all()).toHaveLength(1);
-    expect(data.book).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    expect(data.vault).toEqual({ kind: 'unavailable', reason: 'unreachable' });
   });
 });
 
 describe('erasing the cache', () => {
-  test('deletes its files and those set aside, goes on empty, and leaves the book', () => {
+  test('deletes its files and those set aside, goes on empty, and leaves the vault', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const lost = open(directory, { keys: { ...keys, cache: testKey(9) } });
@@ -223,13 +223,13 @@ describe('erasing the cache', () => {
     lost.cache.erase();
     expect(lost.cache.cards.all()).toEqual([]);
     expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([]);
-    expect(bookOf(lost).trackedCards.all()).toHaveLength(1);
+    expect(vaultOf(lost).trackedCards.all()).toHaveLength(1);
   });
 });
 
-describe('a book that cannot be read', () => {
+describe('a vault that cannot be read', () => {
   test.each([
-    ['under another key', 'wrong-key', { ...keys, book: testKey(9) }, () => undefined],
+    ['under another key', 'wrong-key', { ...keys, vault: testKey(9) }, () => undefined],
     [
       'for a flipped bit',
       'damaged',
@@ -245,7 +245,7 @@ describe('a book that cannot be read', () => {
     harm(path);
     const before = readFileSync(path);
     const data = open(directory, { keys: withKeys });
-    expect(data.book).toEqual({ kind });
+    expect(data.vault).toEqual({ kind });
     expect(data.cache.cards.all()).toHaveLength(300);
     data.close();
     expect(readFileSync(path).equals(before)).toBe(true);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventQuestion } from '../../../main/data/book/event-questions.ts';
+import type { EventQuestion } from '../../../main/data/vault/event-questions.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
-import { openBook, type Book } from '../../../main/data/book/open-book.ts';
-import { quarantineCap } from '../../../main/data/book/received-events.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import { quarantineCap } from '../../../main/data/vault/received-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 
-function emptyBook(): Book {
-  const result = openBook({ kind: 'memory' });
+function emptyVault(): Vault {
+  const result = openVault({ kind: 'memory' });
   if (result.kind !== 'opened') throw new Error(result.kind);
-  return result.book;
+  return result.vault;
 }
 
 const event = (change: Partial<ReceivedEvent> & { readonly text?: string } = {}): ReceivedEvent => {
@@ -45,37 +45,37 @@ const all: EventQuestion = {
   objectId: null,
 };
 const found = (
-  book: Book,
+  vault: Vault,
   question: Partial<EventQuestion> = {},
   stretch = { at: 0, limit: 100 },
 ) => {
-  const { rows, matchCount } = foundEvents(book, { ...all, ...question }, stretch);
+  const { rows, matchCount } = foundEvents(vault, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 };
 
 describe('received events', () => {
   test('are folded by the id of the event, however often they come and however they are written', () => {
-    const book = emptyBook();
+    const vault = emptyVault();
     expect(
-      book.receivedEvents
+      vault.receivedEvents
         .keep([event(), event({ text: '{ }' }), event({ eventId: 'e2' })])
         .map(({ outcome }) => outcome),
     ).toEqual(['added', 'folded', 'added']);
-    expect(book.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
-    expect(book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
-    expect(found(book)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
+    expect(vault.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
+    expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
+    expect(found(vault)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
   });
 
   test('cannot be kept out by a forged one with their id that came before them', () => {
-    const book = emptyBook();
-    book.receivedEvents.keep([event({ verdict: 'not-genuine', text: 'forged' })]);
-    const [genuine] = book.receivedEvents.keep([event()]);
+    const vault = emptyVault();
+    vault.receivedEvents.keep([event({ verdict: 'not-genuine', text: 'forged' })]);
+    const [genuine] = vault.receivedEvents.keep([event()]);
     expect(genuine?.outcome).toBe('added');
-    expect(found(book).ids).toEqual(['e1']);
+    expect(found(vault).ids).toEqual(['e1']);
     expect(
-      Buffer.from(book.receivedEvents.bodyOf(genuine?.entry ?? 0)?.body ?? []).toString(),
+      Buffer.from(vault.receivedEvents.bodyOf(genuine?.entry ?? 0)?.body ?? []).toString(),
     ).not.toBe('forged');
-    expect(book.receivedEvents.counts()).toMatchObject({
+    expect(vault.receivedEvents.counts()).toMatchObject({
       totalCount: 1,
       notGenuineCount: 1,
       unreadCount: 1,
@@ -83,44 +83,44 @@ describe('received events', () => {
   });
 
   test('become genuine when the same text comes again with its secret known', () => {
-    const book = emptyBook();
-    book.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
-    book.receivedEvents.keep([event({ text: 'same' })]);
-    expect(book.receivedEvents.counts()).toMatchObject({ totalCount: 1, notGenuineCount: 0 });
-    expect(foundEvents(book, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
+    const vault = emptyVault();
+    vault.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
+    vault.receivedEvents.keep([event({ text: 'same' })]);
+    expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 1, notGenuineCount: 0 });
+    expect(foundEvents(vault, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
       verdict: 'genuine',
       timesReceived: 2,
     });
   });
 
   test('are not taken in again from a file, proven or not', () => {
-    const book = emptyBook();
-    book.receivedEvents.keep([event({ text: 'same' })]);
-    const [copy] = book.receivedEvents.keep([
+    const vault = emptyVault();
+    vault.receivedEvents.keep([event({ text: 'same' })]);
+    const [copy] = vault.receivedEvents.keep([
       event({ text: 'same', verdict: 'unsigned', source: 'import' }),
     ]);
-    expect([copy?.outcome, found(book).matchCount]).toEqual(['folded', 1]);
-    const [other] = book.receivedEvents.keep([
+    expect([copy?.outcome, found(vault).matchCount]).toEqual(['folded', 1]);
+    const [other] = vault.receivedEvents.keep([
       event({ text: 'other', verdict: 'unsigned', source: 'import' }),
     ]);
     expect(other?.outcome).toBe('added');
   });
 
   test('are late when a newer genuine one of the same object was there', () => {
-    const book = emptyBook();
+    const vault = emptyVault();
     const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) =>
       event({ eventId, createdEpochMs, ...change });
-    const kept = book.receivedEvents.keep([
+    const kept = vault.receivedEvents.keep([
       at('a', 100, { verdict: 'not-genuine' }),
       at('b', 5),
       at('c', 9),
       at('d', 7),
       at('e', 7, { objectId: 'c2' }),
     ]);
-    expect(kept.map(({ entry }) => book.receivedEvents.get(entry)?.isLate)).toEqual([
+    expect(kept.map(({ entry }) => vault.receivedEvents.get(entry)?.isLate)).toEqual([
       0, 0, 0, 1, 0,
     ]);
-    expect(book.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual([
+    expect(vault.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual([
       'b',
       'd',
       'c',
@@ -128,13 +128,13 @@ describe('received events', () => {
   });
 
   test('that are not genuine are held apart, the oldest of them going first, and never push out others', () => {
-    const book = emptyBook();
-    book.receivedEvents.keep([
+    const vault = emptyVault();
+    vault.receivedEvents.keep([
       event(),
       event({ eventId: 'i', verdict: 'unsigned', source: 'import' }),
     ]);
     for (let round = 0; round < 6; round += 1)
-      book.receivedEvents.keep(
+      vault.receivedEvents.keep(
         Array.from({ length: 100 }, (_, index) =>
           event({
             eventId: `f${String(round * 100 + index)}`,
@@ -143,38 +143,38 @@ describe('received events', () => {
           }),
         ),
       );
-    expect(book.receivedEvents.counts()).toMatchObject({
+    expect(vault.receivedEvents.counts()).toMatchObject({
       totalCount: 2,
       unreadCount: 2,
       notGenuineCount: quarantineCap.count,
       types: [{ value: 'v1/cards', count: 2 }],
     });
-    expect(found(book).ids).toEqual(['i', 'e1']);
-    expect(found(book, { objectId: 'c1' }).ids).toEqual(['i', 'e1']);
-    const held = found(book, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
+    expect(found(vault).ids).toEqual(['i', 'e1']);
+    expect(found(vault, { objectId: 'c1' }).ids).toEqual(['i', 'e1']);
+    const held = found(vault, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
     expect([held.matchCount, held.ids.at(0), held.ids.at(-1)]).toEqual([
       quarantineCap.count,
       'f599',
       'f100',
     ]);
-    book.receivedEvents.keep([
+    vault.receivedEvents.keep([
       event({ eventId: 'huge', verdict: 'not-genuine', text: 'x'.repeat(quarantineCap.bytes) }),
     ]);
-    expect(found(book, { verdicts: ['not-genuine'] }).ids).toEqual(['huge']);
+    expect(found(vault, { verdicts: ['not-genuine'] }).ids).toEqual(['huge']);
   });
 
   test('are counted as held whichever way they are not proven, and those of a file are not', () => {
-    const book = emptyBook();
+    const vault = emptyVault();
     for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const)
       for (const source of ['receiver', 'import'] as const)
-        book.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
-    expect(book.receivedEvents.counts()).toMatchObject({ totalCount: 3, notGenuineCount: 3 });
+        vault.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
+    expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 3, notGenuineCount: 3 });
   });
 
   test('are found by words, type, object, verdict and marks, and what is typed breaks no query', () => {
-    const book = emptyBook();
+    const vault = emptyVault();
     const id = '7f0d9f0a-1111-4222-8333-444455556666';
-    book.receivedEvents.keep([
+    vault.receivedEvents.keep([
       event({ eventId: id, texts: 'Bäckerei Vial 12.50' }),
       event({
         eventId: 'two',
@@ -185,22 +185,22 @@ describe('received events', () => {
       }),
       event({ eventId: 'three', type: null, objectId: null }),
     ]);
-    expect(found(book, { text: 'backer' }).ids).toEqual([id]);
-    expect(found(book, { text: 'ete' }).ids).toEqual(['two']);
-    expect(found(book, { text: id }).ids).toEqual([id]);
-    expect(found(book, { text: id.slice(0, 8) }).ids).toEqual([id]);
-    expect(found(book, { text: 'CLIENT.created' }).ids).toEqual(['two']);
-    expect(found(book, { types: ['v1/clients', null] }).ids).toEqual(['three', 'two']);
-    expect(found(book, { objectId: 'C1' }).ids).toEqual([id]);
-    expect(found(book, { verdicts: ['unsigned'] }).ids).toEqual([]);
-    expect(found(book, { text: '!?' })).toEqual({ ids: [], matchCount: 0 });
-    expect(() => found(book, { text: '") OR words:* AND NEAR(' })).not.toThrow();
-    book.receivedEvents.mark([2], { isRead: true });
-    book.receivedEvents.mark([2, 3], { isStarred: true });
-    expect(found(book, { isUnreadOnly: true }).ids).toEqual(['three', id]);
-    expect(found(book, { isStarredOnly: true, isUnreadOnly: true }).ids).toEqual(['three']);
-    expect(found(book, { isStarredOnly: true, text: 'client' }).ids).toEqual(['two']);
-    expect(book.receivedEvents.counts().unreadCount).toBe(2);
+    expect(found(vault, { text: 'backer' }).ids).toEqual([id]);
+    expect(found(vault, { text: 'ete' }).ids).toEqual(['two']);
+    expect(found(vault, { text: id }).ids).toEqual([id]);
+    expect(found(vault, { text: id.slice(0, 8) }).ids).toEqual([id]);
+    expect(found(vault, { text: 'CLIENT.created' }).ids).toEqual(['two']);
+    expect(found(vault, { types: ['v1/clients', null] }).ids).toEqual(['three', 'two']);
+    expect(found(vault, { objectId: 'C1' }).ids).toEqual([id]);
+    expect(found(vault, { verdicts: ['unsigned'] }).ids).toEqual([]);
+    expect(found(vault, { text: '!?' })).toEqual({ ids: [], matchCount: 0 });
+    expect(() => found(vault, { text: '") OR words:* AND NEAR(' })).not.toThrow();
+    vault.receivedEvents.mark([2], { isRead: true });
+    vault.receivedEvents.mark([2, 3], { isStarred: true });
+    expect(found(vault, { isUnreadOnly: true }).ids).toEqual(['three', id]);
+    expect(found(vault, { isStarredOnly: true, isUnreadOnly: true }).ids).toEqual(['three']);
+    expect(found(vault, { isStarredOnly: true, text: 'client' }).ids).toEqual(['two']);
+    expect(vault.receivedEvents.counts().unreadCount).toBe(2);
   });
 
   test('are answered as they are, through additions, marks and removals', () => {
@@ -234,7 +234,7 @@ describe('received events', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const book = emptyBook();
+        const vault = emptyVault();
         let model: {
           entry: number;
           word: string;
@@ -247,7 +247,7 @@ describe('received events', () => {
         for (const one of steps) {
           if (one.do === 'keep') {
             next += 1;
-            book.receivedEvents.keep([
+            vault.receivedEvents.keep([
               event({
                 eventId: `e${String(next)}`,
                 texts: one.word,
@@ -267,20 +267,20 @@ describe('received events', () => {
               isStarred: false,
             });
           } else if (one.do === 'mark') {
-            book.receivedEvents.mark([one.entry], one);
+            vault.receivedEvents.mark([one.entry], one);
             model = model.map((row) =>
               row.entry === one.entry
                 ? { ...row, isRead: one.isRead, isStarred: one.isStarred }
                 : row,
             );
           } else if (one.do === 'remove') {
-            expect(book.receivedEvents.remove([one.entry])).toBe(
+            expect(vault.receivedEvents.remove([one.entry])).toBe(
               model.some(({ entry }) => entry === one.entry) ? 1 : 0,
             );
             model = model.filter(({ entry }) => entry !== one.entry);
           } else {
             const { text, types, verdicts, isUnreadOnly, isStarredOnly } = one.question;
-            const answer = foundEvents(book, one.question, one);
+            const answer = foundEvents(vault, one.question, one);
             const expected = model
               .filter(
                 (row) =>
@@ -296,37 +296,39 @@ describe('received events', () => {
               expected.slice(one.at, one.at + one.limit),
             );
             expect(answer.matchCount).toBe(expected.length);
-            expect([null, expected.length]).toContain(book.receivedEvents.countOf(one.question));
+            expect([null, expected.length]).toContain(vault.receivedEvents.countOf(one.question));
             expect(
-              [...book.receivedEvents.each(one.question, 2)].flat().map(({ entry }) => entry),
+              [...vault.receivedEvents.each(one.question, 2)].flat().map(({ entry }) => entry),
             ).toEqual(expected);
           }
-          expect(book.receivedEvents.counts()).toMatchObject({
+          expect(vault.receivedEvents.counts()).toMatchObject({
             totalCount: model.length,
             unreadCount: model.filter(({ isRead }) => !isRead).length,
             notGenuineCount: 0,
           });
         }
-        book.close();
+        vault.close();
       }),
       { numRuns: 60 },
     );
   });
 
   test('are removed by age, so many at a time, with their texts', () => {
-    const book = emptyBook();
-    book.receivedEvents.keep(
+    const vault = emptyVault();
+    vault.receivedEvents.keep(
       [1, 2, 3, 4].map((at) =>
         event({ eventId: `e${String(at)}`, receivedAtEpochMs: at, texts: 'word' }),
       ),
     );
     expect([
-      book.receivedEvents.removeBefore(4, 2),
-      book.receivedEvents.removeBefore(4, 2),
-      book.receivedEvents.removeBefore(4, 2),
+      vault.receivedEvents.removeBefore(4, 2),
+      vault.receivedEvents.removeBefore(4, 2),
+      vault.receivedEvents.removeBefore(4, 2),
     ]).toEqual([2, 1, 0]);
-    expect(found(book, { text: 'word' })).toEqual({ ids: ['e4'], matchCount: 1 });
-    expect(book.receivedEvents.bodyOf(1)).toBeNull();
-    expect(book.receivedEvents.counts().sizeBytes).toBe(book.receivedEvents.bodyOf(4)?.body.length);
+    expect(found(vault, { text: 'word' })).toEqual({ ids: ['e4'], matchCount: 1 });
+    expect(vault.receivedEvents.bodyOf(1)).toBeNull();
+    expect(vault.receivedEvents.counts().sizeBytes).toBe(
+      vault.receivedEvents.bodyOf(4)?.body.length,
+    );
   });
 });

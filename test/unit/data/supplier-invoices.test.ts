@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBook } from '../../../main/data/book/open-book.ts';
+import { openVault } from '../../../main/data/vault/open-vault.ts';
 import {
   cacheRepositoriesIn,
   type CacheRepositories,
@@ -199,11 +199,11 @@ describe('the board of supplier invoices', () => {
   });
 });
 
-describe('the book', () => {
+describe('the vault', () => {
   const open = () => {
-    const opened = openBook({ kind: 'memory' });
+    const opened = openVault({ kind: 'memory' });
     if (opened.kind !== 'opened') throw new Error(opened.kind);
-    return opened.book;
+    return opened.vault;
   };
 
   test('keeps the label of a watched invoice unless a new one is given', () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openBook, type Book } from '../../../main/data/book/open-book.ts';
-import type { WatchedPayment } from '../../../main/data/book/watched-payments.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import type { WatchedPayment } from '../../../main/data/vault/watched-payments.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openBook>[0]): Book => {
-  const result = openBook(place);
+const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+  const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
-  return result.book;
+  return result.vault;
 };
 const payment = (id: string, over: Partial<WatchedPayment> = {}): WatchedPayment => ({
   id,
@@ -18,7 +18,7 @@ const payment = (id: string, over: Partial<WatchedPayment> = {}): WatchedPayment
   ...over,
 });
 
-it('what is watched, and how far it was followed, is still there after the book was closed', () => {
+it('what is watched, and how far it was followed, is still there after the vault was closed', () => {
   const place = {
     kind: 'file' as const,
     path: join(temporaryDirectory(), 'a.book'),

@@ -23,7 +23,7 @@ const withHistory = (
 ) => {
   const connection = openConnection();
   for (const [at, entry] of details.entries())
-    connection.book.cardHistory.append({ cardId: id, atEpochMs: at * 1000, ...entry });
+    connection.vault.cardHistory.append({ cardId: id, atEpochMs: at * 1000, ...entry });
   return connection;
 };
 const change = {
@@ -127,9 +127,9 @@ describe('the history of a card', () => {
     ).toEqual(['timed-out', 'rejected']);
   });
 
-  it('is not known without the book', () => {
+  it('is not known without the vault', () => {
     expect(
-      readCardHistory({ ...openConnection(), book: null }, { id, before: null, limit: 1 }),
+      readCardHistory({ ...openConnection(), vault: null }, { id, before: null, limit: 1 }),
     ).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
     expect(readCardHistory(null, { id, before: null, limit: 1 })).toEqual(
       failed({ kind: 'signed-out' }),

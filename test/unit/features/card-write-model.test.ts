@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openBook } from '../../../main/data/book/open-book.ts';
+import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
 import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
 import {
@@ -171,7 +171,7 @@ class DiskFull extends Error {
 }
 
 /**
- * The owner, the app (killed and started again over the same book), its clock, the line and the
+ * The owner, the app (killed and started again over the same vault), its clock, the line and the
  * bank.
  */
 const createWorld = () => {
@@ -188,9 +188,9 @@ const createWorld = () => {
   const toldNot = new Set<string>();
   /** What this run of the app said never left, and was not asked for since. */
   const toldNeverLeft = new Set<string>();
-  const opened = openBook({ kind: 'memory' });
+  const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const realBook = opened.book;
+  const realVault = opened.vault;
   let current: Process;
   const kill = (): void => {
     current.isAlive = false;
@@ -198,8 +198,8 @@ const createWorld = () => {
   const bank = createUnreliableBank({ now: () => trueMs, kill });
   const cardCount = (body: string): number => bank.made.filter((each) => each.body === body).length;
 
-  /** The book as one process sees it: its power may be cut between any two writes. */
-  const bookOf = (process: { isAlive: boolean }): typeof realBook => {
+  /** The vault as one process sees it: its power may be cut between any two writes. */
+  const vaultOf = (process: { isAlive: boolean }): typeof realVault => {
     const cut =
       <Arguments extends readonly unknown[]>(write: (...given: Arguments) => void) =>
       (...given: Arguments): void => {
@@ -210,15 +210,15 @@ const createWorld = () => {
         write(...given);
       };
     return {
-      ...realBook,
+      ...realVault,
       cardWrites: {
-        ...realBook.cardWrites,
-        put: cut(realBook.cardWrites.put),
-        remove: cut(realBook.cardWrites.remove),
-        removeOlderThan: cut(realBook.cardWrites.removeOlderThan),
+        ...realVault.cardWrites,
+        put: cut(realVault.cardWrites.put),
+        remove: cut(realVault.cardWrites.remove),
+        removeOlderThan: cut(realVault.cardWrites.removeOlderThan),
       },
-      cardHistory: { ...realBook.cardHistory, append: cut(realBook.cardHistory.append) },
-      trackedCards: { ...realBook.trackedCards, add: cut(realBook.trackedCards.add) },
+      cardHistory: { ...realVault.cardHistory, append: cut(realVault.cardHistory.append) },
+      trackedCards: { ...realVault.trackedCards, add: cut(realVault.trackedCards.add) },
     };
   };
 
@@ -243,7 +243,7 @@ const createWorld = () => {
     (process: Process) =>
     (_connection: OpenConnection, id: string, step: CardWriteStep): void => {
       if (!process.isAlive) return;
-      const body = realBook.cardWrites.get(id)?.body ?? null;
+      const body = realVault.cardWrites.get(id)?.body ?? null;
       if (body !== null) checkTold(body, step);
     };
   const note = (process: Process, body: string, asked: Promise<Result<CardWriteAnswer>>): void => {
@@ -275,7 +275,7 @@ const createWorld = () => {
     });
     const connection: OpenConnection = {
       ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }),
-      book: bookOf(process),
+      vault: vaultOf(process),
     };
     return connection;
   };
@@ -347,7 +347,7 @@ const createWorld = () => {
     const list = listOpenWrites(current.connection);
     const writes = list.ok ? list.value.writes : [];
     const id = writes[which % Math.max(1, writes.length)]?.id;
-    return id === undefined ? null : { id, body: realBook.cardWrites.get(id)?.body ?? '' };
+    return id === undefined ? null : { id, body: realVault.cardWrites.get(id)?.body ?? '' };
   };
 
   const perform = async (given: Op): Promise<void> => {
@@ -488,7 +488,7 @@ const createWorld = () => {
       check();
       current.writes.stop();
       kill();
-      realBook.close();
+      realVault.close();
     },
   };
 };

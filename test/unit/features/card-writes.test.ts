@@ -25,7 +25,7 @@ const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({
   asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }],
 });
 
-/** An executor over a real book in memory; time passes when the test says so. */
+/** An executor over a real vault in memory; time passes when the test says so. */
 const setUp = (
   over: {
     readonly answers?: readonly Result<Card, BankFailure>[];
@@ -49,7 +49,7 @@ const setUp = (
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
   const opened = openConnection({ bank });
-  const { book } = opened;
+  const { vault } = opened;
   const connection: OpenConnection = { ...opened, ...over.connection };
   const current: { connection: OpenConnection | null } = { connection };
   const steps: CardWriteStep[] = [];
@@ -93,7 +93,7 @@ const setUp = (
     return list.value.writes;
   };
   const history = () =>
-    book.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
+    vault.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
   return {
     writes: executor(),
     restart: executor,
@@ -105,7 +105,7 @@ const setUp = (
     pass,
     open,
     history,
-    book,
+    vault,
     connection,
     current,
     answers,
@@ -121,9 +121,9 @@ const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
       write(...given);
     };
   const left = [...answers];
-  const { cardWrites, cardHistory } = rig.book;
-  const book = {
-    ...rig.book,
+  const { cardWrites, cardHistory } = rig.vault;
+  const vault = {
+    ...rig.vault,
     cardWrites: { ...cardWrites, put: checked(cardWrites.put), remove: checked(cardWrites.remove) },
     cardHistory: { ...cardHistory, append: checked(cardHistory.append) },
   };
@@ -136,7 +136,7 @@ const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
       left.shift() ?? done()
     ),
   });
-  const connection: OpenConnection = { ...rig.connection, bank, book };
+  const connection: OpenConnection = { ...rig.connection, bank, vault };
   rig.current.connection = connection;
   return { disk, connection };
 };
@@ -162,7 +162,7 @@ describe('a change of a card', () => {
     );
     expect(rig.open()).toEqual([]);
     expect(rig.connection.cache.cards.get(id)).not.toBeNull();
-    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toEqual({
+    expect(JSON.parse(rig.vault.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toEqual({
       asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500', kept: '20' }],
       error: null,
     });
@@ -172,10 +172,10 @@ describe('a change of a card', () => {
     const rig = setUp();
     const full: OpenConnection = {
       ...rig.connection,
-      book: {
-        ...rig.book,
+      vault: {
+        ...rig.vault,
         cardWrites: {
-          ...rig.book.cardWrites,
+          ...rig.vault.cardWrites,
           put: () => {
             throw Object.assign(new Error('full'), { code: 'ENOSPC' });
           },
@@ -192,14 +192,14 @@ describe('a change of a card', () => {
   it('is told as the bank answered it even when nothing can be written down afterwards', async () => {
     const rig = setUp();
     let isFull = false;
-    const { put } = rig.book.cardWrites;
+    const { put } = rig.vault.cardWrites;
     const half: OpenConnection = {
       ...rig.connection,
       bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }),
-      book: {
-        ...rig.book,
+      vault: {
+        ...rig.vault,
         cardWrites: {
-          ...rig.book.cardWrites,
+          ...rig.vault.cardWrites,
           put: (records) => {
             if (isFull) throw new Error('disk');
             put(records);
@@ -220,7 +220,7 @@ describe('a change of a card', () => {
   });
 
   it.each([
-    ['storage-unavailable', { connection: { book: null } }],
+    ['storage-unavailable', { connection: { vault: null } }],
     ['signed-out', { connection: { phase: () => 'expired' as const } }],
     ['offline', { deps: { isOnline: () => false } }],
   ])('says %s at once, without a request, and nothing waits in secret', async (kind, over) => {
@@ -265,7 +265,7 @@ describe('a change of a card', () => {
       error: { kind: 'rejected' },
     });
     expect(rig.open()).toEqual([]);
-    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toMatchObject({
+    expect(JSON.parse(rig.vault.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toMatchObject({
       error: 'too high',
     });
   });
@@ -323,7 +323,7 @@ describe('a change of a card', () => {
     rig.current.connection = next;
     answer(done());
     expect(await asked).toMatchObject({ ok: true, value: { state: 'applied' } });
-    expect([next.cache.cards.get(id), next.book.cardHistory.ofCard(id, 5)]).toEqual([null, []]);
+    expect([next.cache.cards.get(id), next.vault.cardHistory.ofCard(id, 5)]).toEqual([null, []]);
     // Opened again, it is what a crash would have left.
     rig.current.connection = { ...slow };
     rig.writes.resume();
@@ -712,7 +712,7 @@ describe('whoever asks about a change', () => {
 });
 
 describe('a new card', () => {
-  it('is prepared without a request, sent once however often it is asked, and followed in the book', async () => {
+  it('is prepared without a request, sent once however often it is asked, and followed in the vault', async () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
     expect(prepare(rig)).toEqual(ok({ intentId: 'intent', idempotencyKey: 'intent' }));
     expect(rig.sent).toEqual([]);
@@ -727,7 +727,7 @@ describe('a new card', () => {
     expect(rig.sent).toMatchObject([
       { kind: 'create', idempotencyKey: 'intent', bodyText: '{"card":{"x":1}}' },
     ]);
-    expect(rig.book.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
+    expect(rig.vault.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
   });
 
   it('is refused where nothing would survive quitting', () => {
@@ -740,7 +740,7 @@ describe('a new card', () => {
     prepare(rig);
     rig.time.nowMs += 25 * 60 * minuteMs;
     rig.writes.resume();
-    expect(rig.book.cardWrites.get('intent')).toBeNull();
+    expect(rig.vault.cardWrites.get('intent')).toBeNull();
   });
 
   it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {

@@ -169,7 +169,7 @@ describe('the card list', () => {
           }),
           now,
         );
-      connection.book.cardUse.record('c7', now);
+      connection.vault.cardUse.record('c7', now);
       const seen: string[] = [];
       let after: string | null = null;
       do {

@@ -139,7 +139,7 @@ type Intent = {
 };
 
 /**
- * The owner, the app (killed and started again over the same book), a colleague elsewhere, and the
+ * The owner, the app (killed and started again over the same vault), a colleague elsewhere, and the
  * bank.
  */
 const createWorld = () => {
@@ -154,28 +154,28 @@ const createWorld = () => {
   const toldNothing = new Set<string>();
   const toldMade = new Map<string, string>();
   const base = openConnection({ now: () => trueMs + skewMs });
-  const realBook = base.book;
+  const realVault = base.vault;
   let current: Process;
   const bank = createUnreliableClientBank({
     now: () => trueMs,
     kill: () => void (current.isAlive = false),
   });
 
-  const bookOf = (process: Process): typeof realBook => ({
-    ...realBook,
+  const vaultOf = (process: Process): typeof realVault => ({
+    ...realVault,
     clientCreations: {
-      ...realBook.clientCreations,
+      ...realVault.clientCreations,
       put: (record) => {
         if (process.isAlive && (writesLeft -= 1) < 0) process.isAlive = false;
         if (!process.isAlive) throw new Killed();
         if ((diskRoom -= 1) < 0) throw new DiskFull();
-        realBook.clientCreations.put(record);
+        realVault.clientCreations.put(record);
       },
     },
   });
 
   const onPost = (bodyText: string): void => {
-    const written = realBook.clientCreations
+    const written = realVault.clientCreations
       .inStates(['sending'])
       .filter(({ body, id }) => body === bodyText && !sent.has(id));
     const [first] = written;
@@ -192,7 +192,7 @@ const createWorld = () => {
   const connect = (process: Process): OpenConnection => ({
     ...base,
     bank: fakeBank(bank.line(() => process.isAlive, onPost)),
-    book: bookOf(process),
+    vault: vaultOf(process),
   });
 
   const start = (): Process => {

@@ -55,7 +55,7 @@ const held = (): Held => {
   return { resolve, promise };
 };
 
-/** An app over a bank; `restart` begins another one over the same book. */
+/** An app over a bank; `restart` begins another one over the same vault. */
 const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
   const world = {
@@ -83,7 +83,7 @@ const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
       creations.create(world.connection, { intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
-    stored: () => world.connection?.book?.clientCreations.get(intentId) ?? null,
+    stored: () => world.connection?.vault?.clientCreations.get(intentId) ?? null,
     unclear: () => {
       const answer = creations.unclear(world.connection);
       return answer.ok ? answer.value.creations : answer.error;
@@ -213,8 +213,8 @@ describe('a new client', () => {
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
     [
-      'the book cannot be opened',
-      { book: null },
+      'the vault cannot be opened',
+      { vault: null },
       true,
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
@@ -230,15 +230,15 @@ describe('a new client', () => {
   it('is not sent while the disk is full', async () => {
     const app = setUp({});
     const { connection } = app.world;
-    if (!connection?.book) throw new Error('no book');
+    if (!connection?.vault) throw new Error('no vault');
     const full = (): never => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
     app.world.connection = {
       ...connection,
-      book: {
-        ...connection.book,
-        clientCreations: { ...connection.book.clientCreations, put: full },
+      vault: {
+        ...connection.vault,
+        clientCreations: { ...connection.vault.clientCreations, put: full },
       },
     };
     expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
@@ -492,7 +492,7 @@ describe('a new client that was on its way when the app ended', () => {
     app.world.connection = null;
     way.resolve({ kind: 'not-done', error: { kind: 'offline' } });
     expect(await answer).toEqual(failed({ kind: 'offline' }));
-    expect(before?.book?.clientCreations.get(intentId)?.state).toBe('sending');
+    expect(before?.vault?.clientCreations.get(intentId)?.state).toBe('sending');
     app.world.connection = before && { ...before };
     app.creations().resume();
     await settle();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationCreationEnd } from '../../../main/bank/registrations/registrations-bank.ts';
-import type { Book } from '../../../main/data/book/open-book.ts';
+import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
@@ -41,7 +41,7 @@ describe('a new registration', () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         create: async () => {
-          states.push(rig.book.registrationCreations.get(intent)?.state);
+          states.push(rig.vault.registrationCreations.get(intent)?.state);
           return made;
         },
       }),
@@ -117,7 +117,7 @@ describe('a new registration', () => {
 
   it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
     const rig = ending(lost);
-    receive(rig.book, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
+    receive(rig.vault, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
     expect(await rig.creations.create({ intentId: intent, registration })).toEqual({
       ok: false,
       error: { kind: 'outcome-unknown', traceId: 't1' },
@@ -127,8 +127,8 @@ describe('a new registration', () => {
       error: { kind: 'outcome-unknown' },
     });
     expect(rig.bank.sent).toHaveLength(1);
-    receive(rig.book, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
-    receive(rig.book, { id: 'e2', type: 'organizations.deleted', resource: 'org-9', minute: 1 });
+    receive(rig.vault, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
+    receive(rig.vault, { id: 'e2', type: 'organizations.deleted', resource: 'org-9', minute: 1 });
     expect(valueOf(rig.creations.unclear()).creations).toEqual([
       {
         intentId: intent,
@@ -153,24 +153,24 @@ describe('a new registration', () => {
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('not-done');
     valueOf(await rig.creations.settle({ intentId: other, id: idOf('r1') }));
-    expect(rig.book.registrations.count()).toBe(0);
+    expect(rig.vault.registrations.count()).toBe(0);
   });
 
   it('takes its draft along, wherever the form is by then', async () => {
     const rig = ending(made);
-    rig.book.drafts.put('registrations:new', {
+    rig.vault.drafts.put('registrations:new', {
       body: JSON.stringify({ values: {}, sent: { writeId: intent, atEpochMs: 1 } }),
       updatedAtEpochMs: 1,
     });
-    rig.book.drafts.put('registrations:other', {
+    rig.vault.drafts.put('registrations:other', {
       body: JSON.stringify({ values: {}, sent: { writeId: other, atEpochMs: 1 } }),
       updatedAtEpochMs: 1,
     });
-    rig.book.drafts.put('broken', { body: '{', updatedAtEpochMs: 1 });
+    rig.vault.drafts.put('broken', { body: '{', updatedAtEpochMs: 1 });
     await rig.creations.create({ intentId: intent, registration });
     expect(
       ['registrations:new', 'registrations:other', 'broken'].map(
-        (key) => rig.book.drafts.get(key) !== null,
+        (key) => rig.vault.drafts.get(key) !== null,
       ),
     ).toEqual([false, true, true]);
   });
@@ -178,7 +178,7 @@ describe('a new registration', () => {
   it('leaves nothing of the people in it on the disk but what the service answered', async () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
-    expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(
+    expect(JSON.stringify(rig.vault.registrationCreations.get(intent))).not.toMatch(
       /Chiara|Ada|Rossi/,
     );
   });
@@ -197,7 +197,7 @@ describe('a new registration', () => {
       ok: false,
       error: { problems: [problem] },
     });
-    expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(/Chiara|Rossi/);
+    expect(JSON.stringify(rig.vault.registrationCreations.get(intent))).not.toMatch(/Chiara|Rossi/);
     expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
       ok: false,
       error: { kind: 'rejected', problems: [{ ...problem, detail: null }] },
@@ -208,7 +208,7 @@ describe('a new registration', () => {
   it.each([
     ['offline', () => registrationRig({ isOnline: () => false }), 'offline'],
     [
-      'without a book that lasts',
+      'without a vault that lasts',
       () => registrationRig({ connection: { ...openConnection(), persistence: 'memory-only' } }),
       'storage-unavailable',
     ],
@@ -219,7 +219,7 @@ describe('a new registration', () => {
       error: { kind },
     });
     expect(rig.bank.sent).toEqual([]);
-    expect(rig.book.registrationCreations.get(intent)).toBeNull();
+    expect(rig.vault.registrationCreations.get(intent)).toBeNull();
   });
 
   it('does not leave where its intent cannot be written down', async () => {
@@ -230,7 +230,10 @@ describe('a new registration', () => {
     const rig = registrationRig({
       connection: {
         ...base,
-        book: { ...base.book, registrationCreations: { ...base.book.registrationCreations, put } },
+        vault: {
+          ...base.vault,
+          registrationCreations: { ...base.vault.registrationCreations, put },
+        },
       },
     });
     expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
@@ -243,15 +246,15 @@ describe('a new registration', () => {
   it('is known as made while the disk does not take its answer, and goes there as soon as it does', async () => {
     const base = openConnection();
     let isFull = false;
-    const registrations: Book['registrations'] = {
-      ...base.book.registrations,
+    const registrations: Vault['registrations'] = {
+      ...base.vault.registrations,
       together: (work) => {
         if (isFull) throw new Error('full');
-        return base.book.registrations.together(work);
+        return base.vault.registrations.together(work);
       },
     };
     const rig = registrationRig({
-      connection: { ...base, book: { ...base.book, registrations } },
+      connection: { ...base, vault: { ...base.vault, registrations } },
       bank: fakeRegistrationsBank({
         create: async () => {
           isFull = true;
@@ -267,17 +270,17 @@ describe('a new registration', () => {
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('done');
     isFull = false;
     rig.creations.tidy();
-    expect(rig.book.registrations.get('r1')).toMatchObject({
+    expect(rig.vault.registrations.get('r1')).toMatchObject({
       source: 'created',
       legalName: 'Forno Gallo',
     });
-    expect(rig.book.registrationCreations.get(intent)?.state).toBe('created');
+    expect(rig.vault.registrationCreations.get(intent)?.state).toBe('created');
   });
 
   it('is forgotten long after it ended, and one that is unclear is not', async () => {
     const rig = ending(refused);
     await rig.creations.create({ intentId: intent, registration });
-    rig.book.registrationCreations.put({
+    rig.vault.registrationCreations.put({
       id: other,
       state: 'unclear',
       sentAtEpochMs: startedAt,
@@ -287,7 +290,7 @@ describe('a new registration', () => {
     });
     rig.advance(91 * 86_400_000);
     rig.creations.tidy();
-    expect([intent, other].map((id) => rig.book.registrationCreations.get(id)?.state)).toEqual([
+    expect([intent, other].map((id) => rig.vault.registrationCreations.get(id)?.state)).toEqual([
       undefined,
       'unclear',
     ]);
@@ -305,7 +308,7 @@ describe('registrations on a bad line, with a program that may end at any moment
   );
   const step = fc.record({ intent: fc.constantFrom('a', 'b', 'c'), fate, settles: fc.boolean() });
 
-  it('are never sent twice for one intent, and every one that was made is in the book or unclear', () =>
+  it('are never sent twice for one intent, and every one that was made is in the vault or unclear', () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const base = openConnection();
@@ -362,10 +365,12 @@ describe('registrations on a bad line, with a program that may end at any moment
           valueOf(program.unclear()).creations.map(({ intentId }) => intentId),
         );
         for (const each of atService)
-          expect(unclear.has(each) || base.book.registrations.get(`r-${each}`) !== null).toBe(true);
-        for (const { id } of base.book.registrations.matching(''))
+          expect(unclear.has(each) || base.vault.registrations.get(`r-${each}`) !== null).toBe(
+            true,
+          );
+        for (const { id } of base.vault.registrations.matching(''))
           expect(atService.map((each) => `r-${each}`)).toContain(id);
-        base.book.close();
+        base.vault.close();
       }),
       { numRuns: 60 },
     ));

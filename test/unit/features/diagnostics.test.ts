@@ -52,7 +52,7 @@ const signedIn: SessionStatus = {
   keychain: 'available',
   persistence: 'kept',
   cacheNotice: null,
-  bookFailure: null,
+  vaultFailure: null,
 };
 const discovered = {
   issuer: 'https://bank.example',
@@ -98,9 +98,9 @@ const setUp = ({
     storage: () => ({
       persistence: 'kept',
       cacheNotice: null,
-      bookFailure: null,
+      vaultFailure: null,
       writeFailure: null,
-      hasBookAside: false,
+      hasQuarantinedVault: false,
     }),
     discover: async () => ok(discovered),
     now: () => 5_000,
@@ -363,9 +363,9 @@ describe('what is found on this computer', () => {
     const fine = {
       persistence: 'kept',
       cacheNotice: null,
-      bookFailure: null,
+      vaultFailure: null,
       writeFailure: null,
-      hasBookAside: false,
+      hasQuarantinedVault: false,
     } as const;
     const because = (reason: 'full' | 'read-only' | 'unavailable') =>
       ({ kind: 'storage-unavailable', reason }) as const;
@@ -394,17 +394,17 @@ describe('what is found on this computer', () => {
       outcome: 'failed',
       reason: 'cannot-write',
     });
-    expect(judgeStorage({ ...fine, hasBookAside: true })).toMatchObject({
+    expect(judgeStorage({ ...fine, hasQuarantinedVault: true })).toMatchObject({
       outcome: 'noted',
-      reason: 'book-kept-aside',
+      reason: 'vault-quarantined',
     });
     expect(
       judgeStorage({
         ...fine,
         writeFailure: because('full'),
-        bookFailure: { kind: 'storage-unavailable', reason: 'damaged' },
+        vaultFailure: { kind: 'storage-unavailable', reason: 'damaged' },
       }),
-    ).toMatchObject({ outcome: 'failed', reason: 'book-closed' });
+    ).toMatchObject({ outcome: 'failed', reason: 'vault-closed' });
   });
 
   it('warns of a session that will not be kept', () => {

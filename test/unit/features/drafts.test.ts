@@ -26,7 +26,7 @@ const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => 
 const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {
-  it('of a connection are kept in its book', () => {
+  it('of a connection are kept in its vault', () => {
     const { loose, kept } = loosely();
     const deps = depsFor(openConnection(), loose);
     putDraft(deps, { ...add, json: '{"text":"ids"}' });
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(getDraft(deps, add)).toEqual(ok({ json: null }));
   });
 
-  it('of one connection are neither written to the book of another nor read or removed there', () => {
+  it('of one connection are neither written to the vault of another nor read or removed there', () => {
     const open = openConnection();
     const deps = depsFor(open);
     putDraft(deps, { ...add, json: '{"text":"mine"}' });
@@ -46,7 +46,7 @@ describe('drafts', () => {
     );
     expect(removeDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
     expect(getDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
-    expect(open.book.drafts.get('cards:add')?.body).toBe('{"text":"mine"}');
+    expect(open.vault.drafts.get('cards:add')?.body).toBe('{"text":"mine"}');
   });
 
   it('of a new connection are kept beside the profiles, before there is any', () => {
@@ -56,7 +56,7 @@ describe('drafts', () => {
     expect(getDraft(deps, name)).toEqual(ok({ json: '{}' }));
   });
 
-  it('that hold what is the bank’s business have no place outside a book', () => {
+  it('that hold what is the bank’s business have no place outside a vault', () => {
     const { loose, kept } = loosely();
     expect(
       putDraft(depsFor(openConnection(), loose), {
@@ -69,7 +69,7 @@ describe('drafts', () => {
   });
 
   it('say when there is no place to keep them', () => {
-    expect(putDraft(depsFor({ ...openConnection(), book: null }), { ...add, json: '{}' })).toEqual(
+    expect(putDraft(depsFor({ ...openConnection(), vault: null }), { ...add, json: '{}' })).toEqual(
       failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
     );
     expect(putDraft(depsFor(null), { ...add, json: '{}' })).toEqual(failed({ kind: 'signed-out' }));
@@ -96,11 +96,11 @@ describe('a draft whose content was sent', () => {
       approval: null,
       error: null,
     };
-    if (record !== null) putRecords(connection.book, [{ ...first, ...record }]);
+    if (record !== null) putRecords(connection.vault, [{ ...first, ...record }]);
     const answer = getDraft(deps, draft);
     return {
       json: answer.ok ? answer.value.json : answer.error,
-      kept: connection.book.drafts.get('cards:new')?.body ?? null,
+      kept: connection.vault.drafts.get('cards:new')?.body ?? null,
     };
   };
 

@@ -63,7 +63,7 @@ const rig = async (
     now: () => now,
     prepareCreation: (_connection, { bodyText, asked }) => {
       const intentId = `intent-${String((count += 1))}`;
-      putRecords(connection.book, [{ ...blank, id: intentId, bodyText, asked }]);
+      putRecords(connection.vault, [{ ...blank, id: intentId, bodyText, asked }]);
       return ok({ intentId, idempotencyKey: intentId });
     },
     create: async (_connection, intentId) => (
@@ -78,9 +78,9 @@ const rig = async (
     return preparedCreation.parse(answer.value);
   };
   const { bodyText } = await prepare();
-  if (first !== null) putRecords(connection.book, [{ ...blank, id: 'first', bodyText, ...first }]);
+  if (first !== null) putRecords(connection.vault, [{ ...blank, id: 'first', bodyText, ...first }]);
   if (madeAtEpochMs !== undefined)
-    connection.book.cardHistory.append({
+    connection.vault.cardHistory.append({
       cardId: 'card-1',
       atEpochMs: madeAtEpochMs,
       action: 'create',
@@ -143,7 +143,7 @@ describe('a card that is ordered once more', () => {
     const { deps, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
-    putRecords(connection.book, [
+    putRecords(connection.vault, [
       { ...blank, id: 'first', bodyText: second.bodyText, state: 'waiting' },
     ]);
     expect(await createNewCard(deps, { intentId: second.intentId })).toEqual(refused);

@@ -56,7 +56,7 @@ const inbox = async (
     now: () => clock,
     randomUUID: () => `secret-${String((ids += 1))}`,
   });
-  const place = { connectionId: 'c1', book: opened.book };
+  const place = { connectionId: 'c1', vault: opened.vault };
   const deps = {
     connection: () => connection,
     secrets,
@@ -92,7 +92,7 @@ const inbox = async (
     ...deps,
     list,
     laterProofs,
-    book: opened.book,
+    vault: opened.vault,
     place,
     genuine,
     troubles,
@@ -202,7 +202,7 @@ describe('a delivery', () => {
         await rig.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now }),
       ).toBe('kept');
     expect(rig.genuine).toHaveLength(1);
-    expect(rig.book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
+    expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
@@ -241,10 +241,10 @@ describe('a delivery', () => {
   test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
     const full = await inbox((connection) => ({
       ...connection,
-      book: {
-        ...connection.book,
+      vault: {
+        ...connection.vault,
         receivedEvents: {
-          ...connection.book.receivedEvents,
+          ...connection.vault.receivedEvents,
           keep: () => {
             throw new SqliteError('database or disk is full', 'SQLITE_FULL');
           },
@@ -316,13 +316,13 @@ describe('the inbox', () => {
       onRow: () => void (rowCount += 1),
     };
     for await (const text of exportedEvents(
-      rig.book,
+      rig.vault,
       { query: everything, format: 'json' },
       exporting,
     ))
       json += text;
     for await (const text of exportedEvents(
-      rig.book,
+      rig.vault,
       { query: everything, format: 'csv' },
       exporting,
     ))
@@ -330,7 +330,7 @@ describe('the inbox', () => {
     expect([rowCount, csv.split('\r\n').length]).toEqual([4, 4]);
     let alone = '';
     for await (const text of exportedEvents(
-      rig.book,
+      rig.vault,
       { query: everything, entry: 1, format: 'json' },
       exporting,
     ))
@@ -362,7 +362,7 @@ describe('the inbox', () => {
     );
     expect(rig.genuine).toEqual([]);
     await rig.laterProofs('came later');
-    expect(rig.book.receivedEvents.counts()).toMatchObject({
+    expect(rig.vault.receivedEvents.counts()).toMatchObject({
       totalCount: 2,
       unreadCount: 1,
       notGenuineCount: 1,
@@ -380,7 +380,7 @@ describe('the inbox', () => {
       await rig.list({ ...everything, verdicts: ['not-genuine'], text: 'e2', at: 0, limit: 10 }),
     ).toMatchObject({ value: { rows: [{ eventId: 'e2' }] } });
     expect(rig.genuine.map(({ event }) => event.eventId)).toEqual(['e1']);
-    const [later] = rig.book.receivedEvents.genuineOfKind('card', 2, 10);
+    const [later] = rig.vault.receivedEvents.genuineOfKind('card', 2, 10);
     expect(getEvent(rig, later?.entry ?? 0)).toMatchObject({
       value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Later' } },
     });
@@ -394,7 +394,7 @@ describe('the inbox', () => {
     ].map((text) => signed(text, { secret: 'came later' }));
     for (const each of [narrow, wide])
       await importEvents(rig, { text: String(each?.body), headers: each?.headers ?? [] });
-    expect(rig.book.receivedEvents.counts()).toMatchObject({ totalCount: 2 });
+    expect(rig.vault.receivedEvents.counts()).toMatchObject({ totalCount: 2 });
     markEvents(rig, { entries: [2], isStarred: true });
     await rig.laterProofs('came later');
     expect(await rig.list({ ...everything, at: 0, limit: 10 })).toMatchObject({

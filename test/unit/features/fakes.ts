@@ -2,7 +2,7 @@ import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { openBook } from '../../../main/data/book/open-book.ts';
+import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
@@ -133,8 +133,8 @@ export const openConnection = ({
   readonly phase?: OpenConnection['phase'];
   readonly now?: () => number;
   readonly onChange?: (subject: string) => void;
-} = {}): OpenConnection & { readonly book: NonNullable<OpenConnection['book']> } => {
-  const opened = openBook({ kind: 'memory' });
+} = {}): OpenConnection & { readonly vault: NonNullable<OpenConnection['vault']> } => {
+  const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const cache = openCache({
     place: { kind: 'memory' },
@@ -157,15 +157,15 @@ export const openConnection = ({
     bank,
     registrationsClient: null,
     cache,
-    book: opened.book,
-    bookFailure: null,
+    vault: opened.vault,
+    vaultFailure: null,
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
     listSyncs: {
       clients: createClientSync(syncParts),
       products: createProductSync(syncParts),
-      supplierInvoices: createInvoiceSync({ ...syncParts, book: opened.book }),
+      supplierInvoices: createInvoiceSync({ ...syncParts, vault: opened.vault }),
     },
   };
 };

@@ -140,7 +140,9 @@ describe('a payment that is watched', () => {
       });
       await clock.pass(600_000);
       expect(asked).toHaveLength(count);
-      expect([clock.timerCount(), connection.book.watchedPayments.followedCount()]).toEqual([0, 0]);
+      expect([clock.timerCount(), connection.vault.watchedPayments.followedCount()]).toEqual([
+        0, 0,
+      ]);
     },
   );
 
@@ -468,7 +470,7 @@ describe('many payments', () => {
       ).toBeLessThanOrEqual(pollBudget.requests);
     state.answer = (id) => ok(payment(id, { status: 'authorized' }));
     await clock.pass(60_000);
-    expect(connection.book.watchedPayments.followedCount()).toBe(0);
+    expect(connection.vault.watchedPayments.followedCount()).toBe(0);
   });
 
   it('are asked about once at a time each, also when the owner refreshes', async () => {
@@ -625,7 +627,7 @@ describe('the list of payments', () => {
       value: { addedCount: 0, knownCount: 1 },
     });
     expect(stateOf(parts, id).state).toBe('following');
-    expect(connection.book.watchedPayments.count()).toBe(1);
+    expect(connection.vault.watchedPayments.count()).toBe(1);
   });
 
   it('shows one payment as it is kept and brings it up to date, watched or not', async () => {
@@ -656,7 +658,7 @@ describe('the list of payments', () => {
     await clock.pass(10);
     unwatchPayment(parts, { id: a });
     await clock.pass(60_000);
-    expect(connection.book.watchedPayments.get(a)).toBeNull();
+    expect(connection.vault.watchedPayments.get(a)).toBeNull();
     expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
       value: { row: null, payment: null },
     });
@@ -708,10 +710,10 @@ describe('the list of payments', () => {
     ]);
   });
 
-  it('without a connection, or without a book, says so', () => {
+  it('without a connection, or without a vault, says so', () => {
     const { deps, select, connection } = setUp();
     const parts = deps();
-    select({ ...connection, book: null });
+    select({ ...connection, vault: null });
     expect(watch(parts, ['a'])).toMatchObject({
       ok: false,
       error: { kind: 'storage-unavailable' },

@@ -45,14 +45,16 @@ export const settle = async (): Promise<void> => {
   for (let times = 0; times < 6; times += 1) await turn();
 };
 
-/** The sending of single clients, with its book: what is asked for waits until the test answers. */
+/**
+ * The sending of single clients, with its vault: what is asked for waits until the test answers.
+ */
 export const fakeCreations = (connection: () => OpenConnection) => {
   const sent: Sent[] = [];
   const looked: string[] = [];
   let made = 0;
-  const book = () => {
-    const { book: kept } = connection();
-    if (kept === null) throw new Error('No book');
+  const vault = () => {
+    const { vault: kept } = connection();
+    if (kept === null) throw new Error('No vault');
     return kept;
   };
   return {
@@ -74,8 +76,9 @@ export const fakeCreations = (connection: () => OpenConnection) => {
         lookedAtEpochMs: null,
         candidates: [],
       };
-      if (readCreation(book(), intentId) !== null) throw new Error('The same intent a second time');
-      putCreation(book(), record);
+      if (readCreation(vault(), intentId) !== null)
+        throw new Error('The same intent a second time');
+      putCreation(vault(), record);
       const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
       sent.push({
         intentId,
@@ -84,17 +87,17 @@ export const fakeCreations = (connection: () => OpenConnection) => {
           made += 1;
           const row = rowOfClient(`made-${String(made)}`, client.name);
           if (answer.kind === 'created')
-            putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
-          if (answer.kind === 'unclear') putCreation(book(), { ...record, state: 'unclear' });
+            putCreation(vault(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
+          if (answer.kind === 'unclear') putCreation(vault(), { ...record, state: 'unclear' });
           if (answer.kind === 'error')
-            putCreation(book(), {
+            putCreation(vault(), {
               id: intentId,
               sentAtEpochMs: 1,
               state: 'ended',
               why: { kind: 'failed', error: answer.error },
             });
           if (answer.kind === 'refused')
-            putCreation(book(), {
+            putCreation(vault(), {
               id: intentId,
               sentAtEpochMs: 1,
               state: 'ended',
@@ -144,9 +147,9 @@ export const fakeCreations = (connection: () => OpenConnection) => {
     ) {
       looked.push(intentId);
       const id = this.found.get(intentId);
-      const record = readCreation(book(), intentId);
+      const record = readCreation(vault(), intentId);
       if (id !== undefined && isOpenCreation(record))
-        putCreation(book(), {
+        putCreation(vault(), {
           id: intentId,
           sentAtEpochMs: 1,
           state: 'found',

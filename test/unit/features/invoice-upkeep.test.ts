@@ -77,7 +77,7 @@ const setUp = () => {
     look,
     open,
     watch: (id: string) => {
-      connection.book.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
+      connection.vault.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
       storeWatched(connection, world.now);
     },
   };

@@ -27,14 +27,14 @@ const spent = (
     ...over,
   });
 
-const setUp = ({ book = true } = {}) => {
+const setUp = ({ vault = true } = {}) => {
   const told: LimitNotice[] = [];
   const waits: (() => void)[] = [];
   const world = { day: '2026-11-21', isHidden: false };
   const base = openConnection();
   const connection: OpenConnection = {
     ...base,
-    book: book ? base.book : null,
+    vault: vault ? base.vault : null,
     onCardsStored: (ids) => notices.onStored(connection, ids),
   };
   let current: OpenConnection = connection;
@@ -246,8 +246,8 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([]);
   });
 
-  it('is not given without the book that remembers it, nor of a connection that was closed', () => {
-    const without = setUp({ book: false });
+  it('is not given without the vault that remembers it, nor of a connection that was closed', () => {
+    const without = setUp({ vault: false });
     storeCard(without.connection, spent('450'), 1);
     expect(without.told()).toEqual([]);
     const left = setUp();

@@ -135,7 +135,7 @@ const createWorld = () => {
     return now;
   };
   const keep = (id: string, cardId: CardId, state: string): void =>
-    base.book.cardWrites.put([
+    base.vault.cardWrites.put([
       {
         id,
         kind: 'limits',
@@ -172,7 +172,7 @@ const createWorld = () => {
             'one approval at a time',
           ).toEqual([]);
           expect(
-            base.book.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
+            base.vault.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
               ?.state,
             'written down before it is sent',
           ).toBe('sending');
@@ -224,7 +224,7 @@ const createWorld = () => {
 
   const step = (which: number, state: Extract<Action, { do: 'step' }>['step']): void => {
     const approval = approvals[which];
-    if (approval === undefined || base.book.cardWrites.get(approval.id)?.state === 'applied')
+    if (approval === undefined || base.vault.cardWrites.get(approval.id)?.state === 'applied')
       return;
     const { id, cardId } = approval;
     keep(id, cardId, state);
@@ -312,7 +312,7 @@ const createWorld = () => {
     if (state === 'waiting') expect(has('waiting')).toBe(true);
     if (state === 'running') expect(has('sending')).toBe(true);
     if (faultsInARow > 1) expect(state, 'after two faults in a row').not.toBe('running');
-    const kept = base.book.limitRuns.current();
+    const kept = base.vault.limitRuns.current();
     expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([
       state,
       items.map((item) => item.state),
@@ -331,7 +331,7 @@ const createWorld = () => {
     state: () => run().state,
     close: () => {
       base.cache.close();
-      base.book.close();
+      base.vault.close();
     },
   };
 };

@@ -57,7 +57,7 @@ const setUp = (connection = openConnection()) => {
     told: () => told,
     leave: () => (isLeaving = true),
     become: (next: OpenConnection | null) => (current = next),
-    /** The program ended and began again: the book is what is left. */
+    /** The program ended and began again: the vault is what is left. */
     restart: () => {
       writes.restart();
       const reopened = { ...connection };
@@ -118,7 +118,7 @@ describe('a change of the limits of many cards', () => {
     leave();
     await answer(0, applied());
     expect(writes.submitted).toHaveLength(1);
-    expect(connection.book.limitRuns.current()).toMatchObject({
+    expect(connection.vault.limitRuns.current()).toMatchObject({
       run: { state: 'running', stoppedBy: null },
       items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }],
     });
@@ -128,12 +128,12 @@ describe('a change of the limits of many cards', () => {
     const { runner, connection, writes } = setUp();
     runner.start(connection, three);
     expect(writes.submitted).toHaveLength(0);
-    expect(connection.book.limitRuns.current()).toMatchObject({
+    expect(connection.vault.limitRuns.current()).toMatchObject({
       run: { state: 'running' },
       items: [{ cardId: 'a' }, { cardId: 'b' }, { cardId: 'c' }],
     });
     await settled();
-    expect(connection.book.limitRuns.current()?.items[0]?.state).toBe('sending');
+    expect(connection.vault.limitRuns.current()?.items[0]?.state).toBe('sending');
   });
 
   it('sends only what the card does not have, nothing to one that has it all, and remembers what was there', async () => {
@@ -262,13 +262,13 @@ describe('a change of the limits of many cards', () => {
     expect(now()).toBe('running: next');
   });
 
-  it('needs a session and a book', () => {
+  it('needs a session and a vault', () => {
     const { runner, connection } = setUp();
     expect(runner.start(null, three)).toMatchObject({ error: { kind: 'signed-out' } });
     expect(runner.start(openConnection({ phase: () => 'expired' }), three)).toMatchObject({
       error: { kind: 'signed-out' },
     });
-    expect(runner.start({ ...connection, book: null }, three)).toMatchObject({
+    expect(runner.start({ ...connection, vault: null }, three)).toMatchObject({
       error: { kind: 'storage-unavailable' },
     });
   });
@@ -409,7 +409,7 @@ describe('stopping and going on', () => {
     const { runner, connection, writes, answer, bugs } = setUp();
     runner.start(connection, three);
     await settled();
-    connection.book.close();
+    connection.vault.close();
     await answer(0, applied());
     expect(writes.submitted).toHaveLength(1);
     expect(bugs).toHaveLength(1);
@@ -533,7 +533,7 @@ describe('after a restart', () => {
       'stopped: unknown next next',
       1,
     ]);
-    expect(connection.book.limitRuns.current()).toMatchObject({
+    expect(connection.vault.limitRuns.current()).toMatchObject({
       run: { state: 'stopped' },
       items: [{ state: 'unknown' }, { state: 'next' }, { state: 'next' }],
     });
@@ -543,7 +543,7 @@ describe('after a restart', () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(connection, three);
     await answer(0, waiting('w1'));
-    connection.book.cardWrites.put([record('w1', 'waiting')]);
+    connection.vault.cardWrites.put([record('w1', 'waiting')]);
     const again = restart();
     expect(shown(again.runner, again.connection)).toBe('waiting: waiting next next');
     writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
@@ -561,7 +561,7 @@ describe('an approval whose end was missed', () => {
     const { runner, connection, answer, restart } = setUp();
     runner.start(connection, three);
     await answer(0, waiting('w1'));
-    connection.book.cardWrites.put([record('w1', state)]);
+    connection.vault.cardWrites.put([record('w1', state)]);
     const again = restart();
     expect(shown(again.runner, again.connection)).toBe(expected);
   });
@@ -570,7 +570,7 @@ describe('an approval whose end was missed', () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(connection, three);
     await answer(0, waiting('w1'));
-    connection.book.cardWrites.put([record('w1', 'applied')]);
+    connection.vault.cardWrites.put([record('w1', 'applied')]);
     const again = restart();
     writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
@@ -583,7 +583,7 @@ describe('a card whose outcome is not known', () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
     runner.start(connection, [{ id: a, limits: monthly('500') }]);
     await settled();
-    connection.book.cardWrites.put([
+    connection.vault.cardWrites.put([
       record('w1', 'unknown'),
       { ...record('w2', 'unknown'), cardId: 'b' },
     ]);

@@ -78,8 +78,8 @@ describe('the owner’s own templates', () => {
     });
   });
 
-  it('are not pretended to be kept without a book', () => {
-    const deps = { ...setUp().deps, connection: () => ({ ...openConnection(), book: null }) };
+  it('are not pretended to be kept without a vault', () => {
+    const deps = { ...setUp().deps, connection: () => ({ ...openConnection(), vault: null }) };
     for (const answer of [
       listTemplates(deps),
       saveTemplate(deps, { id: null, name: 'Market', limits }),

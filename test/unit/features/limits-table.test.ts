@@ -58,7 +58,7 @@ describe('the limits of all cards', () => {
       askedAtEpochMs: 5,
       nowEpochMs: 6,
     });
-    connection.book.trackedCards.add([
+    connection.vault.trackedCards.add([
       { id: 'c', label: 'Apprentice', lastDigits: '4242', addedAtEpochMs: 3, source: 'added' },
     ]);
     storeTracked(connection);

@@ -93,7 +93,7 @@ describe('locking a card', () => {
   it('tells what the bank did even when nothing can be written down', async () => {
     const bugs: unknown[] = [];
     const connection = openConnection();
-    connection.book.close();
+    connection.vault.close();
     const answer = await createLockCard(
       deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) }),
     ).lock(connection, id);
@@ -106,7 +106,7 @@ describe('locking a card', () => {
       bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }),
     });
     await createLockCard(deps({ connection: () => connection })).lock(connection, id);
-    expect(connection.book.cardHistory.ofCard(id, 10)).toMatchObject([
+    expect(connection.vault.cardHistory.ofCard(id, 10)).toMatchObject([
       { action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 },
     ]);
   });
@@ -245,7 +245,7 @@ describe('the cards of the tray', () => {
       ['d', 'stolen'],
     ] as const)
       storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
-    connection.book.cardUse.record('c', 5);
+    connection.vault.cardUse.record('c', 5);
     const lockCard = createLockCard(deps({ connection: () => connection, isOnline: () => false }));
     await lockCard.lock(connection, cardIdOf('a'));
     expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual(

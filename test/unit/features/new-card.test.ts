@@ -246,7 +246,7 @@ describe('a new card that cannot be written down', () => {
     );
   });
 
-  it('is not written into the book of another connection', async () => {
+  it('is not written into the vault of another connection', async () => {
     const { deps, kept } = rig();
     let current = deps.connection();
     expect(

@@ -5,7 +5,7 @@ import type {
   RegistrationsBank,
 } from '../../../main/bank/registrations/registrations-bank.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
-import type { Book } from '../../../main/data/book/open-book.ts';
+import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import type { ReadRegistrationsDeps } from '../../../main/features/registrations/read-registrations.ts';
@@ -79,7 +79,7 @@ export const fakeRegistrationsBank = (
 
 /** Puts an event into the inbox as the receiver does. */
 export const receive = (
-  book: Book,
+  vault: Vault,
   event: {
     readonly id: string | null;
     readonly type: string;
@@ -102,7 +102,7 @@ export const receive = (
       ...createdAt,
     }),
   );
-  book.receivedEvents.keep([
+  vault.receivedEvents.keep([
     toReceivedEvent({
       body,
       headers: [],
@@ -122,7 +122,7 @@ export const receive = (
 type RigParts = {
   readonly bank?: ReturnType<typeof fakeRegistrationsBank>;
   readonly isOnline?: () => boolean;
-  readonly connection?: OpenConnection & { readonly book: Book };
+  readonly connection?: OpenConnection & { readonly vault: Vault };
 };
 
 export const registrationRig = ({
@@ -150,7 +150,7 @@ export const registrationRig = ({
   return {
     deps,
     bank,
-    book: connection.book,
+    vault: connection.vault,
     connection,
     bugs,
     creations: createRegistrationCreations(rig),

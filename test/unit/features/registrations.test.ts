@@ -135,11 +135,11 @@ describe('registrations that are followed', () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1');
     await rig.settled();
-    receive(rig.book, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
+    receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
     expect(list(rig).rows[0]).toMatchObject({ step: 'user-started' });
     valueOf(untrackRegistration(rig.deps, { id: idOf('r1') }));
     expect(get(rig).row).toBeNull();
-    expect(rig.book.registrations.answerOf('r1')).toBeNull();
+    expect(rig.vault.registrations.answerOf('r1')).toBeNull();
     track(rig, 'r1');
     expect(told(rig)).toEqual(['user-started']);
   });
@@ -159,9 +159,9 @@ describe('registrations that are followed', () => {
     });
     track(rig, 'r1', 'r2', 'r3');
     await rig.settled();
-    receive(rig.book, { id: 'e1', type: 'registrations.completed', resource: 'r1', minute: 5 });
+    receive(rig.vault, { id: 'e1', type: 'registrations.completed', resource: 'r1', minute: 5 });
     rig.advance(3 * dayMs);
-    receive(rig.book, {
+    receive(rig.vault, {
       id: 'e2',
       type: 'registrations.user_started',
       resource: 'r2',
@@ -290,7 +290,7 @@ describe('registrations that are followed', () => {
     rig.close();
     answer(saidRegistration());
     await rig.settled();
-    expect(rig.book.registrations.answerOf('r1')).toBeNull();
+    expect(rig.vault.registrations.answerOf('r1')).toBeNull();
     expect(rig.bugs).toEqual([]);
   });
 });
@@ -331,7 +331,7 @@ describe('events of registrations', () => {
             if (index === trackedAfter) track(rig, 'r1');
             // Sometimes the page is looked at while they come.
             if (index % 5 === 0) list(rig);
-            receive(rig.book, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
+            receive(rig.vault, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
           }
           track(rig, 'r1');
           await rig.settled();
@@ -364,7 +364,7 @@ describe('events of registrations', () => {
   it('that are not genuine change nothing', () => {
     const rig = registrationRig();
     track(rig, 'r1');
-    receive(rig.book, {
+    receive(rig.vault, {
       id: 'e1',
       type: 'registrations.completed',
       resource: 'r1',
@@ -378,10 +378,10 @@ describe('events of registrations', () => {
   it('stay known when they are deleted from the inbox', () => {
     const rig = registrationRig();
     track(rig, 'r1');
-    receive(rig.book, { id: null, type: 'registrations.user_started', resource: 'R1', minute: 1 });
-    receive(rig.book, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
+    receive(rig.vault, { id: null, type: 'registrations.user_started', resource: 'R1', minute: 1 });
+    receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
     expect(told(rig)).toEqual(['user-started']);
-    rig.book.receivedEvents.removeBefore(startedAt + dayMs, 10);
+    rig.vault.receivedEvents.removeBefore(startedAt + dayMs, 10);
     expect(told(rig)).toEqual(['user-started']);
   });
 
@@ -389,20 +389,20 @@ describe('events of registrations', () => {
     const rig = registrationRig();
     track(rig, 'r1', 'r2');
     for (let index = 0; index < 70; index += 1)
-      receive(rig.book, {
+      receive(rig.vault, {
         id: `e${String(index)}`,
         type: 'registrations.user_started',
         resource: index % 2 === 0 ? 'r1' : 'other',
         minute: index,
       });
     let breaths = 0;
-    const learnt = await learnEvents(rig.book, {
+    const learnt = await learnEvents(rig.vault, {
       isOpen: () => true,
       breathe: async () => void (breaths += 1),
     });
     expect([[...learnt], breaths]).toEqual([['r1'], 3]);
     expect(
-      (await learnEvents(rig.book, { isOpen: () => true, breathe: async () => undefined })).size,
+      (await learnEvents(rig.vault, { isOpen: () => true, breathe: async () => undefined })).size,
     ).toBe(0);
     expect(told(rig)).toHaveLength(35);
   });
@@ -410,13 +410,13 @@ describe('events of registrations', () => {
 
 describe('personal data of a registration', () => {
   const texts = (rig: Rig): string =>
-    `${rig.book.registrations.answerOf('r1') ?? ''}${get(rig).json ?? ''}`;
+    `${rig.vault.registrations.answerOf('r1') ?? ''}${get(rig).json ?? ''}`;
 
   it('is forgotten when it is erased, also what comes later, and the timeline stays', async () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1');
     await rig.settled();
-    receive(rig.book, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
+    receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
     const before = get(rig);
     expect(texts(rig)).toContain('Chiara');
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
@@ -455,13 +455,13 @@ describe('personal data of a registration', () => {
 
   it('goes from a form that was begun and left so long, and from no other draft', async () => {
     const rig = registrationRig({});
-    rig.book.drafts.put('registrations:new', {
+    rig.vault.drafts.put('registrations:new', {
       body: '{"first_name":"Chiara"}',
       updatedAtEpochMs: startedAt,
     });
-    rig.book.drafts.put('clients:new', { body: '{}', updatedAtEpochMs: 1 });
+    rig.vault.drafts.put('clients:new', { body: '{}', updatedAtEpochMs: 1 });
     const left = (): readonly boolean[] =>
-      ['registrations:new', 'clients:new'].map((key) => rig.book.drafts.get(key) !== null);
+      ['registrations:new', 'clients:new'].map((key) => rig.vault.drafts.get(key) !== null);
     const breathe = async (): Promise<void> => undefined;
     rig.advance(30 * dayMs);
     await eraseDue(rig.deps, { days: 30, breathe });
@@ -473,11 +473,11 @@ describe('personal data of a registration', () => {
     expect(left()).toEqual([false, true]);
   });
 
-  it('is in no earlier copy of the book either, and erased here even where the copies stay', async () => {
+  it('is in no earlier copy of the vault either, and erased here even where the copies stay', async () => {
     const opened = openConnection({ now: () => startedAt });
     const removed: string[] = [];
-    const book = { ...opened.book, removeBackups: () => void removed.push('all') };
-    const rig = registrationRig({ bank: answering(), connection: { ...opened, book } });
+    const vault = { ...opened.vault, removeBackups: () => void removed.push('all') };
+    const rig = registrationRig({ bank: answering(), connection: { ...opened, vault } });
     track(rig, 'r1', 'r2');
     await rig.settled();
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
@@ -490,8 +490,8 @@ describe('personal data of a registration', () => {
       bank: answering(),
       connection: {
         ...opened,
-        book: {
-          ...opened.book,
+        vault: {
+          ...opened.vault,
           removeBackups: () => {
             throw new Error('EPERM');
           },
@@ -501,7 +501,7 @@ describe('personal data of a registration', () => {
     track(stuck, 'r3');
     await stuck.settled();
     valueOf(eraseRegistration(stuck.deps, { id: idOf('r3') }));
-    expect([stuck.book.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([
+    expect([stuck.vault.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([
       startedAt,
       1,
     ]);
@@ -514,7 +514,9 @@ describe('personal data of a registration', () => {
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, breathe: async () => undefined });
     expect(
-      rig.book.registrations.matching('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
+      rig.vault.registrations
+        .matching('')
+        .filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
     ).toEqual([]);
   });
 });
@@ -552,7 +554,7 @@ describe('an export of registrations', () => {
       no: 'no',
     };
     for await (const part of exportedRegistrations(
-      rig.book,
+      rig.vault,
       { query: everything, format },
       {
         words,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
-import { openBook, type Book } from '../../../main/data/book/open-book.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {
   createEventSearches,
@@ -40,10 +40,10 @@ const event = (texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEven
     ...change,
   };
 };
-const emptyBook = (): Book => {
-  const opened = openBook({ kind: 'memory' });
+const emptyVault = (): Vault => {
+  const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  return opened.book;
+  return opened.vault;
 };
 /** Each step takes as long as it is told, and others may do something between two steps. */
 const setUp = ({
@@ -69,11 +69,11 @@ const setUp = ({
     limits,
   });
   const find = async (
-    book: Book,
+    vault: Vault,
     question: Partial<EventQuery> = {},
     stretch = { at: 0, limit: 100 },
   ) => {
-    const found = await searches.find(book, { ...everything, ...question }, stretch, () => true);
+    const found = await searches.find(vault, { ...everything, ...question }, stretch, () => true);
     if (found === null) throw new Error('closed');
     return found;
   };
@@ -85,9 +85,9 @@ const settled = async (): Promise<void> => {
 };
 
 describe('a search among many events', () => {
-  const book = emptyBook();
+  const vault = emptyVault();
   for (let at = 0; at < 12_000; at += 1_000)
-    book.receivedEvents.keep(
+    vault.receivedEvents.keep(
       Array.from({ length: 1_000 }, (_, index) =>
         event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`),
       ),
@@ -95,7 +95,7 @@ describe('a search among many events', () => {
 
   test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
     const { countedCount, find, turns } = setUp({ limits: shortSteps });
-    const first = await find(book, { text: 'comm' });
+    const first = await find(vault, { text: 'comm' });
     expect(first).toMatchObject({
       isLeast: true,
       entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
@@ -103,14 +103,14 @@ describe('a search among many events', () => {
     expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
-    expect([countedCount(), (await find(book, { text: 'comm' })).matchCount]).toEqual([1, 12_000]);
+    expect([countedCount(), (await find(vault, { text: 'comm' })).matchCount]).toEqual([1, 12_000]);
     expect(turns()).toBeGreaterThan(10);
   });
 
-  test('counts what the book has counted already without looking', async () => {
+  test('counts what the vault has counted already without looking', async () => {
     const { find, turns } = setUp();
-    expect(await find(book)).toMatchObject({ matchCount: 12_000, isLeast: false });
-    expect(await find(book, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
+    expect(await find(vault)).toMatchObject({ matchCount: 12_000, isLeast: false });
+    expect(await find(vault, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
       matchCount: 12_000,
       isLeast: false,
     });
@@ -120,17 +120,17 @@ describe('a search among many events', () => {
 
   test('finds what is rare to the last, and any place far down', async () => {
     const { find } = setUp({ stepMs: 0 });
-    expect(await find(book, { text: 'rare' })).toEqual({
+    expect(await find(vault, { text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
       matchCount: 3,
       isLeast: false,
     });
-    expect(await find(book, { text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
+    expect(await find(vault, { text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
       entries: [2, 1],
       matchCount: 12_000,
       isLeast: false,
     });
-    expect(await find(book, { text: 'nothing of this' })).toEqual({
+    expect(await find(vault, { text: 'nothing of this' })).toEqual({
       entries: [],
       matchCount: 0,
       isLeast: false,
@@ -139,16 +139,16 @@ describe('a search among many events', () => {
 
   test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
     const { countedCount, find } = setUp({ limits: shortSteps, stepMs: 20 });
-    await find(book, { text: 'comm' });
+    await find(vault, { text: 'comm' });
     await settled();
-    const later = await find(book, { text: 'comm' });
+    const later = await find(vault, { text: 'comm' });
     await settled();
     expect([later.isLeast, later.matchCount, countedCount()]).toEqual([
       true,
       searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce,
       1,
     ]);
-    expect(await find(book, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
+    expect(await find(vault, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
       entries: [1],
       matchCount: 12_000,
       isLeast: false,
@@ -157,17 +157,17 @@ describe('a search among many events', () => {
 
   test('gives up counting when something else is asked, and ends with the connection', async () => {
     const { countedCount, find, searches } = setUp({ limits: shortSteps });
-    await find(book, { text: 'comm' });
-    await find(book, { text: 'rare' });
+    await find(vault, { text: 'comm' });
+    await find(vault, { text: 'rare' });
     await settled();
     expect(countedCount()).toBe(0);
     expect(
-      await searches.find(book, { ...everything, text: 'rar' }, { at: 0, limit: 10 }, () => false),
+      await searches.find(vault, { ...everything, text: 'rar' }, { at: 0, limit: 10 }, () => false),
     ).toBeNull();
   });
 });
 
-test('whatever comes, goes or is marked between two steps: the answer is that of the book', async () => {
+test('whatever comes, goes or is marked between two steps: the answer is that of the vault', async () => {
   const change = fc.constantFrom('keep', 'remove', 'read', 'star', 'nothing');
   const question = fc.record({
     text: fc.constantFrom('', 'red', 'blu', 're'),
@@ -182,8 +182,8 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
         { maxLength: 8 },
       ),
       async (rounds) => {
-        const book = emptyBook();
-        book.receivedEvents.keep(
+        const vault = emptyVault();
+        vault.receivedEvents.keep(
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );
         let waiting: string[] = [];
@@ -192,20 +192,20 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
           between: () => {
             const next = waiting.shift();
             const entry = 1 + ((made * 7) % 250);
-            if (next === 'keep') book.receivedEvents.keep([event('red')]);
-            if (next === 'remove') book.receivedEvents.remove([entry]);
-            if (next === 'read') book.receivedEvents.mark([entry], { isRead: true });
-            if (next === 'star') book.receivedEvents.mark([entry, entry + 1], { isStarred: true });
+            if (next === 'keep') vault.receivedEvents.keep([event('red')]);
+            if (next === 'remove') vault.receivedEvents.remove([entry]);
+            if (next === 'read') vault.receivedEvents.mark([entry], { isRead: true });
+            if (next === 'star') vault.receivedEvents.mark([entry, entry + 1], { isStarred: true });
           },
         });
         for (const [asked, at, changes] of rounds) {
           waiting = [...changes];
-          await find(book, asked, { at, limit: 50 });
+          await find(vault, asked, { at, limit: 50 });
           await settled();
           waiting = [];
-          const found = await find(book, asked, { at, limit: 50 });
+          const found = await find(vault, asked, { at, limit: 50 });
           await settled();
-          const expected = foundEvents(book, { ...everything, ...asked }, { at, limit: 50 });
+          const expected = foundEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
           expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
           expect(
             found.isLeast
@@ -213,7 +213,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
               : found.matchCount === expected.matchCount,
           ).toBe(true);
         }
-        book.close();
+        vault.close();
       },
     ),
     { numRuns: 25 },

@@ -9,22 +9,22 @@ describe('the keys of a connection’s two files', () => {
   it('are made once, are different, and are the same the next time', async () => {
     const store = memorySecretStore('available');
     const cache = await dataKeys(store, 'one').open('cache', { fileExists: false });
-    const book = await dataKeys(store, 'one').open('book', { fileExists: false });
+    const vault = await dataKeys(store, 'one').open('vault', { fileExists: false });
     const again = await dataKeys(store, 'one').open('cache', { fileExists: true });
-    if (!cache.ok || !book.ok || !again.ok) throw new Error('no key');
+    if (!cache.ok || !vault.ok || !again.ok) throw new Error('no key');
     expect(cache.value).toMatchObject({ origin: 'made' });
     expect(cache.value.key).toHaveLength(32);
-    expect(book.value.key).not.toEqual(cache.value.key);
+    expect(vault.value.key).not.toEqual(cache.value.key);
     expect(again.value).toEqual({ key: cache.value.key, origin: 'kept' });
   });
 
-  it('do not come anew for a book whose key is lost', async () => {
+  it('do not come anew for a vault whose key is lost', async () => {
     const store = memorySecretStore('available');
-    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual({
+    expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual({
       ok: false,
-      error: { kind: 'book-key-lost' },
+      error: { kind: 'vault-key-lost' },
     });
-    expect(await store.get(dataKeyAccount('one', 'book'))).toEqual({ ok: true, value: null });
+    expect(await store.get(dataKeyAccount('one', 'vault'))).toEqual({ ok: true, value: null });
   });
 
   it('come anew for a cache whose key is lost, which is told', async () => {
@@ -41,14 +41,14 @@ describe('the keys of a connection’s two files', () => {
     'are lost, and not out of reach, when an open keychain holds %s in their place',
     async (_what, entry) => {
       const { keytar, entries } = fakeKeytar();
-      for (const file of ['cache', 'book'] as const)
+      for (const file of ['cache', 'vault'] as const)
         entries.set(`Cashdesk/${dataKeyAccount('one', file)}`, entry);
       const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
-      expect(await keys.open('book', { fileExists: true })).toEqual({
+      expect(await keys.open('vault', { fileExists: true })).toEqual({
         ok: false,
-        error: { kind: 'book-key-lost' },
+        error: { kind: 'vault-key-lost' },
       });
-      expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'book')}`)).toBe(entry);
+      expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'vault')}`)).toBe(entry);
       const cache = await keys.open('cache', { fileExists: true });
       expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
       expect(await keys.open('cache', { fileExists: true })).toEqual({
@@ -79,7 +79,7 @@ describe('the keys of a connection’s two files', () => {
     const { keytar, state, entries } = fakeKeytar();
     state.isLocked = true;
     const store = keychainSecretStore({ load: async () => keytar });
-    expect(await dataKeys(store, 'one').open('book', { fileExists: false })).toEqual({
+    expect(await dataKeys(store, 'one').open('vault', { fileExists: false })).toEqual({
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'locked' },
     });
@@ -91,7 +91,7 @@ describe('the keys of a connection’s two files', () => {
       ...memorySecretStore('available'),
       set: async () => ({ ok: true, value: null }) as const,
     };
-    expect(await dataKeys(forgetful, 'one').open('book', { fileExists: false })).toMatchObject({
+    expect(await dataKeys(forgetful, 'one').open('vault', { fileExists: false })).toMatchObject({
       ok: false,
       error: { reason: 'failed' },
     });

@@ -55,7 +55,7 @@ describe('the accounts', () => {
       secretAccount(id, 'staging-token'),
       secretAccount(id, 'portal-token'),
       dataKeyAccount(id, 'cache'),
-      dataKeyAccount(id, 'book'),
+      dataKeyAccount(id, 'vault'),
       eventSecretAccount(id, 'a'),
       eventSecretAccount(id, 'b'),
     ]);
@@ -226,20 +226,20 @@ describe('the key of a database', () => {
     'is not %j',
     async (text) => {
       const store = memorySecretStore('available');
-      await store.set(dataKeyAccount('one', 'book'), text);
-      expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(
-        failed({ kind: 'book-key-lost' }),
+      await store.set(dataKeyAccount('one', 'vault'), text);
+      expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
+        failed({ kind: 'vault-key-lost' }),
       );
     },
   );
 
   it('is what stands in the keychain, for that file of that connection', async () => {
     const store = memorySecretStore('available');
-    await store.set(dataKeyAccount('one', 'book'), key);
-    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(
+    await store.set(dataKeyAccount('one', 'vault'), key);
+    expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
       ok({ key: new Uint8Array(32), origin: 'kept' }),
     );
-    expect(await dataKeys(store, 'two').open('book', { fileExists: false })).toMatchObject({
+    expect(await dataKeys(store, 'two').open('vault', { fileExists: false })).toMatchObject({
       ok: true,
       value: { origin: 'made' },
     });

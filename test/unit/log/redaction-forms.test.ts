@@ -193,7 +193,10 @@ describe('what is written of an error', () => {
 
   it.each([
     ['    at open (file:///home/anna/main/open.ts:12:3)', 'open.ts:12:3'],
-    ['    at async Book.read (file:///home/anna/main/read-book.ts:120:34)', 'read-book.ts:120:34'],
+    [
+      '    at async Vault.read (file:///home/anna/main/read-vault.ts:120:34)',
+      'read-vault.ts:120:34',
+    ],
     ['    at Object.<anonymous> (/home/anna/a.b.js:1:22)', 'a.b.js:1:22'],
     ['    at file:///C:/Users/Anna/x.mjs:7:8', 'x.mjs:7:8'],
     ['    at /home/anna/x.cts:70:80', 'x.cts:70:80'],

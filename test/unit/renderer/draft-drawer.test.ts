@@ -14,9 +14,9 @@ const form: DraftForm<Note> = {
 const typed = (a: string) => (before: Note) => ({ ...before, a });
 const json = (a: string, b = '') => JSON.stringify({ a, b });
 
-/** Main with a book for each connection, one of them open. */
+/** Main with a vault for each connection, one of them open. */
 const main = (kept: Readonly<Record<string, string>> = {}) => {
-  const books = new Map(Object.entries(kept));
+  const vaults = new Map(Object.entries(kept));
   let open = 'one';
   const at = <Value>(
     { connectionId }: { readonly connectionId: string | null },
@@ -33,15 +33,15 @@ const main = (kept: Readonly<Record<string, string>> = {}) => {
     readonly key: string;
   }) => `${connectionId ?? 'loose'} ${key}`;
   return {
-    book: (connectionId: string) => books.get(`${connectionId} notes:new`) ?? null,
+    vault: (connectionId: string) => vaults.get(`${connectionId} notes:new`) ?? null,
     select: (connectionId: string) => void (open = connectionId),
     write: (connectionId: string, text: string | null) =>
       void (text === null
-        ? books.delete(`${connectionId} notes:new`)
-        : books.set(`${connectionId} notes:new`, text)),
+        ? vaults.delete(`${connectionId} notes:new`)
+        : vaults.set(`${connectionId} notes:new`, text)),
     drafts: () => ({
       get: async (name: { readonly connectionId: string | null; readonly key: string }) =>
-        at(name, () => ({ json: books.get(nameOf(name)) ?? null })),
+        at(name, () => ({ json: vaults.get(nameOf(name)) ?? null })),
       put: async ({
         json: text,
         ...name
@@ -49,9 +49,9 @@ const main = (kept: Readonly<Record<string, string>> = {}) => {
         readonly connectionId: string | null;
         readonly key: string;
         readonly json: string;
-      }) => at(name, () => (books.set(nameOf(name), text), {})),
+      }) => at(name, () => (vaults.set(nameOf(name), text), {})),
       remove: async (name: { readonly connectionId: string | null; readonly key: string }) =>
-        at(name, () => (books.delete(nameOf(name)), {})),
+        at(name, () => (vaults.delete(nameOf(name)), {})),
     }),
   };
 };
@@ -71,9 +71,9 @@ describe('what is typed', () => {
   it('is kept a moment after the last keystroke, and is there when the form is opened again', async () => {
     const { there, draft, drawer } = await opened();
     draft.change(typed('x'));
-    expect(there.book('one')).toBeNull();
+    expect(there.vault('one')).toBeNull();
     await vi.advanceTimersByTimeAsync(500);
-    expect(there.book('one')).toBe(json('x'));
+    expect(there.vault('one')).toBe(json('x'));
     draft.close();
     const again = drawer.open(form, 'one');
     await runDueWork();
@@ -87,13 +87,13 @@ describe('what is typed', () => {
   it('is kept at once when its form goes, when the window goes, or where that is asked for', async () => {
     const { there, draft, drawer } = await opened();
     draft.change(typed('at once'), 'at-once');
-    expect(there.book('one')).toBe(json('at once'));
+    expect(there.vault('one')).toBe(json('at once'));
     draft.change(typed('window'));
     void drawer.keepAll();
-    expect(there.book('one')).toBe(json('window'));
+    expect(there.vault('one')).toBe(json('window'));
     draft.change(typed('form'));
     draft.close();
-    expect(there.book('one')).toBe(json('form'));
+    expect(there.vault('one')).toBe(json('form'));
   });
 
   it('before what was kept is known is added to that', async () => {
@@ -104,7 +104,7 @@ describe('what is typed', () => {
     expect(draft.store.getState().value.a).toBe('early');
     await drawer.keepAll();
     expect(draft.store.getState().value).toEqual({ a: 'early', b: 'kept' });
-    expect(there.book('one')).toBe(json('early', 'kept'));
+    expect(there.vault('one')).toBe(json('early', 'kept'));
   });
 
   it('before what was kept is known survives that the form goes at once', async () => {
@@ -113,7 +113,7 @@ describe('what is typed', () => {
     draft.change(typed('early'));
     draft.close();
     await runDueWork();
-    expect(there.book('one')).toBe(json('early', 'kept'));
+    expect(there.vault('one')).toBe(json('early', 'kept'));
   });
 
   it('is never written into another connection, and is there again when its own is', async () => {
@@ -123,14 +123,14 @@ describe('what is typed', () => {
     draft.close();
     const other = drawer.open(form, 'two');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(there.book('two')).toBeNull();
+    expect(there.vault('two')).toBeNull();
     expect(other.store.getState().value).toEqual(form.empty);
     other.close();
     there.select('one');
     const again = drawer.open(form, 'one');
     await vi.advanceTimersByTimeAsync(500);
     expect(again.store.getState().value.a).toBe('of one');
-    expect(there.book('one')).toBe(json('of one'));
+    expect(there.vault('one')).toBe(json('of one'));
   });
 
   it('does not take the place of what is kept where that could not be read yet', async () => {
@@ -145,15 +145,15 @@ describe('what is typed', () => {
     there.select('one');
     drawer.readUnread();
     await vi.advanceTimersByTimeAsync(500);
-    expect(there.book('one')).toBe(json('x', 'kept'));
+    expect(there.vault('one')).toBe(json('x', 'kept'));
   });
 
   it('is told whether main has it when it is replaced, and is removed when nothing is left of it', async () => {
     const { there, draft } = await opened();
     expect(await draft.replace({ a: 'sent', b: '' })).toEqual(ok({}));
-    expect(there.book('one')).toBe(json('sent'));
+    expect(there.vault('one')).toBe(json('sent'));
     await draft.replace(form.empty);
-    expect(there.book('one')).toBeNull();
+    expect(there.vault('one')).toBeNull();
     there.select('two');
     expect(await draft.replace({ a: 'late', b: '' })).toEqual(failed({ kind: 'signed-out' }));
   });
@@ -189,20 +189,20 @@ describe('what is typed', () => {
     expect(drawer.failure.getState()).toEqual(full.error);
     disk.isFull = false;
     await drawer.keepAll();
-    expect([drawer.failure.getState(), there.book('one')]).toEqual([null, json('x')]);
+    expect([drawer.failure.getState(), there.vault('one')]).toEqual([null, json('x')]);
     disk.isFull = true;
     draft.change(typed('xy'));
     draft.close();
     await runDueWork();
     disk.isFull = false;
     await drawer.keepAll();
-    expect([drawer.failure.getState(), there.book('one')], 'its form gone meanwhile').toEqual([
+    expect([drawer.failure.getState(), there.vault('one')], 'its form gone meanwhile').toEqual([
       null,
       json('xy'),
     ]);
   });
 
-  it('makes way for what the book holds, when another book takes the place of the one it was typed into', async () => {
+  it('makes way for what the vault holds, when another vault takes the place of the one it was typed into', async () => {
     const { there, drawer, draft } = await opened();
     draft.change(typed('typed in memory'));
     there.write('one', json('kept before'));
@@ -213,10 +213,10 @@ describe('what is typed', () => {
       value: { a: 'kept before', b: '' },
       restored: { a: 'kept before', b: '' },
     });
-    expect(there.book('one'), 'and nothing is written over').toBe(json('kept before'));
+    expect(there.vault('one'), 'and nothing is written over').toBe(json('kept before'));
   });
 
-  it('into no connection stays where it is, whichever book is open', async () => {
+  it('into no connection stays where it is, whichever vault is open', async () => {
     const drawer = createDraftDrawer(main().drafts);
     const draft = drawer.open({ ...form, key: 'connections:new', belongsTo: 'nobody' }, null);
     await runDueWork();
@@ -237,6 +237,6 @@ describe('what is typed', () => {
     draft.close();
     await runDueWork();
     expect(draft.store.getState()).toMatchObject({ isRead: true, value: { a: 'x' } });
-    expect(there.book('loose')).toBeNull();
+    expect(there.vault('loose')).toBeNull();
   });
 });

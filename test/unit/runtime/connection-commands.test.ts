@@ -40,7 +40,7 @@ const setUp = async (forget: () => void) => {
     sessions: { signOut: never } as unknown as ConnectionCommandDeps['sessions'],
     active: {
       current: () => ({ ...open, cache }),
-      data: () => ({ bookFailure: null }),
+      data: () => ({ vaultFailure: null }),
       reopen: async () => undefined,
     } as unknown as ConnectionCommandDeps['active'],
     saveDemo: never,

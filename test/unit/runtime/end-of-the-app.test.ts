@@ -39,7 +39,7 @@ const creating = async () => {
     ending,
     answered,
     sent,
-    state: () => connection.book.clientCreations.get(intentId)?.state,
+    state: () => connection.vault.clientCreations.get(intentId)?.state,
   };
 };
 

@@ -92,7 +92,7 @@ describe('a genuine event', () => {
     await about('card', ['new-card']);
     expect(api.asked).toEqual(['readCard new-card']);
     expect([
-      connection.book.trackedCards.get('new-card')?.source,
+      connection.vault.trackedCards.get('new-card')?.source,
       connection.cache.cards.get('new-card')?.status,
     ]).toEqual(['event', 'live']);
   });
@@ -116,7 +116,7 @@ describe('a genuine event', () => {
     await about('card', ['../x', 'y/../z']);
     expect([
       api.asked.filter((asked) => asked.startsWith('readCard')),
-      connection.book.trackedCards.all(),
+      connection.vault.trackedCards.all(),
     ]).toEqual([[], []]);
   });
 
@@ -135,10 +135,10 @@ describe('a genuine event', () => {
     const { about, api, connection, payments } = setUp();
     watchPayments(payments, { payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
-    connection.book.watchedPayments.setState('p1', 'silent', 1);
+    connection.vault.watchedPayments.setState('p1', 'silent', 1);
     api.asked.length = 0;
     await about('terminal-payment', ['p1']);
-    expect([new Set(api.asked), connection.book.watchedPayments.get('p1')?.state]).toEqual([
+    expect([new Set(api.asked), connection.vault.watchedPayments.get('p1')?.state]).toEqual([
       new Set(['readTerminalPayment p1']),
       'following',
     ]);
@@ -151,23 +151,23 @@ describe('a genuine event', () => {
       const { about, api, connection } = setUp();
       await about('terminal-payment', [id]);
       await about('terminal-payment', [id.toLowerCase()]);
-      expect(connection.book.watchedPayments.all().map((payment) => payment.id)).toEqual([
+      expect(connection.vault.watchedPayments.all().map((payment) => payment.id)).toEqual([
         id.toLowerCase(),
       ]);
       expect(new Set(api.asked)).toEqual(new Set([`readTerminalPayment ${id.toLowerCase()}`]));
     });
 
-    it('adds nothing under an id that could break a path, and nothing without a book', async () => {
+    it('adds nothing under an id that could break a path, and nothing without a vault', async () => {
       const { about, api, connection } = setUp();
       await about('terminal-payment', ['../x', 'a b', '']);
-      expect([connection.book.watchedPayments.count(), api.asked]).toEqual([0, []]);
+      expect([connection.vault.watchedPayments.count(), api.asked]).toEqual([0, []]);
     });
 
     it('adds each of a thousand, without following them all at once or losing one', async () => {
       const { about, connection, later } = setUp();
       const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
       await about('terminal-payment', ids);
-      const { watchedPayments } = connection.book;
+      const { watchedPayments } = connection.vault;
       expect(watchedPayments.count()).toBe(mostAtOnce.followed);
       for (let round = 0; round < 10 && watchedPayments.count() < ids.length; round += 1) {
         for (const payment of watchedPayments.followed())
@@ -181,7 +181,7 @@ describe('a genuine event', () => {
     it('reads many that are settled already a few at a time', async () => {
       const { about, api, connection, later } = setUp();
       const ids = Array.from({ length: 50 }, (_, index) => `p-${String(index)}`);
-      connection.book.watchedPayments.add(
+      connection.vault.watchedPayments.add(
         ids.map((each) => ({
           id: each,
           label: null,

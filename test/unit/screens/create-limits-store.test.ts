@@ -12,20 +12,20 @@ const dearer = (amount: string) => (changes: Parameters<typeof changeAmount>[0])
 /** Main, which keeps drafts for the connection that is open in it. */
 const main = (kept: string | null = null) => {
   let open = 'one';
-  const books = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
+  const vaults = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
   const at = <Value>(connectionId: string | null, act: () => Value) =>
     connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const });
   return {
     select: (connectionId: string) => void (open = connectionId),
-    json: (connectionId = 'one') => books.get(connectionId) ?? null,
+    json: (connectionId = 'one') => vaults.get(connectionId) ?? null,
     drawer: () =>
       createDraftDrawer(() => ({
         get: async ({ connectionId }) =>
-          at(connectionId, () => ({ json: books.get(connectionId) ?? null })),
+          at(connectionId, () => ({ json: vaults.get(connectionId) ?? null })),
         put: async ({ connectionId, json }) =>
-          at(connectionId, () => (books.set(connectionId, json), {})),
+          at(connectionId, () => (vaults.set(connectionId, json), {})),
         remove: async ({ connectionId }) =>
-          at(connectionId, () => (books.delete(connectionId), {})),
+          at(connectionId, () => (vaults.delete(connectionId), {})),
       })),
   };
 };

@@ -47,7 +47,7 @@ it('Nothing in a file says to choose from a list, which it has not', () =>
 it('A column can become every field of the border', () =>
   expect([...importFields].sort()).toEqual([...importField.options].sort()));
 
-it('A double in the book is told from one in the same file', () => {
+it('A double in the vault is told from one in the same file', () => {
   expect(doubleName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe(
     'imports.double.row {"row":4,"name":"Rossi"}',
   );

@@ -13,7 +13,7 @@ const signedIn: SessionStatus = {
   keychain: 'available',
   persistence: 'kept',
   cacheNotice: null,
-  bookFailure: null,
+  vaultFailure: null,
 };
 const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow =>
   rowWith({ asOfEpochMs: 1, ...row });
@@ -47,12 +47,12 @@ describe('what needs the owner', () => {
       phase: 'expired',
       keychain: 'locked',
       cacheNotice: 'damaged',
-      bookFailure: { kind: 'storage-unavailable', reason: 'damaged' },
+      vaultFailure: { kind: 'storage-unavailable', reason: 'damaged' },
     };
     expect(kinds(rows, session, 'not-allowed')).toEqual([
       'lock-failed',
       'expired',
-      'book-failed',
+      'vault-failed',
       'limit-reached',
       'limit-near',
       'keychain',

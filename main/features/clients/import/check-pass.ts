@@ -1,11 +1,11 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
-import type { ClientImports } from '../../../data/book/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { SlicesDeps } from '../../slices.ts';
 import { loadPhones } from '../client-phone.ts';
 import {
   type JudgedRow,
-  doublesInBook,
+  doublesInList,
   doublesInFile,
   judgeRow,
   mostDoubles,
@@ -43,7 +43,7 @@ export const putChecked = (
 ): Row => {
   const checked = {
     ...judged,
-    doubles: [...doublesInBook({ cache }, client), ...inFile(imports, keys, unchecked.row)],
+    doubles: [...doublesInList({ cache }, client), ...inFile(imports, keys, unchecked.row)],
   };
   const row: Row = {
     ...unchecked,

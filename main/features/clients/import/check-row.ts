@@ -76,7 +76,7 @@ export const judgeRow = async (
 };
 
 /** Clients that are known here and may be the one in the row. */
-export const doublesInBook = (
+export const doublesInList = (
   { cache }: Pick<OpenConnection, 'cache'>,
   client: NewClient,
 ): Doubles =>

@@ -4,7 +4,7 @@ import type {
   ImportView,
 } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { type OpenConnection, noBook } from '../../open-connection.ts';
+import { type OpenConnection, noVault } from '../../open-connection.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
 import { createSlices } from '../../slices.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
@@ -45,7 +45,7 @@ type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
 
 /**
- * A file of clients on its way to the bank: one at a time for each connection, kept in its book
+ * A file of clients on its way to the bank: one at a time for each connection, kept in its vault
  * whatever happens to the app.
  */
 export type ClientImportService = {
@@ -95,8 +95,8 @@ export type ClientImportService = {
   /** Error: `invalid-input` with `run-under-way`. */
   readonly dismiss: (connection: OpenConnection | null) => Done;
   /**
-   * A connection was opened: what was on its way when the app ended is looked up in its book, and a
-   * reading that was cut off begins again.
+   * A connection was opened: what was on its way when the app ended is looked up in its vault, and
+   * a reading that was cut off begins again.
    */
   readonly afterOpening: () => void;
   /** All rows that stand in one of these places, a few at a time. */
@@ -120,10 +120,10 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
 
   const liveOf = (connection: OpenConnection | null): Result<LiveImport> => {
     if (connection === null) return signedOut;
-    if (connection.book === null) return failed(noBook(connection));
+    if (connection.vault === null) return failed(noVault(connection));
     const known = opened.get(connection);
     if (known) return ok(known);
-    const live = openLive(connection, connection.book.clientImports, deps.monotonicNow);
+    const live = openLive(connection, connection.vault.clientImports, deps.monotonicNow);
     opened.set(connection, live);
     if (live.run?.state === 'reading') reading.readAgain(live).catch(deps.reportBug);
     return ok(live);
@@ -206,7 +206,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     const live = liveOf(connection);
     if (!live.ok) return live;
     if (connection?.phase() !== 'signed-in') return signedOut;
-    if (connection.persistence !== 'kept') return failed(noBook(connection));
+    if (connection.persistence !== 'kept') return failed(noVault(connection));
     const { run: before, imports } = live.value;
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (before.state === 'running') return done;
@@ -295,7 +295,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       try {
         liveOf(deps.connection());
       } catch (cause) {
-        // A book that cannot be read now is told of where somebody asks for it.
+        // A vault that cannot be read now is told of where somebody asks for it.
         deps.reportBug(cause);
       }
     },

@@ -14,7 +14,7 @@ import type {
   ClientImports,
   StoredClientImport,
   StoredImportRow,
-} from '../../../data/book/client-imports.ts';
+} from '../../../data/vault/client-imports.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import {
   errorCodec,
@@ -24,7 +24,7 @@ import {
   importRunCodec,
 } from '../../../data/codecs/own-records.ts';
 
-/** A file and how it is read, as the book keeps it. */
+/** A file and how it is read, as the vault keeps it. */
 export type ImportRun = Pick<
   ClientImport,
   | 'id'

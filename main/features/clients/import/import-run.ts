@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
-import { doublesInBook, judgeRow } from './check-row.ts';
+import { doublesInList, judgeRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
   type ClientImportsDeps,
@@ -34,9 +34,9 @@ const stop = (
 const newDoubles = (
   { connection, imports }: LiveImport,
   { checked }: Row,
-  client: Parameters<typeof doublesInBook>[1],
+  client: Parameters<typeof doublesInList>[1],
 ): ImportRow['doubles'] =>
-  doublesInBook(connection, client).filter(
+  doublesInList(connection, client).filter(
     ({ clientId }) =>
       clientId !== null &&
       !checked.doubles.some((known) => known.clientId === clientId) &&
@@ -128,7 +128,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
       deps.reportBug(bug);
       return null;
     });
-  // The book of a connection that is closed is closed too. What became of the row is read from it
+  // The vault of a connection that is closed is closed too. What became of the row is read from it
   // when it is opened again.
   if (connection !== deps.connection()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);

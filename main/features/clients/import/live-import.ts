@@ -1,5 +1,5 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import type { ClientImports } from '../../../data/book/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { OpenConnection } from '../../open-connection.ts';
@@ -33,7 +33,7 @@ export type ClientImportsDeps = SlicesDeps & {
 };
 
 /**
- * The import of one connection, as it stands. How the whole stands is kept here beside the book,
+ * The import of one connection, as it stands. How the whole stands is kept here beside the vault,
  * the rows only there.
  */
 export type LiveImport = {
@@ -89,9 +89,9 @@ export const putRun = (
 
 const settledRow = (live: LiveImport, row: Row): Row | null => {
   const record =
-    row.intentId === null || live.connection.book === null
+    row.intentId === null || live.connection.vault === null
       ? null
-      : readCreation(live.connection.book, row.intentId);
+      : readCreation(live.connection.vault, row.intentId);
   // What is not known does not become known by the record going.
   if (record === null && row.standing === 'unknown') return null;
   const change = outcomeOfRecord(record);
@@ -101,7 +101,7 @@ const settledRow = (live: LiveImport, row: Row): Row | null => {
 const someRows = 20;
 
 /**
- * Takes over what the book knows by now of rows whose outcome was not known. Asks nobody. Answers
+ * Takes over what the vault knows by now of rows whose outcome was not known. Asks nobody. Answers
  * which stay unknown.
  */
 export const settleRows = (

@@ -1,6 +1,6 @@
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { ClientImports } from '../../../data/book/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { Breathe } from '../../slices.ts';
 import {

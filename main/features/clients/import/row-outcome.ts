@@ -114,7 +114,7 @@ export const outcomeOfAnswer = (
 
 /**
  * What became of a row whose answer was not heard here: on its way when the app ended, or not known
- * then. Its intent is in the book before the first byte leaves, so without one nothing was sent.
+ * then. Its intent is in the vault before the first byte leaves, so without one nothing was sent.
  */
 export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
   if (record === null) return unsent;

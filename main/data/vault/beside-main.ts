@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
+
+/** Beside this file, bundled or not. */
+const worker = path.join(
+  import.meta.dirname,
+  `vault-file-worker${path.extname(import.meta.filename)}`,
+);
+
+/**
+ * Does something with a whole vault in a thread beside main. SQLite copies a vault, checks it and
+ * changes its key each in one piece, which takes seconds for a million events: main answers others
+ * meanwhile. Where no thread can be had, or one ends without a word, main does it.
+ */
+export const besideMain = async <Kind extends VaultFileWorkKind>(
+  kind: Kind,
+  input: VaultFileWorks[Kind]['input'],
+  code = worker,
+): Promise<VaultFileWorks[Kind]['end']> => {
+  const told = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
+    (resolve) => {
+      const thread = new Worker(code, { workerData: { kind, input } });
+      thread.once('message', (end: VaultFileWorks[Kind]['end']) => resolve({ end }));
+      thread.once('error', () => resolve(null));
+      thread.once('exit', () => resolve(null));
+    },
+  ).catch(() => null);
+  return told === null ? doVaultFileWork(kind, input) : told.end;
+};

@@ -1,0 +1,351 @@
+import { sqlMigration, type Migration } from '../migrate.ts';
+import { registrationTables } from './registration-tables.ts';
+
+/** What only this app has. Texts of JSON are kept exactly as they were given. */
+export const vaultMigrations: readonly Migration[] = [
+  sqlMigration(
+    1,
+    'cards tracked and used, their history, drafts',
+    `
+    CREATE TABLE tracked_card (
+      id TEXT PRIMARY KEY,
+      label TEXT,
+      last_digits TEXT,
+      added_epoch_ms INTEGER NOT NULL,
+      source TEXT NOT NULL CHECK (source IN ('added', 'created', 'list', 'event'))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE card_history (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      card_id TEXT NOT NULL,
+      at_epoch_ms INTEGER NOT NULL,
+      action TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      detail TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX card_history_by_card ON card_history (card_id, entry);
+
+    CREATE TABLE card_use (
+      card_id TEXT PRIMARY KEY,
+      times INTEGER NOT NULL,
+      last_used_epoch_ms INTEGER NOT NULL,
+      rank REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX card_use_by_rank ON card_use (rank DESC, card_id);
+
+    CREATE TABLE draft (
+      key TEXT PRIMARY KEY,
+      body TEXT NOT NULL,
+      updated_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
+  sqlMigration(
+    2,
+    'changes of cards that must survive, runs over many cards, templates, notices given',
+    `
+    CREATE TABLE card_write (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      -- The card to change; for a creation the card it made, once known.
+      card_id TEXT,
+      state TEXT NOT NULL,
+      idempotency_key TEXT,
+      body TEXT,
+      asked TEXT NOT NULL,
+      created_epoch_ms INTEGER NOT NULL,
+      -- When the first request left whose answer is not known: it may have made a card.
+      uncertain_since_epoch_ms INTEGER,
+      approval TEXT,
+      error TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX card_write_by_state ON card_write (state, created_epoch_ms);
+
+    CREATE TABLE limit_run (
+      id TEXT PRIMARY KEY,
+      started_epoch_ms INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      stopped_by TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE limit_run_item (
+      run_id TEXT NOT NULL REFERENCES limit_run (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      card_id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      write_id TEXT,
+      item TEXT NOT NULL,
+      PRIMARY KEY (run_id, place)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE limit_template (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      limits TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE limit_notice (
+      card_id TEXT NOT NULL,
+      limit_name TEXT NOT NULL,
+      period TEXT NOT NULL,
+      threshold_percent INTEGER NOT NULL,
+      PRIMARY KEY (card_id, limit_name, period, threshold_percent)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
+  sqlMigration(
+    3,
+    'what two clocks showed when a creation left',
+    `
+    -- JSON; null for writes that nothing depends on the time for.
+    ALTER TABLE card_write ADD COLUMN times TEXT;
+    `,
+  ),
+  sqlMigration(
+    4,
+    'clients that are being created',
+    `
+    CREATE TABLE client_creation (
+      -- The window's own; the same one is never sent twice.
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      -- What was asked for, the body as it went out, and what tells the client it made from others (JSON); gone once it is at an end.
+      client TEXT,
+      body TEXT,
+      sought TEXT,
+      sent_epoch_ms INTEGER NOT NULL,
+      looked_epoch_ms INTEGER,
+      -- JSON: clients of the bank that may be the one.
+      candidates TEXT,
+      -- The client it made, once known.
+      client_id TEXT,
+      -- JSON: what to answer whoever asks again.
+      answer TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX client_creation_by_state ON client_creation (state, sent_epoch_ms);
+    CREATE INDEX client_creation_by_client ON client_creation (client_id) WHERE client_id IS NOT NULL;
+    `,
+  ),
+  sqlMigration(
+    5,
+    'clients from a file',
+    `
+    CREATE TABLE client_import (
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      -- JSON: the file's name, how it is read, its columns and what they are.
+      about TEXT NOT NULL,
+      stopped_by TEXT
+    ) STRICT, WITHOUT ROWID;
+    -- The file as it was given, until the first row is sent.
+    CREATE TABLE client_import_part (
+      place INTEGER PRIMARY KEY,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE client_import_row (
+      row INTEGER PRIMARY KEY,
+      cells TEXT NOT NULL,
+      edited TEXT,
+      decision TEXT NOT NULL,
+      found TEXT NOT NULL,
+      standing TEXT NOT NULL,
+      checked TEXT NOT NULL,
+      -- The creation it was sent as: see client_creation.
+      intent_id TEXT,
+      result TEXT,
+      client_id TEXT
+    ) STRICT;
+    CREATE INDEX client_import_row_by_standing ON client_import_row (standing, row);
+    CREATE INDEX client_import_row_by_client ON client_import_row (client_id) WHERE client_id IS NOT NULL;
+    -- What two rows that are the same client have in common.
+    CREATE TABLE client_import_key (
+      key TEXT NOT NULL,
+      row INTEGER NOT NULL,
+      PRIMARY KEY (key, row)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX client_import_key_by_row ON client_import_key (row);
+
+    -- What the columns of a file with this header were taken for.
+    CREATE TABLE client_import_mapping (
+      header TEXT PRIMARY KEY,
+      chosen TEXT NOT NULL,
+      used_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
+  sqlMigration(
+    6,
+    'terminal payments that are watched',
+    `
+    CREATE TABLE watched_payment (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      since_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX watched_payment_followed ON watched_payment (entry) WHERE state = 'following';
+    `,
+  ),
+  sqlMigration(
+    7,
+    'supplier invoices watched, seen and reminded of, and where suppliers were paid to',
+    `
+    CREATE TABLE watched_invoice (
+      id TEXT PRIMARY KEY,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- JSON: what the owner last saw of it, and how it differs from that by now.
+    CREATE TABLE seen_invoice (
+      id TEXT PRIMARY KEY,
+      fields TEXT NOT NULL,
+      changes TEXT NOT NULL,
+      seen_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE supplier_iban (
+      vat_key TEXT NOT NULL,
+      name_key TEXT NOT NULL,
+      iban TEXT NOT NULL,
+      since_epoch_ms INTEGER NOT NULL,
+      is_proven INTEGER NOT NULL,
+      PRIMARY KEY (vat_key, name_key, iban)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX supplier_iban_by_name ON supplier_iban (name_key);
+
+    CREATE TABLE invoice_reminder (
+      invoice_id TEXT NOT NULL,
+      due_day TEXT NOT NULL,
+      PRIMARY KEY (invoice_id, due_day)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
+  sqlMigration(
+    8,
+    'received events, the secrets that prove them, where they are received',
+    `
+    CREATE TABLE received_event (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- What makes it the same event when it comes again: see received-events.ts.
+      event_key TEXT NOT NULL UNIQUE,
+      event_id TEXT,
+      type TEXT,
+      name TEXT,
+      object_kind TEXT,
+      object_id TEXT,
+      created_at TEXT,
+      created_epoch_ms INTEGER,
+      received_epoch_ms INTEGER NOT NULL,
+      verdict TEXT NOT NULL,
+      is_quarantined INTEGER NOT NULL,
+      is_read INTEGER NOT NULL,
+      is_starred INTEGER NOT NULL,
+      times_received INTEGER NOT NULL,
+      is_late INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX received_event_by_object ON received_event (object_id, created_epoch_ms) WHERE object_id IS NOT NULL;
+    CREATE INDEX received_event_by_kind ON received_event (object_kind, entry) WHERE verdict = 'genuine';
+    CREATE INDEX received_event_by_time ON received_event (received_epoch_ms, source, verdict);
+    CREATE INDEX received_event_unread ON received_event (entry) WHERE is_read = 0;
+    CREATE INDEX received_event_starred ON received_event (entry) WHERE is_starred = 1;
+    CREATE INDEX received_event_held ON received_event (entry, bytes) WHERE is_quarantined = 1;
+
+    -- Apart, so that a list of a million events reads over no bodies.
+    CREATE TABLE received_event_body (
+      entry INTEGER PRIMARY KEY REFERENCES received_event (entry) ON DELETE CASCADE,
+      body BLOB NOT NULL,
+      -- JSON, both.
+      headers TEXT NOT NULL,
+      verdict TEXT NOT NULL
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE received_event_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+    );
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8);
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('crisismerge', 64);
+    INSERT INTO received_event_words (received_event_words, rank) VALUES ('deletemerge', 0);
+
+    -- Counted as events come and go: counting a million takes longer than a keystroke.
+    CREATE TABLE received_event_count (
+      type TEXT NOT NULL,
+      verdict TEXT NOT NULL,
+      is_quarantined INTEGER NOT NULL,
+      is_read INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY (type, verdict, is_quarantined, is_read)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER received_event_added AFTER INSERT ON received_event BEGIN
+      INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+        ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    END;
+    CREATE TRIGGER received_event_removed AFTER DELETE ON received_event BEGIN
+      UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+      DELETE FROM received_event_count
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+    END;
+    CREATE TRIGGER received_event_read AFTER UPDATE OF is_read ON received_event WHEN new.is_read <> old.is_read BEGIN
+      UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+      DELETE FROM received_event_count
+        WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+      INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+        ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+    END;
+
+    -- Their values are in the keychain.
+    CREATE TABLE event_secret (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      subscription_id TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- One row: the path stays the same, for the owner has given it to the bank.
+    CREATE TABLE event_receiver (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      path TEXT NOT NULL,
+      port INTEGER
+    ) STRICT;
+    `,
+  ),
+  sqlMigration(
+    9,
+    'webhook subscriptions that are followed, whether the receiver is switched on',
+    `
+    CREATE TABLE tracked_subscription (
+      id TEXT PRIMARY KEY,
+      label TEXT,
+      added_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    ALTER TABLE event_receiver ADD COLUMN is_on INTEGER NOT NULL DEFAULT 0;
+    `,
+  ),
+  registrationTables,
+  sqlMigration(
+    11,
+    'words of received events that wait for the index',
+    `
+    CREATE TABLE received_event_waiting (
+      entry INTEGER PRIMARY KEY,
+      words TEXT NOT NULL
+    ) STRICT;
+    `,
+  ),
+  sqlMigration(
+    12,
+    'what a service said of a registration, as an imported vault has it',
+    `
+    -- Until the service says it here: whoever made the file could have written it.
+    ALTER TABLE registration ADD COLUMN is_from_backup INTEGER NOT NULL DEFAULT 0;
+    `,
+  ),
+];

@@ -1,0 +1,115 @@
+import { removeBackups } from '../database-files.ts';
+import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
+import type { Database } from '../sqlite.ts';
+import { besideMain } from './beside-main.ts';
+import { cardHistoryIn, type CardHistory } from './card-history.ts';
+import { cardUsesIn, type CardUses } from './card-use.ts';
+import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
+import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
+import { clientImportsIn, type ClientImports } from './client-imports.ts';
+import { draftsIn, type Drafts } from './drafts.ts';
+import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
+import type { ExportInput, ExportResult } from './export-vault.ts';
+import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
+import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
+import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
+import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
+import { vaultMigrations } from './migrations.ts';
+import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
+import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
+import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
+import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
+import { registrationsIn, type Registrations } from './registrations.ts';
+import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
+import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
+import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
+import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
+import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
+import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
+
+/**
+ * Everything the vault keeps. What another feature adds is one more file beside these and one more
+ * line here.
+ */
+export interface Vault {
+  readonly trackedCards: TrackedCards;
+  readonly cardHistory: CardHistory;
+  readonly cardUse: CardUses;
+  readonly cardWrites: CardWriteRecords;
+  readonly clientCreations: ClientCreations;
+  readonly clientImports: ClientImports;
+  readonly drafts: Drafts;
+  readonly limitRuns: LimitRuns;
+  readonly limitTemplates: LimitTemplates;
+  readonly limitNotices: LimitNotices;
+  readonly watchedInvoices: WatchedInvoices;
+  readonly seenInvoices: SeenInvoices;
+  readonly supplierIbans: SupplierIbans;
+  readonly invoiceReminders: InvoiceReminders;
+  readonly watchedPayments: WatchedPayments;
+  readonly receivedEvents: ReceivedEvents;
+  readonly eventSecretNames: EventSecretNames;
+  readonly receiverPlace: ReceiverPlaces;
+  readonly trackedSubscriptions: TrackedSubscriptions;
+  readonly registrations: Registrations;
+  readonly registrationEvents: RegistrationEvents;
+  readonly registrationCreations: RegistrationCreations;
+  /**
+   * Writes all of it into one file that a password opens, on this computer or another. See
+   * `importVault`.
+   */
+  readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
+  /**
+   * Deletes the copies of earlier versions of it, in which something that was erased may still be.
+   */
+  readonly removeBackups: () => void;
+  readonly close: () => void;
+}
+
+export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | OpenFailure;
+
+/**
+ * Opens the vault, or says why not. It is never set aside, replaced or emptied here, whatever its
+ * state.
+ */
+export function openVault(place: DatabasePlace): VaultResult {
+  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
+  return opened.kind === 'opened' ? { kind: 'opened', vault: vaultIn(opened.db, place) } : opened;
+}
+
+function vaultIn(db: Database, place: DatabasePlace): Vault {
+  return {
+    trackedCards: trackedCardsIn(db),
+    cardHistory: cardHistoryIn(db),
+    cardUse: cardUsesIn(db),
+    cardWrites: cardWritesIn(db),
+    clientCreations: clientCreationsIn(db),
+    clientImports: clientImportsIn(db),
+    drafts: draftsIn(db),
+    limitRuns: limitRunsIn(db),
+    limitTemplates: limitTemplatesIn(db),
+    limitNotices: limitNoticesIn(db),
+    watchedInvoices: watchedInvoicesIn(db),
+    seenInvoices: seenInvoicesIn(db),
+    supplierIbans: supplierIbansIn(db),
+    invoiceReminders: invoiceRemindersIn(db),
+    watchedPayments: watchedPaymentsIn(db),
+    receivedEvents: receivedEventsIn(db),
+    eventSecretNames: eventSecretNamesIn(db),
+    receiverPlace: receiverPlaceIn(db),
+    trackedSubscriptions: trackedSubscriptionsIn(db),
+    registrations: registrationsIn(db),
+    registrationEvents: registrationEventsIn(db),
+    registrationCreations: registrationCreationsIn(db),
+    exportTo: async (input) =>
+      place.kind === 'memory'
+        ? { kind: 'memory-only' }
+        : await besideMain('export', {
+            ...input,
+            path: place.path,
+            key: Uint8Array.from(place.key),
+          }),
+    removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
+    close: () => void db.close(),
+  };
+}

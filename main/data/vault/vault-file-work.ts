@@ -1,0 +1,79 @@
+import { unlock } from '../database-key.ts';
+import { Database } from '../sqlite.ts';
+import { storageFailureReason } from '../storage-failure.ts';
+import {
+  type VaultFileFailure,
+  type VaultFileInput,
+  type ReadVaultFile,
+  readVaultFile,
+} from './vault-file.ts';
+import { type ExportInput, type ExportResult, exportVault } from './export-vault.ts';
+import { type ImportInput, type ImportResult, importVault } from './import-vault.ts';
+
+/**
+ * What is done with a whole vault at once. Inputs and ends are plain data, so that another thread
+ * can be told of them.
+ */
+export interface VaultFileWorks {
+  /**
+   * `path` and `key` of the vault that is copied; it may be open elsewhere and written to
+   * meanwhile.
+   */
+  readonly export: {
+    readonly input: ExportInput & { readonly path: string; readonly key: Uint8Array };
+    readonly end: ExportResult;
+  };
+  readonly read: { readonly input: VaultFileInput; readonly end: ReadVaultFile | VaultFileFailure };
+  /**
+   * `about`: what the file said of itself when it was accepted. One that says something else by now
+   * is not.
+   */
+  readonly import: {
+    readonly input: Omit<ImportInput, 'isAccepted'> & { readonly about: string };
+    readonly end: ImportResult;
+  };
+}
+
+export type VaultFileWorkKind = keyof VaultFileWorks;
+type Doing = {
+  readonly [Kind in VaultFileWorkKind]: (
+    input: VaultFileWorks[Kind]['input'],
+  ) => Promise<VaultFileWorks[Kind]['end']>;
+};
+
+const works: Doing = {
+  export: exportFrom,
+  read: readVaultFile,
+  import: ({ about, ...input }) => importVault({ ...input, isAccepted: (said) => said === about }),
+};
+
+/** Does it on this thread, which is held up for as long as the vault is large. */
+export const doVaultFileWork = <Kind extends VaultFileWorkKind>(
+  kind: Kind,
+  input: VaultFileWorks[Kind]['input'],
+): Promise<VaultFileWorks[Kind]['end']> => works[kind](input);
+
+/**
+ * Copies the vault as it stands at one moment: what is written to it meanwhile is in the copy as a
+ * whole or not at all.
+ */
+async function exportFrom({
+  path,
+  key,
+  ...input
+}: VaultFileWorks['export']['input']): Promise<ExportResult> {
+  try {
+    const db = new Database(path, { readonly: true });
+    try {
+      unlock(db, key);
+      db.pragma('temp_store = MEMORY');
+      return await exportVault(db, key, input);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return { kind: 'unavailable', reason };
+  }
+}

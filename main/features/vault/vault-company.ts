@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/vault.ts';
+import type { Organization } from '../../../preload/contract/organization.ts';
+import type { Profile } from '../../connections/profile-document.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { keptOrganization } from '../kept-organization.ts';
+
+/** Whose a vault is: what tells one company from another, as far as this computer knows it. */
+const company = z.object({
+  kind: vaultFileAbout.shape.kind,
+  bankAddress: z.nullable(z.string()),
+  registrationsAddress: z.nullable(z.string()),
+  partnerId: z.nullable(z.string()),
+  organizationId: z.nullable(z.string()),
+});
+export type Company = z.infer<typeof company>;
+
+/** What an exported vault says of itself. */
+const vaultPassport = z.object({
+  connectionName: z.string(),
+  organizationName: z.nullable(z.string()),
+  savedAtEpochMs: z.number(),
+  underWayCount: z.number(),
+  company,
+});
+export type VaultPassport = z.infer<typeof vaultPassport>;
+
+export const companyOf = (
+  { kind, banking, registrations }: Profile,
+  organization: Organization | null,
+): Company => ({
+  kind,
+  // The demo company's service listens somewhere else each time.
+  bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
+  registrationsAddress: kind === 'demo' ? null : (registrations?.baseUrl ?? null),
+  partnerId: registrations?.partnerId ?? null,
+  organizationId: banking === null ? null : (organization?.id ?? organization?.slug ?? null),
+});
+
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
+const agree = (one: string | null, other: string | null): boolean => one !== null && one === other;
+
+/**
+ * Only what both sides know can tell them apart, and only an organisation or a partner id that both
+ * know says that they are one.
+ */
+export const compareCompanies = (file: Company, here: Company): VaultFileAbout['company'] => {
+  if (file.kind !== here.kind) return 'other';
+  if (
+    (['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some(
+      (field) => differ(file[field], here[field]),
+    )
+  )
+    return 'other';
+  if (file.kind === 'demo' || agree(file.organizationId, here.organizationId)) return 'same';
+  const isBank = file.bankAddress !== null || here.bankAddress !== null;
+  return !isBank && agree(file.partnerId, here.partnerId) ? 'same' : 'unknown';
+};
+
+/** Null: the file says nothing that a vault of ours says. */
+export const readPassport = (about: string): VaultPassport | null => {
+  try {
+    return vaultPassport.parse(JSON.parse(about));
+  } catch {
+    return null;
+  }
+};
+
+const openWrites = ['sending', 'waiting', 'unknown'];
+const openCreations = ['sending', 'unclear'];
+
+/** Changes that have not come to their end, runs over many counted as one. */
+export const countUnderWay = (vault: Vault): number =>
+  vault.cardWrites.inStates(openWrites).length +
+  vault.clientCreations.inStates(openCreations).length +
+  vault.registrationCreations.inStates(openCreations).length +
+  [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
+    (state) => state === 'running' || state === 'stopped',
+  ).length;
+
+export const passportOf = (
+  connection: OpenConnection,
+  vault: Vault,
+  nowEpochMs: number,
+): VaultPassport => {
+  const organization = keptOrganization(connection);
+  return {
+    connectionName: connection.profile.name,
+    organizationName: organization?.legalName ?? null,
+    savedAtEpochMs: nowEpochMs,
+    underWayCount: countUnderWay(vault),
+    company: companyOf(connection.profile, organization),
+  };
+};

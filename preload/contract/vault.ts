@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { command } from './command.ts';
+import { connectionKind } from './connections.ts';
+import { connectionId, nothing } from './values.ts';
+
+/** Of a password that is chosen; one that is only asked for has any length. */
+export const leastPasswordLength = 10;
+
+/** Whose vault a file is, as it says itself, and how much is in it. */
+export const vaultFileAbout = z.object({
+  connectionName: z.string(),
+  kind: connectionKind,
+  /** The organisation's name at the bank; null where it was not known. */
+  organizationName: z.nullable(z.string()),
+  savedAtEpochMs: z.number(),
+  /**
+   * Changes that had not come to their end when it was saved: they may have by now, from the
+   * computer it was saved on.
+   */
+  underWayCount: z.number(),
+  counts: z.object({
+    cards: z.number(),
+    drafts: z.number(),
+    events: z.number(),
+    registrations: z.number(),
+  }),
+  /**
+   * Whether it is of the company that the active connection is of. `unknown`: not enough is known
+   * to say.
+   */
+  company: z.enum(['same', 'other', 'unknown']),
+});
+export type VaultFileAbout = z.infer<typeof vaultFileAbout>;
+
+/**
+ * What keeps a file from being used, by what a person can do. `wrong-password` stands for a damaged
+ * beginning of the file too. `full` and `not-writable` are of this computer's own folder or the one
+ * that was chosen; `not-readable` of the file.
+ */
+const fileTrouble = z.enum([
+  'wrong-password',
+  'damaged',
+  'not-a-vault',
+  'newer-version',
+  'not-readable',
+  'full',
+  'not-writable',
+  'not-chosen',
+]);
+export type VaultFileTrouble = z.infer<typeof fileTrouble>;
+
+const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
+
+/**
+ * What only this computer knows of the active connection, as one file that a password opens:
+ * labels, ids that were added, drafts, histories, runs, received events, registrations. Never a
+ * token, a secret or a key. Main remembers the file that was chosen.
+ */
+export const vault = {
+  /**
+   * Names of files, without their folder: of the vault where it cannot be opened, and of those that
+   * were quarantined. Cashdesk opens none of them.
+   */
+  unopened: command({
+    input: nothing,
+    output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }),
+  }),
+  /** Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. */
+  exportFile: command({
+    input: z.strictObject({
+      password: z
+        .string()
+        .check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')),
+    }),
+    output: z.object({
+      end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-vault']),
+      fileName: z.nullable(z.string()),
+    }),
+  }),
+  /** Asks for a file. Null: none was chosen, and one chosen before stays. */
+  chooseFile: command({ input: nothing, output: z.object({ fileName: z.nullable(z.string()) }) }),
+  /** Opens the chosen file and changes nothing. */
+  readFile: command({
+    input: z.strictObject({ password }),
+    output: z.discriminatedUnion('end', [
+      z.object({ end: z.literal('read'), about: vaultFileAbout }),
+      z.object({ end: fileTrouble }),
+    ]),
+  }),
+  /**
+   * Puts the chosen file in the place of the connection's vault, whole or not at all. `into` is the
+   * connection that was shown when the owner said so; one that is not known to be of the same
+   * company is taken only with `acceptsOther`. Errors: `signed-out` when another connection is
+   * active by now; `keychain-unavailable`, for without its key nothing can be kept.
+   */
+  importFile: command({
+    input: z.strictObject({ password, into: connectionId, acceptsOther: z.boolean() }),
+    output: z.object({ end: z.union([z.enum(['imported', 'other-company']), fileTrouble]) }),
+  }),
+};

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { DatabaseZap, FolderInput, Save } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { useSessionStatus } from '../../platform/session.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { RestoreBackupDialog } from './restore-backup-dialog.tsx';
+import { SaveBackupDialog } from './save-backup-dialog.tsx';
+
+type Shown =
+  { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
+
+const BackupOf = ({
+  connection,
+  failure,
+}: {
+  readonly connection: Connection;
+  readonly failure: SessionStatus['vaultFailure'];
+}) => {
+  const t = useT();
+  const [shown, setShown] = useState<Shown>(null);
+  const [choose, choosing] = useCommand(bridge().vault.chooseFile);
+  const bring = async (): Promise<void> => {
+    const answer = await choose({});
+    if (answer.ok && answer.value.fileName !== null)
+      setShown({ dialog: 'bring', fileName: answer.value.fileName });
+  };
+  const close = (): void => setShown(null);
+  return (
+    <>
+      <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
+      {failure !== null && (
+        <Note tone="wax" icon={DatabaseZap}>
+          <strong>{t('shell.vault.title')}</strong> {t(vaultFailureMessage(failure))}
+        </Note>
+      )}
+      <UnopenedVaults />
+      <div className="settings-row">
+        {failure === null && (
+          <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>
+            {t('settings.backup.save')}
+          </Button>
+        )}
+        <Button
+          icon={FolderInput}
+          isPending={choosing.phase === 'pending'}
+          onPress={() => void bring()}
+        >
+          {t('settings.backup.restore')}
+        </Button>
+      </div>
+      {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
+      {shown?.dialog === 'save' && <SaveBackupDialog connection={connection} onClose={close} />}
+      {shown?.dialog === 'bring' && (
+        <RestoreBackupDialog
+          connection={connection}
+          isFailed={failure !== null}
+          fileName={shown.fileName}
+          onOtherFile={() => void bring()}
+          key={shown.fileName}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+};
+
+/** What only this computer knows of the active connection, as a file to take along. */
+export const BackupPart = () => {
+  const t = useT();
+  const connection = useActiveConnection();
+  const status = useSessionStatus();
+  if (connection === null) return <p className="soft">{t('settings.backup.none')}</p>;
+  if (status?.persistence === 'memory-only')
+    return <p className="soft">{t('settings.backup.memory')}</p>;
+  return (
+    <BackupOf key={connection.id} connection={connection} failure={status?.vaultFailure ?? null} />
+  );
+};

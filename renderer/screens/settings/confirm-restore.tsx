@@ -1,0 +1,74 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { VaultFileAbout } from '../../../preload/contract/vault.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { fullInstantText } from '../../format/date.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+/**
+ * Whose vault it is, what it holds, what goes for it; and a yes of its own where it may be another
+ * company's.
+ */
+export const ConfirmRestore = ({
+  about,
+  connection,
+  isFailed,
+  accepts,
+  onAccepts,
+}: {
+  readonly about: VaultFileAbout;
+  readonly connection: Connection;
+  readonly isFailed: boolean;
+  readonly accepts: boolean;
+  readonly onAccepts: (accepts: boolean) => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const names = { connection: connection.name };
+  return (
+    <>
+      <dl className="about">
+        <dt>{t('settings.backup.about.of')}</dt>
+        <dd>
+          {about.organizationName ?? about.connectionName} <ConnectionKindTag kind={about.kind} />
+        </dd>
+        <dt>{t('settings.backup.about.saved')}</dt>
+        <dd className="figures">{fullInstantText(locale, about.savedAtEpochMs)}</dd>
+        <dt>{t('settings.backup.about.holds')}</dt>
+        <dd>{t('settings.backup.about.counts', about.counts)}</dd>
+      </dl>
+      {about.company === 'same' && (
+        <Note tone="green" icon={CircleCheck}>
+          {t('settings.backup.company.same', names)}
+        </Note>
+      )}
+      {about.company !== 'same' && (
+        <>
+          <Note tone="wax" icon={TriangleAlert}>
+            {about.company === 'other'
+              ? t('settings.backup.company.other', names)
+              : t('settings.backup.company.unknown', names)}
+          </Note>
+          <Switch isSelected={accepts} onChange={onAccepts} hint={t('settings.backup.accept.hint')}>
+            {t('settings.backup.accept')}
+          </Switch>
+        </>
+      )}
+      {about.underWayCount > 0 && (
+        <Note tone="brass" icon={TriangleAlert}>
+          {t('settings.backup.under-way', { count: about.underWayCount })}
+        </Note>
+      )}
+      <p>
+        {isFailed
+          ? t('settings.backup.replaces.failed', names)
+          : t('settings.backup.replaces', names)}
+      </p>
+      <p className="soft">{t('settings.backup.stays')}</p>
+      <p className="soft">{t('settings.backup.proofs')}</p>
+    </>
+  );
+};

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract/vault.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ConfirmRestore } from './confirm-restore.tsx';
+
+const troubleMessages: Readonly<Record<Exclude<VaultFileTrouble, 'wrong-password'>, MessageId>> = {
+  damaged: 'settings.backup.trouble.damaged',
+  'not-a-vault': 'settings.backup.trouble.not-a-vault',
+  'newer-version': 'settings.backup.trouble.newer-version',
+  'not-readable': 'settings.backup.trouble.not-readable',
+  full: 'settings.backup.trouble.full',
+  'not-writable': 'settings.backup.trouble.not-writable',
+  'not-chosen': 'settings.backup.trouble.not-chosen',
+};
+
+type Step =
+  | { readonly at: 'password' }
+  | { readonly at: 'question'; readonly about: VaultFileAbout }
+  | { readonly at: 'done' };
+
+/**
+ * The password of a chosen file, what it says of itself, and the question whether it may take the
+ * place of what is here.
+ */
+export const RestoreBackupDialog = ({
+  connection,
+  fileName,
+  isFailed,
+  onOtherFile,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly fileName: string;
+  /** The vault here cannot be opened. */
+  readonly isFailed: boolean;
+  readonly onOtherFile: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const [step, setStep] = useState<Step>({ at: 'password' });
+  const [password, setPassword] = useState('');
+  const [accepts, setAccepts] = useState(false);
+  const [trouble, setTrouble] = useState<VaultFileTrouble | null>(null);
+  const [read, reading] = useCommand(bridge().vault.readFile);
+  const [bring, bringing] = useCommand(bridge().vault.importFile);
+
+  const open = async (): Promise<void> => {
+    setTrouble(null);
+    if (password === '') return;
+    const answer = await read({ password });
+    if (!answer.ok) return;
+    if (answer.value.end === 'read') setStep({ at: 'question', about: answer.value.about });
+    else setTrouble(answer.value.end);
+  };
+  const replace = async (): Promise<void> => {
+    setTrouble(null);
+    const answer = await bring({ password, into: connection.id, acceptsOther: accepts });
+    if (!answer.ok) return;
+    const { end } = answer.value;
+    if (end === 'imported') setStep({ at: 'done' });
+    // The file is another one by now: what it says of itself is shown anew.
+    else if (end === 'other-company') await open();
+    else setTrouble(end);
+  };
+  const needsYes = step.at === 'question' && step.about.company !== 'same';
+  const actions =
+    step.at === 'done' ? (
+      <Button look="primary" autoFocus onPress={onClose}>
+        {t('settings.backup.close')}
+      </Button>
+    ) : (
+      <>
+        {/* The question begins at the way back. */}
+        <Button key={step.at} look="quiet" autoFocus={step.at === 'question'} onPress={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        {step.at === 'password' ? (
+          <Button
+            look="primary"
+            isPending={reading.phase === 'pending'}
+            isDisabled={password === ''}
+            onPress={() => void open()}
+          >
+            {t('settings.backup.restore.open')}
+          </Button>
+        ) : (
+          <Button
+            look="final"
+            isPending={bringing.phase === 'pending'}
+            isDisabled={needsYes && !accepts}
+            onPress={() => void replace()}
+          >
+            {t('settings.backup.restore.action')}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <Dialog
+      title={t('settings.backup.restore.title')}
+      role={step.at === 'question' ? 'alertdialog' : 'dialog'}
+      isOpen
+      onClose={onClose}
+      actions={actions}
+    >
+      {step.at === 'done' ? (
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.backup.restore.done')}
+          </Note>
+        </div>
+      ) : (
+        <p className="settings-row">
+          <CodeText>{fileName}</CodeText>
+          <Button size="small" look="quiet" onPress={onOtherFile}>
+            {t('settings.backup.restore.other-file')}
+          </Button>
+        </p>
+      )}
+      {step.at === 'password' && (
+        <form
+          className="backup-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void open();
+          }}
+        >
+          <TextField
+            type="password"
+            label={t('settings.backup.password')}
+            hint={t('settings.backup.restore.password.hint')}
+            value={password}
+            onChange={(text) => {
+              setPassword(text);
+              setTrouble(null);
+            }}
+            maxLength={1024}
+            autoFocus
+            problemMessage={
+              trouble === 'wrong-password' ? t('settings.backup.trouble.wrong-password') : null
+            }
+          />
+        </form>
+      )}
+      {step.at === 'question' && (
+        <ConfirmRestore
+          about={step.about}
+          connection={connection}
+          isFailed={isFailed}
+          accepts={accepts}
+          onAccepts={setAccepts}
+        />
+      )}
+      {trouble !== null && (trouble !== 'wrong-password' || step.at === 'question') && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(
+              trouble === 'wrong-password'
+                ? 'settings.backup.trouble.wrong-password'
+                : troubleMessages[trouble],
+            )}{' '}
+            {t('settings.backup.unchanged')}
+          </Note>
+        </div>
+      )}
+      {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
+      {bringing.phase === 'failed' && <FaultLine error={bringing.error} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import { leastPasswordLength } from '../../../preload/contract/vault.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const troubleMessages = {
+  full: 'settings.backup.trouble.full',
+  'not-writable': 'settings.backup.save.not-writable',
+  damaged: 'settings.backup.save.damaged',
+  'no-vault': 'settings.backup.memory',
+} as const satisfies Record<string, MessageId>;
+
+/**
+ * A password, twice, then the system's own question where. What was typed stays until the file is
+ * written.
+ */
+export const SaveBackupDialog = ({
+  connection,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
+  const [savedAs, setSavedAs] = useState<string | null>(null);
+  const [save, saving] = useCommand(bridge().vault.exportFile);
+  const isShort = password.length < leastPasswordLength;
+  const differs = password !== again;
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    setTrouble(null);
+    if (isShort || differs) return;
+    const answer = await save({ password });
+    if (!answer.ok) return;
+    const { end, fileName } = answer.value;
+    if (end === 'saved') setSavedAs(fileName);
+    else if (end !== 'cancelled') setTrouble(end);
+  };
+  if (savedAs !== null) {
+    return (
+      <Dialog
+        title={t('settings.backup.save.title', { connection: connection.name })}
+        isOpen
+        onClose={onClose}
+        actions={
+          <Button look="primary" autoFocus onPress={onClose}>
+            {t('settings.backup.close')}
+          </Button>
+        }
+      >
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.backup.save.done', { file: savedAs })}
+          </Note>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('settings.backup.save.title', { connection: connection.name })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isPending={saving.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('settings.backup.save.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.backup.save.text')}</p>
+      <form
+        className="backup-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          type="password"
+          label={t('settings.backup.password')}
+          hint={t('settings.backup.password.hint')}
+          value={password}
+          onChange={setPassword}
+          maxLength={1024}
+          autoFocus
+          problemMessage={
+            wasTried && isShort
+              ? t('settings.backup.password.short', { count: leastPasswordLength })
+              : null
+          }
+        />
+        <TextField
+          type="password"
+          label={t('settings.backup.again')}
+          value={again}
+          onChange={setAgain}
+          maxLength={1024}
+          problemMessage={
+            wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
+          }
+        />
+        <button type="submit" hidden />
+      </form>
+      {trouble !== null && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(troubleMessages[trouble])}
+          </Note>
+        </div>
+      )}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+    </Dialog>
+  );
+};

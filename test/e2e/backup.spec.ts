@@ -1,0 +1,125 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './app.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo, goTo } from './demo-company.ts';
+import { filesIn, filesWith } from './files.ts';
+import { answerNextDialog } from './outside-world.ts';
+
+const card = '8a7b9c0d-1111-4222-8333-444455556666';
+const password = 'Pâques au balcon';
+
+test('what only one computer knows is saved under a password and brought to another, after saying whose it is', async ({
+  launch,
+}, testInfo) => {
+  const file = testInfo.outputPath('bakery.cashdesk');
+  const first = await launch();
+  await exploreDemo(first.page);
+  await first.page.evaluate(
+    (id) =>
+      window.cashdesk.cards.track({ cards: [{ id, label: 'Market van', lastDigits: '4242' }] }),
+    card,
+  );
+  await goTo(first.page, 'Settings');
+  await first.page.getByRole('button', { name: 'Save a backup…' }).click();
+  const saving = first.page.getByRole('dialog');
+  await saving.getByLabel('Password', { exact: true }).fill('short');
+  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await expect(saving.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Take at least 10 characters/,
+  );
+  await saving.getByLabel('Password', { exact: true }).fill(password);
+  await saving.getByLabel('The same password again').fill('Pâques au balkon');
+  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await expect(saving.getByLabel('The same password again')).toHaveAccessibleDescription(
+    /not the same password/,
+  );
+  await saving.getByLabel('The same password again').fill(password);
+  // A folder that is not there: what was typed stays, and the second try goes elsewhere.
+  await answerNextDialog(first.app, {
+    filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
+  });
+  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await expect(saving.getByRole('alert')).toContainText('could not be written there');
+  await answerNextDialog(first.app, { filePaths: [file] });
+  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await expect(saving.getByRole('status')).toContainText('Saved as bakery.cashdesk');
+  await saving.getByRole('button', { name: 'Close' }).click();
+  await first.close();
+  expect(await filesWith(path.dirname(file), 'Market van')).toEqual([]);
+  expect((await filesIn(path.dirname(file))).map(({ name }) => name)).toContain('bakery.cashdesk');
+
+  const { app, page, userData } = await launch();
+  await exploreDemo(page);
+  await goTo(page, 'Settings');
+  await answerNextDialog(app, { filePaths: [file] });
+  await page.getByRole('button', { name: 'Restore a backup…' }).click();
+  const bringing = page.getByRole('dialog');
+  await bringing.getByLabel('Password').fill('Paques au balcon');
+  await bringing.getByRole('button', { name: 'Open the file' }).click();
+  await expect(bringing.getByLabel('Password')).toHaveAccessibleDescription(
+    /does not open the file/,
+  );
+  await expect(bringing.getByLabel('Password')).toHaveValue('Paques au balcon');
+  await bringing.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('It is of the same company');
+  await expect(question).toContainText('can’t be undone');
+  await expect(
+    question.getByRole('button', { name: 'Cancel' }),
+    'the way back has the focus',
+  ).toBeFocused();
+  await expectNoComplaint(page, 'the question whether a backup may replace what is here');
+  await question.getByRole('button', { name: 'Replace the data here' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Backup restored.');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await goTo(page, 'Cards');
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row').filter({ hasText: 'Market van' }),
+  ).toBeVisible();
+  const left = (await readdir(path.join(userData, 'data'))).filter((name) =>
+    /\.(import|replaced|unreadable|new)/.test(name),
+  );
+  expect(left, 'nothing of the import is left').toEqual([]);
+});
+
+test('a vault that is damaged is named by its file, and so is where it is quarantined when a backup takes its place', async ({
+  launch,
+}, testInfo) => {
+  const file = testInfo.outputPath('bakery.cashdesk');
+  const first = await launch();
+  await exploreDemo(first.page);
+  await answerNextDialog(first.app, { filePaths: [file] });
+  expect(
+    await first.page.evaluate(
+      (given) => window.cashdesk.vault.exportFile({ password: given }),
+      password,
+    ),
+  ).toMatchObject({ ok: true, value: { end: 'saved' } });
+  await first.close();
+  const data = path.join(first.userData, 'data');
+  const name = (await readdir(data)).find((each) => each.endsWith('.book')) ?? '';
+  const bytes = await readFile(path.join(data, name));
+  bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
+  await writeFile(path.join(data, name), bytes);
+
+  const { app, page } = await launch({ userData: first.userData });
+  await expect(page.getByText('Your Cashdesk data can’t be opened.').first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'the file of a vault that cannot be opened');
+  await answerNextDialog(app, { filePaths: [file] });
+  await page.getByRole('button', { name: 'Restore a backup…' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Replace the data here' })
+    .click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const kept = (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
+  await expect(page.getByRole('main').getByText(kept, { exact: true })).toBeVisible();
+  await expect(page.getByText('Your Cashdesk data can’t be opened.')).toHaveCount(0);
+});

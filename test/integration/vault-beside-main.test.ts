@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { besideMain } from '../../main/data/vault/beside-main.ts';
+import { noProofs } from '../../main/data/vault/import-vault.ts';
+import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
+import { importPath } from '../../main/data/database-files.ts';
+import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+
+// The key of a password takes its time.
+
+const password = 'Pâques 2027';
+const body = 'x'.repeat(20_000);
+const drafts = 300;
+let directory = '';
+const at = (name: string): string => path.join(directory, name);
+const opened = (name: string, key: Uint8Array): Vault => {
+  const result = openVault({ kind: 'file', path: at(name), key });
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  onTestFinished(result.vault.close);
+  return result.vault;
+};
+/** A vault of some megabytes. */
+const large = (): Vault => {
+  const vault = opened('old.book', testKey(1));
+  for (let number = 0; number < drafts; number += 1)
+    vault.drafts.put(`draft-${String(number)}`, { body, updatedAtEpochMs: number });
+  return vault;
+};
+const countIn = (vault: Vault): number =>
+  Array.from(
+    { length: drafts },
+    (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === body,
+  ).filter(Boolean).length;
+
+/** Whether main came to a turn of its own while the file was being made. */
+const seenWhile = async (
+  file: string,
+  work: Promise<unknown>,
+  then: () => void = () => undefined,
+): Promise<boolean> => {
+  let isDone = false;
+  void work.finally(() => (isDone = true));
+  while (!isDone) {
+    if (existsSync(file)) {
+      then();
+      return true;
+    }
+    await new Promise(setImmediate);
+  }
+  return false;
+};
+
+beforeEach(() => {
+  directory = temporaryDirectory();
+});
+
+describe('a large vault', () => {
+  test('is copied while main answers others; what is written meanwhile is kept, and the copy is whole', async () => {
+    const vault = large();
+    const copying = vault.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
+    const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () =>
+      vault.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
+    );
+    expect(await copying).toEqual({ kind: 'exported' });
+    expect(wasThere).toBe(true);
+    expect(vault.drafts.get('meanwhile')?.body).toBe('typed');
+
+    const bringing = besideMain('import', {
+      file: at('copy.cashdesk'),
+      password,
+      path: at('new.book'),
+      key: testKey(2),
+      nowEpochMs: 1,
+      about: 'mine',
+      isReadable: true,
+      proofs: noProofs,
+    });
+    const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
+    expect(await bringing).toEqual({ kind: 'imported', keptAs: null });
+    expect(wasBrought).toBe(true);
+    expect(countIn(opened('new.book', testKey(2)))).toBe(drafts);
+  });
+
+  test('is not brought when the file says something else than what was accepted', async () => {
+    const vault = opened('old.book', testKey(1));
+    expect(await vault.exportTo({ file: at('copy.cashdesk'), password, about: 'another' })).toEqual(
+      {
+        kind: 'exported',
+      },
+    );
+    expect(
+      await besideMain('import', {
+        file: at('copy.cashdesk'),
+        password,
+        path: at('new.book'),
+        key: testKey(2),
+        nowEpochMs: 1,
+        about: 'mine',
+        isReadable: true,
+        proofs: noProofs,
+      }),
+    ).toEqual({ kind: 'not-accepted' });
+    expect(existsSync(at('new.book'))).toBe(false);
+  });
+
+  test('is copied by main itself where no thread can be had', async () => {
+    large().close();
+    const without = at('no-such-worker.ts');
+    const copying = besideMain(
+      'export',
+      { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
+      without,
+    );
+    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'it is held up for as long').toBe(
+      false,
+    );
+    expect(await copying).toEqual({ kind: 'exported' });
+    expect(
+      await besideMain('read', { file: at('copy.cashdesk'), password }, without),
+    ).toMatchObject({ kind: 'read', about: 'mine', counts: { drafts } });
+  });
+});

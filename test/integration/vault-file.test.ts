@@ -1,0 +1,300 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CardId } from '../../preload/contract/values.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { dataKeyAccount } from '../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+// The key of a password takes its time, several times a test.
+
+const password = 'Pâques au balcon';
+const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
+let folder = '';
+/**
+ * The computer that the file is saved on, once for all: making the key of a password is slow on
+ * purpose.
+ */
+let old: CashdeskRig;
+let oldConnection: Connection;
+let bank: DemoService;
+let fileOfOld = '';
+let rigs: CashdeskRig[] = [];
+
+const rigWith = (options: Parameters<typeof createCashdeskRig>[0] = {}): CashdeskRig => {
+  const rig = createCashdeskRig(options);
+  rigs.push(rig);
+  return rig;
+};
+const draft = (connection: Connection) => ({ connectionId: connection.id, key: 'clients:new' });
+const labelIn = async ({ cashdesk }: CashdeskRig): Promise<string | null> => {
+  const rows = await cashdesk.handlers.cards.list({
+    text: '',
+    statuses: [],
+    sort: 'name',
+    after: null,
+    limit: 100,
+    refresh: 'no',
+  });
+  return rows.ok
+    ? (contract.cards.list.output.parse(rows.value).rows.find(({ id }) => id === card)?.label ??
+        null)
+    : null;
+};
+/** Who is signed in is told from the organisation, which is asked for on the way. */
+const knowsOrganization = ({ cashdesk }: CashdeskRig): Promise<void> =>
+  until(async () => {
+    const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
+    return kept.ok && kept.value.organization !== null;
+  });
+const vaultsIn = ({ dataDirectory }: CashdeskRig): readonly string[] =>
+  readdirSync(dataDirectory).filter((name) => name.includes('.book') && !/-(wal|shm)$/.test(name));
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-vault-'));
+  old = createCashdeskRig();
+  bank = await old.startBank();
+  oldConnection = await old.connect(bank, 'The bakery');
+  const { handlers } = old.cashdesk;
+  await knowsOrganization(old);
+  await handlers.cards.track({ cards: [{ id: card, label: 'Market van', lastDigits: '4242' }] });
+  await handlers.drafts.put({ ...draft(oldConnection), json: '{"name":"half typed"}' });
+  fileOfOld = path.join(folder, 'bakery.cashdesk');
+  old.chosenFile.path = fileOfOld;
+  expect(await handlers.vault.exportFile({ password })).toEqual({
+    ok: true,
+    value: { end: 'saved', fileName: 'bakery.cashdesk' },
+  });
+});
+
+beforeEach(() => {
+  rigs = [];
+});
+afterEach(async () => {
+  await Promise.all(rigs.map((rig) => rig.close()));
+});
+afterAll(async () => {
+  await old.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a vault on another computer', () => {
+  test('is said to be of the same company, and is there with everything, while the session stays and nothing lies about', async () => {
+    const rig = rigWith();
+    const connection = await rig.connect(bank, 'Bakery, new computer');
+    const { handlers, status } = rig.cashdesk;
+    await knowsOrganization(rig);
+    rig.chosenFile.path = fileOfOld;
+    expect(await handlers.vault.chooseFile({})).toEqual({
+      ok: true,
+      value: { fileName: 'bakery.cashdesk' },
+    });
+
+    expect(await handlers.vault.readFile({ password: 'paques au balcon' })).toEqual({
+      ok: true,
+      value: { end: 'wrong-password' },
+    });
+    expect(
+      await handlers.vault.importFile({
+        password: 'paques au balcon',
+        into: connection.id,
+        acceptsOther: false,
+      }),
+    ).toEqual({ ok: true, value: { end: 'wrong-password' } });
+    expect(await handlers.vault.readFile({ password })).toMatchObject({
+      ok: true,
+      value: {
+        end: 'read',
+        about: {
+          connectionName: 'The bakery',
+          company: 'same',
+          underWayCount: 0,
+          counts: { drafts: 1 },
+        },
+      },
+    });
+
+    expect(
+      await handlers.vault.importFile({ password, into: connection.id, acceptsOther: false }),
+    ).toEqual({ ok: true, value: { end: 'imported' } });
+    expect(await labelIn(rig)).toBe('Market van');
+    expect(await handlers.drafts.get(draft(connection))).toEqual({
+      ok: true,
+      value: { json: '{"name":"half typed"}' },
+    });
+    expect(status()).toMatchObject({
+      phase: 'signed-in',
+      vaultFailure: null,
+      connectionId: connection.id,
+    });
+    expect(vaultsIn(rig)).toEqual([`${connection.id}.book`]);
+  });
+
+  test('of another company replaces nothing without a yes of its own, and with it nothing of the two is mixed', async () => {
+    const rig = rigWith();
+    const connection = await rig.connect(await rig.startBank(), 'Another bank');
+    const { handlers } = rig.cashdesk;
+    await handlers.cards.track({
+      cards: [{ id: 'mine' as CardId, label: 'Mine', lastDigits: null }],
+    });
+    rig.chosenFile.path = fileOfOld;
+    await handlers.vault.chooseFile({});
+    expect(await handlers.vault.readFile({ password })).toMatchObject({
+      value: { about: { company: 'other' } },
+    });
+    expect(
+      await handlers.vault.importFile({ password, into: connection.id, acceptsOther: false }),
+    ).toEqual({ ok: true, value: { end: 'other-company' } });
+    expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(true);
+
+    expect(
+      await handlers.vault.importFile({ password, into: connection.id, acceptsOther: true }),
+    ).toEqual({ ok: true, value: { end: 'imported' } });
+    expect(await labelIn(rig)).toBe('Market van');
+    expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(false);
+  });
+
+  test.each([
+    [
+      'is damaged',
+      'damaged',
+      async (place: string) => {
+        const broken = readFileSync(place);
+        broken.writeUInt8(broken.readUInt8(9000) ^ 1, 9000);
+        writeFileSync(place, broken);
+      },
+    ],
+    [
+      'has lost its key',
+      'wrong-key',
+      async (_place: string, store: SecretStore, id: string) =>
+        void (await store.remove(dataKeyAccount(id, 'vault'))),
+    ],
+  ] as const)(
+    'takes the place of one that %s, which is kept beside it as it was',
+    async (_, reason, breakIt) => {
+      const secretStore = memorySecretStore('available');
+      const rig = rigWith({ secretStore });
+      const connection = await rig.connect(bank, 'Broken');
+      const { handlers, status } = rig.cashdesk;
+      await handlers.connections.save({
+        id: null,
+        draft: {
+          name: 'Elsewhere',
+          kind: 'production',
+          banking: connection.banking,
+          registrations: null,
+        },
+      });
+      const place = path.join(rig.dataDirectory, `${connection.id}.book`);
+      await breakIt(place, secretStore, connection.id);
+      const broken = readFileSync(place);
+      await handlers.connections.select({ id: connection.id });
+      expect(status().vaultFailure).toEqual({ kind: 'storage-unavailable', reason });
+      expect(await handlers.vault.unopened({})).toEqual({
+        ok: true,
+        value: { current: `${connection.id}.book`, keptAside: [] },
+      });
+      expect(await handlers.vault.exportFile({ password })).toEqual({
+        ok: true,
+        value: { end: 'no-vault', fileName: null },
+      });
+
+      rig.chosenFile.path = fileOfOld;
+      await handlers.vault.chooseFile({});
+      expect(
+        await handlers.vault.importFile({ password, into: connection.id, acceptsOther: true }),
+      ).toEqual({ ok: true, value: { end: 'imported' } });
+      expect(status().vaultFailure).toBeNull();
+      expect(await labelIn(rig)).toBe('Market van');
+      const kept = vaultsIn(rig).filter((name) =>
+        name.startsWith(`${connection.id}.book.unreadable-`),
+      );
+      expect(kept).toHaveLength(1);
+      expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
+      expect(await handlers.vault.unopened({}), 'and is named').toEqual({
+        ok: true,
+        value: { current: null, keptAside: kept },
+      });
+    },
+  );
+
+  test('is asked for anew when the connection is another one by now, or the file is no vault', async () => {
+    const { handlers } = old.cashdesk;
+    const photo = path.join(folder, 'photo.jpg');
+    writeFileSync(photo, Buffer.alloc(9000, 1));
+    old.chosenFile.path = photo;
+    await handlers.vault.chooseFile({});
+    expect(await handlers.vault.readFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-a-vault' },
+    });
+    expect(
+      await handlers.vault.importFile({
+        password,
+        into: 'another' as Connection['id'],
+        acceptsOther: true,
+      }),
+    ).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    rmSync(photo);
+    expect(await handlers.vault.readFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-readable' },
+    });
+  });
+
+  test('without a keychain is neither saved nor brought, for there is nothing to keep it under', async () => {
+    const rig = rigWith({ secretStore: memorySecretStore('missing') });
+    const { handlers } = rig.cashdesk;
+    const made = await handlers.connections.save({
+      id: null,
+      draft: {
+        name: 'In memory',
+        kind: 'production',
+        banking: oldConnection.banking,
+        registrations: null,
+      },
+    });
+    if (!made.ok) throw new Error(made.error.kind);
+    const { connection } = contract.connections.save.output.parse(made.value);
+    rig.chosenFile.path = fileOfOld;
+    await handlers.vault.chooseFile({});
+    expect(await handlers.vault.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'no-vault', fileName: null },
+    });
+    expect(
+      await handlers.vault.importFile({ password, into: connection.id, acceptsOther: true }),
+    ).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'missing' } });
+    expect(readdirSync(rig.dataDirectory)).toEqual([]);
+  });
+});
+
+describe('saving a vault', () => {
+  test('writes nothing when the owner thinks better of it, nor among the vaults that are in use', async () => {
+    const { handlers } = old.cashdesk;
+    const before = readdirSync(old.dataDirectory);
+    old.chosenFile.path = null;
+    expect(await handlers.vault.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'cancelled', fileName: null },
+    });
+    old.chosenFile.path = path.join(old.dataDirectory, `${oldConnection.id}.book`);
+    expect(await handlers.vault.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-writable', fileName: null },
+    });
+    old.chosenFile.path = path.join(folder, 'bakery.cashdesk', 'inside.cashdesk');
+    expect(await handlers.vault.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-writable', fileName: null },
+    });
+    expect(readdirSync(old.dataDirectory)).toEqual(before);
+    expect(await labelIn(old)).toBe('Market van');
+  });
+});

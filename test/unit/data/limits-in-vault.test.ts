@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+
+function emptyVault(): Vault {
+  const result = openVault({ kind: 'memory' });
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  return result.vault;
+}
+
+const item = (place: number, state = 'next') => ({
+  place,
+  cardId: `c${String(place)}`,
+  state,
+  writeId: null,
+  item: `{"n": ${String(place)}}`,
+});
+
+describe('the run over many cards', () => {
+  test('comes back as it was kept, its cards in their order, and only they change that changed', () => {
+    const { limitRuns } = emptyVault();
+    limitRuns.start({ id: 'r1', startedAtEpochMs: 5, state: 'running', stoppedBy: null }, [
+      item(1),
+      item(0),
+      item(10),
+      item(2),
+    ]);
+    limitRuns.save({ id: 'r1', state: 'stopped', stoppedBy: '{"kind":"offline"}' }, [
+      { ...item(2, 'waiting'), writeId: 'w1', item: '{}' },
+    ]);
+    expect(limitRuns.current()).toEqual({
+      run: { id: 'r1', startedAtEpochMs: 5, state: 'stopped', stoppedBy: '{"kind":"offline"}' },
+      items: [
+        item(0),
+        item(1),
+        { place: 2, cardId: 'c2', state: 'waiting', writeId: 'w1', item: '{}' },
+        item(10),
+      ],
+    });
+  });
+
+  test('makes place for the next one, and leaves nothing when it is removed', () => {
+    const { limitRuns } = emptyVault();
+    limitRuns.start({ id: 'r1', startedAtEpochMs: 5, state: 'done', stoppedBy: null }, [
+      item(0),
+      item(1),
+    ]);
+    limitRuns.start({ id: 'r2', startedAtEpochMs: 6, state: 'running', stoppedBy: null }, [
+      item(0),
+    ]);
+    expect(limitRuns.current()).toMatchObject({ run: { id: 'r2' }, items: [item(0)] });
+    limitRuns.remove();
+    expect(limitRuns.current()).toBeNull();
+  });
+});
+
+describe('templates of limits', () => {
+  test('keep their place in the vault under one id, whatever they are called', () => {
+    const { limitTemplates } = emptyVault();
+    limitTemplates.put({ id: 't1', name: 'Apprentice', limits: '{"a": 1}' });
+    limitTemplates.put({ id: 't1', name: 'Travelling', limits: '{}' });
+    expect(limitTemplates.all()).toEqual([{ id: 't1', name: 'Travelling', limits: '{}' }]);
+    limitTemplates.remove('t1');
+    expect(limitTemplates.all()).toEqual([]);
+  });
+});
+
+describe('notices about limits', () => {
+  const told = {
+    cardId: 'a',
+    limitName: 'paymentMonthly',
+    period: '2026-11',
+    thresholdPercent: 80,
+  };
+
+  test('are remembered for their card, limit, period and threshold alone', () => {
+    const { limitNotices } = emptyVault();
+    limitNotices.add([told, told], ['2026-11']);
+    expect(limitNotices.has(told)).toBe(true);
+    for (const other of [
+      { cardId: 'b' },
+      { limitName: 'atmMonthly' },
+      { period: '2026-12' },
+      { thresholdPercent: 100 },
+    ])
+      expect(limitNotices.has({ ...told, ...other })).toBe(false);
+  });
+
+  test('are forgotten once their period is over', () => {
+    const { limitNotices } = emptyVault();
+    limitNotices.add([told, { ...told, period: 'ever' }], ['2026-11', 'ever']);
+    limitNotices.add([], ['2026-12', 'ever']);
+    expect([told, { ...told, period: 'ever' }].map(limitNotices.has)).toEqual([false, true]);
+  });
+});

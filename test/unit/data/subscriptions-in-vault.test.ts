@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import { openDatabase, type DatabasePlace } from '../../../main/data/open-database.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+const open = (place: DatabasePlace): Vault => {
+  const result = openVault(place);
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  return result.vault;
+};
+
+describe('subscriptions that are followed', () => {
+  test('keep their order, their time, and their label unless a new one is given', () => {
+    const { trackedSubscriptions } = open({ kind: 'memory' });
+    expect(
+      trackedSubscriptions.add([
+        { id: 'b', label: 'Till', addedAtEpochMs: 1 },
+        { id: 'a', label: null, addedAtEpochMs: 2 },
+      ]),
+    ).toBe(2);
+    expect(
+      trackedSubscriptions.add([
+        { id: 'b', label: null, addedAtEpochMs: 9 },
+        { id: 'a', label: 'Shop', addedAtEpochMs: 9 },
+      ]),
+    ).toBe(0);
+    expect(trackedSubscriptions.all()).toEqual([
+      { id: 'b', label: 'Till', addedAtEpochMs: 1 },
+      { id: 'a', label: 'Shop', addedAtEpochMs: 2 },
+    ]);
+    trackedSubscriptions.remove('b');
+    expect([trackedSubscriptions.get('b'), trackedSubscriptions.get('a')?.label]).toEqual([
+      null,
+      'Shop',
+    ]);
+  });
+});
+
+describe('the place of the receiver', () => {
+  test('stays where it was when the switch came into the vault, switched off', () => {
+    const place = {
+      kind: 'file',
+      path: join(temporaryDirectory(), 'a.book'),
+      key: testKey(3),
+    } as const;
+    const before = openDatabase({
+      place,
+      worth: 'irreplaceable',
+      migrations: vaultMigrations.slice(0, 8),
+    });
+    if (before.kind !== 'opened') throw new Error(before.kind);
+    before.db.exec("INSERT INTO event_receiver (only, path, port) VALUES (1, '/events/x', 4711)");
+    before.db.close();
+    const vault = open(place);
+    expect(vault.receiverPlace.get()).toEqual({ path: '/events/x', port: 4711, isOn: false });
+    vault.receiverPlace.put({ path: '/events/x', port: 4712, isOn: true });
+    vault.receiverPlace.switchOff();
+    expect(vault.receiverPlace.get()).toEqual({ path: '/events/x', port: 4712, isOn: false });
+    vault.close();
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rankAfterUse } from '../../../main/data/vault/card-use.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+function emptyVault(): Vault {
+  const result = openVault({ kind: 'memory' });
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  return result.vault;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('tracked cards', () => {
+  test('come back in the order they were added', () => {
+    const { trackedCards } = emptyVault();
+    const list = [
+      { id: 'b', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
+      { id: 'a', label: null, lastDigits: null, addedAtEpochMs: 2, source: 'event' },
+    ] as const;
+    trackedCards.add(list);
+    expect(trackedCards.all()).toEqual(list);
+    trackedCards.remove('b');
+    expect(trackedCards.get('b')).toBeNull();
+  });
+
+  test('keep their label, time and source when they turn up again', () => {
+    const { trackedCards } = emptyVault();
+    trackedCards.add([
+      { id: 'a', label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' },
+    ]);
+    trackedCards.add([
+      { id: 'a', label: null, lastDigits: '4242', addedAtEpochMs: 9, source: 'list' },
+    ]);
+    expect(trackedCards.get('a')).toEqual({
+      id: 'a',
+      label: 'Fuel',
+      lastDigits: '4242',
+      addedAtEpochMs: 1,
+      source: 'added',
+    });
+    trackedCards.setLabel('a', null);
+    expect(trackedCards.get('a')?.label).toBeNull();
+  });
+});
+
+describe('the history of cards', () => {
+  test('is read newest first, page by page, and whole in its order', () => {
+    const { cardHistory } = emptyVault();
+    for (const [index, cardId] of ['a', 'b', 'a', 'a'].entries()) {
+      cardHistory.append({
+        cardId,
+        atEpochMs: 100 - index,
+        action: 'lock',
+        outcome: 'done',
+        detail: `{"n":${String(index)}}`,
+      });
+    }
+    const [newest, next] = cardHistory.ofCard('a', 2);
+    expect([newest?.detail, next?.detail]).toEqual(['{"n":3}', '{"n":2}']);
+    expect(cardHistory.ofCard('a', 2, next?.entry).map(({ detail }) => detail)).toEqual([
+      '{"n":0}',
+    ]);
+    expect([...cardHistory.all()].map(({ cardId }) => cardId)).toEqual(['a', 'b', 'a', 'a']);
+  });
+});
+
+describe('cards most used', () => {
+  test('come first, and a use of long ago counts less than one of today', () => {
+    const { cardUse } = emptyVault();
+    for (let day = 0; day < 4; day += 1) cardUse.record('once a favourite', day * dayMs);
+    cardUse.record('lately', 100 * dayMs);
+    cardUse.record('daily', 99 * dayMs);
+    cardUse.record('daily', 100 * dayMs);
+    expect(cardUse.mostUsed(5).map(({ cardId }) => cardId)).toEqual([
+      'daily',
+      'lately',
+      'once a favourite',
+    ]);
+    expect(cardUse.mostUsed(1)).toEqual([
+      { cardId: 'daily', times: 2, lastUsedAtEpochMs: 100 * dayMs },
+    ]);
+  });
+
+  test('are ranked as if every use counted one, halving each fortnight', () => {
+    const uses = fc.array(fc.integer({ min: 0, max: 365 * 10 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(uses, (days) => {
+        const times = days.map((day) => 1.7e12 + day * dayMs);
+        const latest = Math.max(...times);
+        const sum = times.reduce((total, time) => total + 2 ** ((time - latest) / (14 * dayMs)), 0);
+        const rank = times.reduce<number | null>(rankAfterUse, null) ?? 0;
+        expect(rank - latest / (14 * dayMs)).toBeCloseTo(Math.log2(sum), 6);
+      }),
+    );
+  });
+});
+
+describe('drafts', () => {
+  test('come back character by character until they are removed', () => {
+    const { drafts } = emptyVault();
+    const body = '{ "amount": 10.00,\n "note": "é\u0000" }';
+    drafts.put('client/new', { body: '{}', updatedAtEpochMs: 1 });
+    drafts.put('client/new', { body, updatedAtEpochMs: 2 });
+    expect(drafts.get('client/new')).toEqual({ body, updatedAtEpochMs: 2 });
+    drafts.remove('client/new');
+    expect(drafts.get('client/new')).toBeNull();
+  });
+});
+
+test('the copies of earlier versions of a vault can be removed, and nothing else is', () => {
+  const path = join(temporaryDirectory(), 'a.book');
+  const opened = openVault({ kind: 'file', path, key: testKey(3) });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const [copies, others] = [
+    ['a.book.backup-v1', 'a.book.backup-v10'],
+    ['a.book.replaced-5', 'a.book.backup-v1.new', 'b.book.backup-v1'],
+  ].map((names) => names.map((name) => join(path, '..', name)));
+  for (const file of [...(copies ?? []), ...(others ?? [])]) writeFileSync(file, 'x');
+  opened.vault.removeBackups();
+  expect([
+    copies?.map((file) => existsSync(file)),
+    others?.map((file) => existsSync(file)),
+    existsSync(path),
+  ]).toEqual([[false, false], [true, true, true], true]);
+  expect(opened.vault.registrations.count()).toBe(0);
+  opened.vault.close();
+});
