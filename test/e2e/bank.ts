@@ -10,6 +10,7 @@ import {
   type OAuthServerOptions,
   startOAuthServer,
 } from '../peers/oauth-server.ts';
+import { checkValues, emptyValues } from '../../renderer/screens/connections/form-values.ts';
 import { expect, slowness, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
@@ -120,18 +121,39 @@ export async function nextSignInAddress(
 }
 
 /**
- * Signs in with the demo service without looking at its pages: for specs about what comes after.
+ * Signed in with a profile of this bank, for specs about what comes after: the app saves it,
+ * exchanges the code and keeps the tokens as ever, only nobody types and nobody looks at a page.
  */
 export async function signInAtBank(
-  cashdesk: { readonly app: ElectronApplication; readonly page: Page },
-  bank: DemoService,
-  name?: string,
+  { app, page }: { readonly app: ElectronApplication; readonly page: Page },
+  { baseUrl, issuer, clientId, control }: DemoService,
+  name = 'The bakery',
 ): Promise<void> {
-  const address = await connectBank(cashdesk, { ...bank, ...(name === undefined ? {} : { name }) });
-  const answer = await fetch(await bank.control.approve(address));
+  const typed = checkValues({ ...emptyValues, name, baseUrl, issuer, clientId });
+  if (!typed.ok) throw new Error('This bank gives no profile that could be saved');
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await app.evaluate(({ shell }) => {
+    const note = shell.openExternal.bind(shell);
+    Object.assign(globalThis, {
+      __signInAddress: new Promise<string>((resolve) => {
+        shell.openExternal = (url) => {
+          shell.openExternal = note;
+          resolve(url);
+          return note(url);
+        };
+      }),
+    });
+  });
+  await page.evaluate(async (draft) => {
+    const saved = await window.cashdesk.connections.save({ id: null, draft });
+    if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+    void window.cashdesk.session.signIn({});
+  }, typed.draft);
+  const address = await app.evaluate(
+    () => (globalThis as unknown as { __signInAddress: Promise<string> }).__signInAddress,
+  );
+  const answer = await fetch(await control.approve(address));
   expect(answer.status).toBe(200);
-  await expect(cashdesk.page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  await expect(
-    cashdesk.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
 }
