@@ -113,7 +113,7 @@ describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const
         service.control.fail({ times: 1, fault });
         const isAskedAgain = endpoint.safety !== 'single-write';
         expect(
-          await kindOf(endpoint.call(connect(fault.kind === 'silence' ? 150 : 10_000), input)),
+          await kindOf(endpoint.call(connect(fault.kind === 'silence' ? 1_000 : 10_000), input)),
         ).toBe(isAskedAgain ? 'done' : 'outcome-unknown');
         expect(arrived()).toEqual(
           isAskedAgain ? [endpoint.method, endpoint.method] : [endpoint.method],
@@ -165,7 +165,7 @@ describe('a new card', () => {
       const input = prepare(create);
       const known = new Set(service.control.cards().map(({ id }) => id));
       service.control.fail({ times: 1, fault });
-      const client = connect(fault.kind === 'silence' ? 150 : 10_000);
+      const client = connect(fault.kind === 'silence' ? 1_000 : 10_000);
       expect(await kindOf(create.call(client, input))).toBe('outcome-unknown');
       const made = service.control.cards().filter(({ id }) => !known.has(id));
       expect(made).toHaveLength(1);

@@ -54,7 +54,7 @@ const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
 
 const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
   name === 'silence'
-    ? { attemptTimeoutMs: 60 }
+    ? { attemptTimeoutMs: 500 }
     : name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};

@@ -242,7 +242,7 @@ const wholeText = async (text: string | AsyncIterable<string>): Promise<string> 
 };
 
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  const givenUpAt = performance.now() + 30_000;
+  const givenUpAt = performance.now() + 100_000;
   while (!(await isSo())) {
     if (performance.now() > givenUpAt) throw new Error('What the test waits for did not happen');
     await new Promise((resolve) => setTimeout(resolve, 5));
