@@ -22,7 +22,7 @@ import {
 import type { EventPayload } from '../preload/contract/events.ts';
 import { commandNames } from '../preload/contract/names.ts';
 import { systemTimers } from './time/timers.ts';
-import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
+import { quarantineUnreadableFile } from './connections/unreadable-file.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
 import { createPush } from './ipc/push-events.ts';
@@ -208,7 +208,7 @@ const start = async (): Promise<void> => {
   if (ending.isEnding()) return;
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);
-  setAsideUnreadableFile(path.join(userData, 'settings.json'), Date.now());
+  quarantineUnreadableFile(path.join(userData, 'settings.json'), Date.now());
   const settings = openSettings();
   const dataDirectory = path.join(userData, 'data');
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

@@ -23,7 +23,7 @@ const versions = [1, 2] as const;
 const newestVersion = 2;
 
 /** A copy of what could not be read, so that nothing the owner typed is lost by our writing. */
-export type SetAside = {
+export type QuarantinedText = {
   readonly atEpochMs: number;
   readonly reason: 'damaged' | 'newer-version';
   readonly json: string;
@@ -33,7 +33,7 @@ export type ProfileDocument = {
   readonly version: typeof newestVersion;
   readonly activeId: string | null;
   readonly profiles: readonly Profile[];
-  readonly setAside: readonly SetAside[];
+  readonly quarantined: readonly QuarantinedText[];
 };
 
 const profileSchema = z.strictObject({
@@ -43,7 +43,7 @@ const profileSchema = z.strictObject({
   banking: z.nullable(bankingPart),
   registrations: z._default(z.nullable(registrationsPart), null),
 });
-const setAsideSchema = z.object({
+const quarantinedText = z.object({
   atEpochMs: z.number(),
   reason: z.enum(['damaged', 'newer-version']),
   json: z.string(),
@@ -54,14 +54,14 @@ const envelope = z.object({
   version: z.literal(versions),
   activeId: z.string().nullable(),
   profiles: z.array(z.unknown()),
-  setAside: z.array(setAsideSchema).default([]),
+  setAside: z.array(quarantinedText).default([]),
 });
 
 const emptyDocument: ProfileDocument = {
   version: newestVersion,
   activeId: null,
   profiles: [],
-  setAside: [],
+  quarantined: [],
 };
 
 const isNewer = (raw: unknown): boolean =>
@@ -74,34 +74,42 @@ const isNothing = (raw: unknown): boolean =>
   raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
 
 /**
- * Reads what is kept. Whatever cannot be read goes into `setAside` of the answer, and with the next
- * write into the file: a whole document of a newer version or of no shape we know, or single
+ * Reads what is kept. Whatever cannot be read goes into `quarantined` of the answer, and with the
+ * next write into the file: a whole document of a newer version or of no shape we know, or single
  * profiles.
  */
 export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument => {
   if (isNothing(raw)) return emptyDocument;
-  const copyOf = (part: unknown, reason: SetAside['reason']): SetAside => ({
+  const copyOf = (part: unknown, reason: QuarantinedText['reason']): QuarantinedText => ({
     atEpochMs: nowEpochMs,
     reason,
     json: JSON.stringify(part),
   });
-  if (isNewer(raw)) return { ...emptyDocument, setAside: [copyOf(raw, 'newer-version')] };
+  if (isNewer(raw)) return { ...emptyDocument, quarantined: [copyOf(raw, 'newer-version')] };
   const parsed = envelope.safeParse(raw);
-  if (!parsed.success) return { ...emptyDocument, setAside: [copyOf(raw, 'damaged')] };
+  if (!parsed.success) return { ...emptyDocument, quarantined: [copyOf(raw, 'damaged')] };
 
   const profiles: Profile[] = [];
-  const setAside: SetAside[] = [...parsed.data.setAside];
+  const quarantined: QuarantinedText[] = [...parsed.data.setAside];
   for (const candidate of parsed.data.profiles) {
     const profile = profileSchema.safeParse(candidate);
     if (profile.success && !profiles.some(({ id }) => id === profile.data.id))
       profiles.push(profile.data);
-    else setAside.push(copyOf(candidate, 'damaged'));
+    else quarantined.push(copyOf(candidate, 'damaged'));
   }
   const isActiveThere = profiles.some(({ id }) => id === parsed.data.activeId);
   return {
     version: newestVersion,
     activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null),
     profiles,
-    setAside,
+    quarantined,
   };
 };
+
+/** As it is written. The field `setAside` is an older name, which files have and keep. */
+export const toStoredDocument = ({
+  quarantined,
+  ...document
+}: ProfileDocument): Omit<ProfileDocument, 'quarantined'> & {
+  readonly setAside: ProfileDocument['quarantined'];
+} => ({ ...document, setAside: quarantined });

@@ -12,7 +12,8 @@ import {
   type Profile,
   type ProfileDocument,
   readDocument,
-  type SetAside,
+  toStoredDocument,
+  type QuarantinedText,
   withBanking,
 } from './profile-document.ts';
 
@@ -53,7 +54,7 @@ export type ProfileStore = {
    * What could not be read, copies of which are kept beside the profiles from the next write on.
    * Empty: all is well.
    */
-  readonly setAside: () => readonly SetAside[];
+  readonly quarantined: () => readonly QuarantinedText[];
 };
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
@@ -81,7 +82,7 @@ export const createProfileStore = ({
   const write = (changes: Partial<ProfileDocument>): void => {
     const next = { ...document, ...changes };
     // First the file, then memory: a write that throws leaves both as they were.
-    settings.write(next);
+    settings.write(toStoredDocument(next));
     document = next;
   };
   const get = (id: string): Profile | null =>
@@ -100,7 +101,7 @@ export const createProfileStore = ({
     demo,
     list: () => document.profiles,
     active: () => (document.activeId === null ? null : get(document.activeId)),
-    setAside: () => document.setAside,
+    quarantined: () => document.quarantined,
     save: (id, draft) => {
       const parsed = profileDraft.safeParse(draft);
       if (!parsed.success)

@@ -4,11 +4,11 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * Puts a settings file that is not JSON (half written, damaged) aside before anything opens it, for
- * whatever opens it next would fail or begin anew over it. Answers the name it now has; null where
- * the file is missing or readable.
+ * Quarantines a settings file that is not JSON (half written, damaged) before anything opens it,
+ * for whatever opens it next would fail or begin anew over it. Answers the name it now has; null
+ * where the file is missing or readable.
  */
-export const setAsideUnreadableFile = (path: string, nowEpochMs: number): string | null => {
+export const quarantineUnreadableFile = (path: string, nowEpochMs: number): string | null => {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -36,6 +36,7 @@ export function cachePath(directory: string, connectionId: string): string {
 }
 
 /** Its extension is an older name of the vault, which files on disk have and keep. */
+/** Its extension is an older name of the vault, which files on disk have and keep. */
 export function vaultPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
@@ -85,7 +86,7 @@ export function renameDatabase(path: string, to: string): void {
   removeDatabase(path);
 }
 
-/** Files that stem from this one: set aside, backups, a half-made new one. */
+/** Files that stem from this one: quarantined, backups, a half-made new one. */
 export function derivedFiles(path: string): readonly string[] {
   const directory = dirname(path);
   if (!existsSync(directory)) return [];

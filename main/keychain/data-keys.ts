@@ -8,7 +8,7 @@ const keyBytes = 32;
 
 /**
  * `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be
- * set aside. Only a cache comes to that.
+ * quarantined. Only a cache comes to that.
  */
 export type DataKey = {
   readonly key: Uint8Array;
@@ -30,7 +30,7 @@ export type DataKeys = {
     file: DataFile,
     options: { readonly fileExists: boolean },
   ) => Promise<Result<DataKey, KeychainFailure | VaultKeyLost>>;
-  /** Makes a new key in place of the old one, for a file that was set aside or erased. */
+  /** Makes a new key in place of the old one, for a file that was quarantined or erased. */
   readonly replace: (file: DataFile) => Promise<Result<DataKey, KeychainFailure>>;
   readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
 };

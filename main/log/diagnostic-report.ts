@@ -48,7 +48,7 @@ export type ReportWords = Readonly<
     | 'reasons'
     | 'screens'
     | 'scopes'
-    | 'standings'
+    | 'statuses'
     | 'phases'
     | 'kinds'
     | 'keychainStates'
@@ -103,7 +103,7 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     reason: rule(words.reasons),
     screen: rule(words.screens),
     scope: rule(words.scopes),
-    status: rule(words.standings),
+    status: rule(words.statuses),
     phase: rule(words.phases),
     kind: rule(words.kinds),
     keychain: rule(words.keychainStates),

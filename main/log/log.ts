@@ -21,7 +21,7 @@ const eventNames = [
   'session-changed',
   'keychain-failed',
   'storage-failed',
-  'cache-set-aside',
+  'cache-quarantined',
   'sync-finished',
   'sync-failed',
   'window-failed',

@@ -127,8 +127,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   /**
-   * A cache that was set aside while it was open holds nothing any more: what the vault knows goes
-   * into it again, and lists are read anew.
+   * A cache that was quarantined while it was open holds nothing any more: what the vault knows
+   * goes into it again, and lists are read anew.
    */
   const startOver = (): void => {
     deps.onStatus();

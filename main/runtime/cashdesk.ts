@@ -20,7 +20,7 @@ import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
-import { creationStanding } from '../features/cards/creation-standing.ts';
+import { creationStatus } from '../features/cards/creation-status.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
@@ -585,10 +585,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       connection,
       loose: machine.looseDrafts,
       now,
-      standingOf: (open, writeId) =>
-        clientCreations.standingOf(open, writeId) ??
-        registrations.creations.standingOf(open, writeId) ??
-        creationStanding(open, writeId),
+      statusOf: (open, writeId) =>
+        clientCreations.statusOf(open, writeId) ??
+        registrations.creations.statusOf(open, writeId) ??
+        creationStatus(open, writeId),
     },
     vault,
     connections,

@@ -62,7 +62,7 @@ const reportOf = createDiagnosticReport({
   reasons: checkReasons,
   screens: screenName.options,
   scopes: knownScopes,
-  standings: scopeStatuses,
+  statuses: scopeStatuses,
   phases: sessionStatus.shape.phase.options,
   kinds: connectionKind.options,
   keychainStates: sessionStatus.shape.keychain.options,

@@ -75,7 +75,7 @@ export function openConnectionData({
   };
 }
 
-/** Deletes the cache of a closed connection: database, log, and files set aside. */
+/** Deletes the cache of a closed connection: database, log, and quarantined files. */
 export function eraseCacheFiles(directory: string, connectionId: string): void {
   eraseDatabase(cachePath(directory, connectionId));
 }

@@ -5,7 +5,7 @@ import { type CsvForm, csvFormOf } from '../export/csv.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import { listOpenWrites, readStanding } from '../features/cards/approvals.ts';
+import { listOpenWrites, readWriteStatus } from '../features/cards/approvals.ts';
 import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
@@ -189,7 +189,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     },
     approvals: {
       list: () => listOpenWrites(connection()),
-      status: ({ id }) => readStanding(connection(), id),
+      status: ({ id }) => readWriteStatus(connection(), id),
       retry: ({ id }) => deps.cardWrites.retry(connection(), id),
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
       playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),

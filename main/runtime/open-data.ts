@@ -48,7 +48,7 @@ type Where = {
 };
 
 const noticeWord = (notice: CacheNotice): SessionStatus['cacheNotice'] =>
-  notice.kind === 'cache-set-aside' ? notice.reason : storageError(notice.reason).reason;
+  notice.kind === 'cache-quarantined' ? notice.reason : storageError(notice.reason).reason;
 
 const failureOf = (vault: VaultResult): CommandError | null =>
   vault.kind === 'opened'

@@ -2,7 +2,7 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { Words } from '../words/words.ts';
-import { notMadeStandings } from '../features/clients/import/import-record.ts';
+import { notMadeStatuses } from '../features/clients/import/import-record.ts';
 import type { ClientImportService } from '../features/clients/import/client-imports.ts';
 import { failedRowsAsCsv } from '../features/clients/import/failed-rows.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
@@ -67,7 +67,7 @@ export const saveFailedRows = async (
   { saveText, words }: Saving,
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   const now = imports.current(connection);
-  const failedRows = imports.eachRow(connection, notMadeStandings);
+  const failedRows = imports.eachRow(connection, notMadeStatuses);
   if (!now.ok) return now;
   if (now.value.run === null || failedRows === null)
     return failed({ kind: 'not-found', traceId: null });

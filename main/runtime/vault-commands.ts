@@ -93,7 +93,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       const file = vaultPath(deps.directory, open.profile.id);
       return ok({
         current: open.vaultFailure === null ? null : path.basename(file),
-        keptAside: unreadableFiles(file).map((each) => path.basename(each)),
+        quarantined: unreadableFiles(file).map((each) => path.basename(each)),
       });
     },
     exportFile: async ({ password }) => {

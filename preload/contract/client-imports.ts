@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { likeness } from './clients.ts';
+import { matchReason } from './clients.ts';
 import { command } from './command.ts';
 import { stretch } from './lists.ts';
 import { clientWarning, clientKind, invoicingGap } from './new-client.ts';
@@ -50,8 +50,8 @@ const defaults = z.strictObject({
 const cells = z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(300));
 
 /**
- * One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` wait for a word
- * of the owner (`accepted`).
+ * One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` (likely a
+ * duplicate) wait for a word of the owner (`accepted`).
  */
 export const importRow = z.object({
   /** Counted from 1, without the header. */
@@ -74,13 +74,13 @@ export const importRow = z.object({
   doubts: z.array(clientWarning),
   /** What an invoice to it would still lack. It can be sent all the same. */
   gaps: z.optional(z.array(invoicingGap)),
-  /** Known clients it may double, and rows of this file before it. */
-  doubles: z.array(
+  /** Known clients it may duplicate, and rows of this file before it. */
+  duplicates: z.array(
     z.object({
       clientId: z.nullable(clientId),
       row: z.nullable(z.number()),
       name: openText,
-      because: z.array(likeness),
+      because: z.array(matchReason),
     }),
   ),
   bankProblems: z.array(bankProblem),
@@ -121,8 +121,8 @@ export const clientImport = z.object({
   rowCount: z.number(),
   checkedCount: z.number(),
   /**
-   * `ready` are all that `run` would send, accepted doubts and doubles among them; these count as
-   * `doubt` or `double` only until then.
+   * `ready` are all that `run` would send, accepted doubts and duplicates among them; these count
+   * as `doubt` or `double` only until then.
    */
   counts: z.object({
     ready: z.number(),
@@ -139,7 +139,7 @@ export const clientImport = z.object({
 export type ClientImport = z.infer<typeof clientImport>;
 
 /**
- * Rows the owner looks at. `undecided`: problems, doubts and doubles that nobody has accepted;
+ * Rows the owner looks at. `undecided`: problems, doubts and duplicates that nobody has accepted;
  * `failed`: refused and unknown.
  */
 export const importView = z.enum(['all', 'undecided', 'ready', 'failed', 'created']);
@@ -184,7 +184,7 @@ export const clientImports = {
     output: z.object({ row: importRow }),
   }),
   /**
-   * `accept`: send in spite of doubts and doubles; `skip`: do not send; `ask`: neither. No rows
+   * `accept`: send in spite of doubts and duplicates; `skip`: do not send; `ask`: neither. No rows
    * named: all of the view.
    */
   decide: command({

@@ -95,7 +95,7 @@ export const clientQuery = z.strictObject(clientQueryFields);
 export type ClientQuery = z.infer<typeof clientQuery>;
 
 /** Why a client may be the same as another one. */
-export const likeness = z.enum(['vat-number', 'tax-number', 'email', 'name']);
+export const matchReason = z.enum(['vat-number', 'tax-number', 'email', 'name']);
 
 /**
  * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
@@ -188,13 +188,13 @@ export const clients = {
     }),
   }),
   /**
-   * Likely doubles, from what is kept and, online, from the bank. `bankError`: why the bank could
-   * not be asked.
+   * Likely duplicates, from what is kept and, online, from the bank. `bankError`: why the bank
+   * could not be asked.
    */
   findDuplicates: command({
     input: z.strictObject({ client: newClient }),
     output: z.object({
-      duplicates: z.array(z.object({ row: clientRow, because: z.array(likeness) })),
+      duplicates: z.array(z.object({ row: clientRow, because: z.array(matchReason) })),
       bankError: z.nullable(commandError),
     }),
   }),

@@ -67,7 +67,7 @@ export const checkReasons = [
   ] as const),
   ...([
     'memory-only',
-    'cache-set-aside',
+    'cache-quarantined',
     'cannot-write',
     'vault-closed',
     'vault-quarantined',

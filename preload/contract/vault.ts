@@ -63,7 +63,7 @@ export const vault = {
    */
   unopened: command({
     input: nothing,
-    output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }),
+    output: z.object({ current: z.nullable(z.string()), quarantined: z.array(z.string()) }),
   }),
   /** Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. */
   exportFile: command({

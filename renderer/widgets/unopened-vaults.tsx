@@ -5,7 +5,7 @@ import { bridge } from '../platform/bridge.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { useSessionStatus } from '../platform/session.ts';
 
-type Unopened = { readonly current: string | null; readonly keptAside: readonly string[] };
+type Unopened = { readonly current: string | null; readonly quarantined: readonly string[] };
 
 /**
  * The files of vaults that no screen opens: where what was in them still is. Nothing where there
@@ -15,16 +15,16 @@ export const UnopenedVaults = () => {
   const t = useT();
   const connectionId = useActiveConnection()?.id ?? null;
   const isOpen = useSessionStatus()?.vaultFailure === null;
-  const [{ current, keptAside }, setUnopened] = useState<Unopened>({
+  const [{ current, quarantined }, setUnopened] = useState<Unopened>({
     current: null,
-    keptAside: [],
+    quarantined: [],
   });
   useEffect(() => {
     let isGone = false;
     void bridge()
       .vault.unopened({})
       .then((answer) => {
-        if (!isGone) setUnopened(answer.ok ? answer.value : { current: null, keptAside: [] });
+        if (!isGone) setUnopened(answer.ok ? answer.value : { current: null, quarantined: [] });
       });
     return () => {
       isGone = true;
@@ -37,11 +37,11 @@ export const UnopenedVaults = () => {
           {t('shell.vault.file')} <CodeText>{current}</CodeText>
         </p>
       )}
-      {keptAside.length > 0 && (
+      {quarantined.length > 0 && (
         <>
-          <p>{t('shell.vault.quarantined', { count: keptAside.length })}</p>
+          <p>{t('shell.vault.quarantined', { count: quarantined.length })}</p>
           <ul>
-            {keptAside.map((name) => (
+            {quarantined.map((name) => (
               <li key={name}>
                 <CodeText>{name}</CodeText>
               </li>

@@ -144,7 +144,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
     importDock(page).getByRole('heading', { name: '5 clients are ready' }),
   ).toBeVisible();
 
-  // One double goes out all the same, one is left out, one stays open.
+  // One duplicate goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
   await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same e-mail)`);
   await page.keyboard.press('Space');

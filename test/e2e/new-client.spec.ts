@@ -59,7 +59,7 @@ async function lookOverAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look it over' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
   const send = page.getByRole('button', { name: 'Create the client' });
-  // Likely doubles are looked for first.
+  // Likely duplicates are looked for first.
   await expect(send).toBeEnabled();
   await send.press('Enter');
 }
@@ -375,6 +375,6 @@ test('a client that is there already is shown before another one is made', async
   }
   await expect(page.getByText('This client may be there already.')).toBeVisible();
   await expect(page.getByText('same e-mail', { exact: false }).first()).toBeVisible();
-  await expectNoComplaint(page, 'a likely double');
+  await expectNoComplaint(page, 'a likely duplicate');
   expect(creations(bank)).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ test('a session that the bank ended is told calmly, and what was typed is there 
   await openForm(page);
   await companyName(page).fill('Zèbre & Fils');
   bank.control.revokeAll();
-  // The bank is asked for doubles.
+  // The bank is asked for duplicates.
   await page.getByRole('button', { name: 'Look it over' }).press('Enter');
   await expect(page.getByText('The bank ended your session.', { exact: true })).toBeVisible();
   await expect(

@@ -173,7 +173,7 @@ describe('a client created over a bad line', () => {
   });
 });
 
-describe('doubles', () => {
+describe('duplicates', () => {
   it('are found at the bank, also where this machine has not heard of them', async () => {
     const { bank, clients, cashdesk, create } = await open();
     await create();

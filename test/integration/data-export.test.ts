@@ -93,7 +93,7 @@ function input(changes: Partial<ImportInput> = {}): ImportInput {
 describe('an exported vault', () => {
   test('is opened by its password on another computer, whose key it then has', async () => {
     await exported();
-    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
     expect(there.trackedCards.get('a')?.label).toBe('Camille Roux');
     expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
@@ -132,7 +132,7 @@ describe('an exported vault', () => {
     const before = vault(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
     before.close();
-    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     expect(vault(at('new.book.replaced'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
     const data = openConnectionData({
       directory,
@@ -153,7 +153,7 @@ describe('an exported vault', () => {
     const unreadable = readFileSync(at('new.book'));
     expect(await importVault(input({ isReadable: false }))).toEqual({
       kind: 'imported',
-      keptAs: at('new.book.unreadable-5000'),
+      quarantinedAs: at('new.book.unreadable-5000'),
     });
     openConnectionData({
       directory,
@@ -233,7 +233,7 @@ describe('an exported vault', () => {
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
       `),
     );
-    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
     expect(there.cardWrites.inStates(['sending'])).toEqual([]);
     expect(there.cardWrites.get('make')).toMatchObject({
@@ -261,7 +261,7 @@ describe('an exported vault', () => {
         'DROP TABLE received_event_waiting; ALTER TABLE registration DROP COLUMN is_from_backup; PRAGMA user_version = 10',
       ),
     );
-    expect(await importVault(input())).toEqual({ kind: 'imported', keptAs: null });
+    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
     expect(vault(at('new.book'), testKey(2)).drafts.get('client')?.body).toBe('{"amount":10.00}');
   });

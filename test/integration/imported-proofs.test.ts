@@ -152,7 +152,7 @@ beforeAll(async () => {
     receivedAtEpochMs: 9,
   });
   vault.registrationEvents.setReadUpTo('registration', 9);
-  vault.registrations.putStanding({
+  vault.registrations.putProgress({
     id: 'reg-1',
     step: 'completed',
     stepAtEpochMs: 9,
@@ -188,7 +188,7 @@ const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
     isReadable: true,
     proofs: { ...noProofs, ...proofs },
   };
-  expect(await besideMain('import', order)).toEqual({ kind: 'imported', keptAs: null });
+  expect(await besideMain('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
   return opened(path, testKey(2));
 };
 const rows = ({ receivedEvents }: Vault) =>

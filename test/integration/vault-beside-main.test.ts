@@ -77,7 +77,7 @@ describe('a large vault', () => {
       proofs: noProofs,
     });
     const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
-    expect(await bringing).toEqual({ kind: 'imported', keptAs: null });
+    expect(await bringing).toEqual({ kind: 'imported', quarantinedAs: null });
     expect(wasBrought).toBe(true);
     expect(countIn(opened('new.book', testKey(2)))).toBe(drafts);
   });

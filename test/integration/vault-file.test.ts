@@ -198,7 +198,7 @@ describe('a vault on another computer', () => {
       expect(status().vaultFailure).toEqual({ kind: 'storage-unavailable', reason });
       expect(await handlers.vault.unopened({})).toEqual({
         ok: true,
-        value: { current: `${connection.id}.book`, keptAside: [] },
+        value: { current: `${connection.id}.book`, quarantined: [] },
       });
       expect(await handlers.vault.exportFile({ password })).toEqual({
         ok: true,
@@ -219,7 +219,7 @@ describe('a vault on another computer', () => {
       expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
       expect(await handlers.vault.unopened({}), 'and is named').toEqual({
         ok: true,
-        value: { current: null, keptAside: kept },
+        value: { current: null, quarantined: kept },
       });
     },
   );

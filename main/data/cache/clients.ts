@@ -1,6 +1,6 @@
 import type { ClientQuery, ClientSort } from '../../../preload/contract/clients.ts';
 import type { Database } from '../sqlite.ts';
-import { likenessKey } from './records/likeness-key.ts';
+import { matchKey } from './records/match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
@@ -41,21 +41,21 @@ export interface ClientToStore {
   readonly phones: readonly { readonly countryCode: string | null; readonly number: string }[];
 }
 
-/** What doubles are looked for by. What is null is not compared. */
-export interface ClientLikeness {
+/** What duplicates are looked for by. What is null is not compared. */
+export interface MatchFields {
   readonly vatNumber: string | null;
   readonly taxNumber: string | null;
   readonly email: string | null;
   readonly name: string | null;
 }
 
-export type ClientLikenessReason = 'vat-number' | 'tax-number' | 'email' | 'name';
+export type MatchReason = 'vat-number' | 'tax-number' | 'email' | 'name';
 
 export type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
 
 export type Clients = ReturnType<typeof clientsIn>;
 
-const table: RecordTable<ClientSort, ClientFacet, ClientLikenessReason> = {
+const table: RecordTable<ClientSort, ClientFacet, MatchReason> = {
   name: 'client',
   sorts: { name: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
   facets: { kinds: 'kind', countries: 'country', currencies: 'currency', readiness: 'readiness' },
@@ -82,14 +82,14 @@ function keysOf({
   taxNumber,
   email,
   name,
-}: ClientLikeness): Readonly<Record<ClientLikenessReason, string | null>> {
+}: MatchFields): Readonly<Record<MatchReason, string | null>> {
   const compact = (number: string | null) =>
     number === null ? null : compactNumber(number) || null;
   return {
     'vat-number': compact(vatNumber),
     'tax-number': compact(taxNumber),
     email: email === null ? null : searchFold(email).trim() || null,
-    name: name === null ? null : likenessKey(name),
+    name: name === null ? null : matchKey(name),
   };
 }
 
@@ -109,7 +109,7 @@ function toRecord({
   taxNumber,
   cities,
   phones,
-}: ClientToStore): RecordToStore<ClientFacet, ClientLikenessReason> {
+}: ClientToStore): RecordToStore<ClientFacet, MatchReason> {
   const numbers = [vatNumber, taxNumber].filter((number) => number !== null);
   const compact = numbers.map(compactNumber);
   return {
@@ -203,11 +203,11 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
      * reasons first.
      */
     likely: (
-      likeness: ClientLikeness,
+      match: MatchFields,
       limit: number,
     ): readonly {
       readonly record: StoredRecord;
-      readonly because: readonly ClientLikenessReason[];
-    }[] => records.like(keysOf(likeness), limit),
+      readonly because: readonly MatchReason[];
+    }[] => records.like(keysOf(match), limit),
   };
 }

@@ -15,7 +15,10 @@ import type { PutRecords } from './records/record-writes.ts';
  * until the app ends.
  */
 export type CacheNotice =
-  | { readonly kind: 'cache-set-aside'; readonly reason: 'wrong-key' | 'damaged' | 'newer-version' }
+  | {
+      readonly kind: 'cache-quarantined';
+      readonly reason: 'wrong-key' | 'damaged' | 'newer-version';
+    }
   | { readonly kind: 'cache-in-memory'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
 export interface Cache extends CacheRepositories {
@@ -36,7 +39,7 @@ export interface Cache extends CacheRepositories {
   readonly checkpoint: () => void;
   /** Another object once the cache was begun anew, without what it held. */
   readonly identity: () => object;
-  /** Deletes everything cached, files set aside included, and goes on empty. */
+  /** Deletes everything cached, quarantined files included, and goes on empty. */
   readonly erase: () => void;
   readonly close: () => void;
 }
@@ -56,7 +59,7 @@ interface OpenCache {
 }
 
 /**
- * Opens the cache, always: one that cannot be read is set aside, and where no file can be had it
+ * Opens the cache, always: one that cannot be read is quarantined, and where no file can be had it
  * lives in memory. Damage that is met only later, when a page is read, is dealt with in the same
  * way at that moment: the call that met it is answered by the fresh, empty cache. A full disk
  * during a write is thrown; `storageFailureReason` tells it from a bug.
@@ -70,7 +73,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
     const obstacle = putOutOfTheWay(place.path);
     if (obstacle !== null) return inMemory(obstacle);
-    onNotice({ kind: 'cache-set-aside', reason: first.kind });
+    onNotice({ kind: 'cache-quarantined', reason: first.kind });
     const second = openRepositories(place);
     return second.kind === 'opened' ? second : inMemory(second);
   }
@@ -78,7 +81,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   /** Why it cannot be; null once it is. */
   function putOutOfTheWay(path: string): OpenFailure | null {
     try {
-      setAside(path, nowEpochMs());
+      quarantine(path, nowEpochMs());
       return null;
     } catch (error) {
       const reason = storageFailureReason(error);
@@ -109,7 +112,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     close();
     const obstacle = putOutOfTheWay(place.path);
     current = obstacle === null ? openSomehow() : inMemory(obstacle);
-    if (obstacle === null) onNotice({ kind: 'cache-set-aside', reason: 'damaged' });
+    if (obstacle === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;
   }
 
@@ -230,10 +233,10 @@ async function writeHere(
 }
 
 /**
- * The newest file set aside is kept for whoever wants to look at it; older ones would only fill the
- * disk.
+ * The newest quarantined file is kept for whoever wants to look at it; older ones would only fill
+ * the disk.
  */
-function setAside(path: string, nowEpochMs: number): void {
+function quarantine(path: string, nowEpochMs: number): void {
   for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`)))
     rmSync(file, { force: true });
   renameDatabase(path, `${path}.damaged-${String(nowEpochMs)}`);

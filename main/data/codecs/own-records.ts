@@ -89,7 +89,7 @@ export const importCheckCodec = createCodec(
     problems: z.readonly(z.array(inputProblem)),
     doubts: z.readonly(z.array(clientWarning)),
     gaps: z.exactOptional(z.readonly(z.array(invoicingGap))),
-    doubles: importRow.shape.doubles,
+    doubles: importRow.shape.duplicates,
   }),
   { name: 'client-import-check', version: 1 },
 );

@@ -22,8 +22,8 @@ export type StoredImportRow = {
   readonly decision: string;
   /** What was found in it, whatever was decided: `ready`, `doubt`, `double`, `problem`. */
   readonly found: string;
-  /** Where it stands now. */
-  readonly standing: string;
+  /** What became of it so far. Its column has an older name, `standing`. */
+  readonly status: string;
   readonly checked: string;
   /** What it was sent as. */
   readonly intentId: string | null;
@@ -38,7 +38,7 @@ export type ClientImports = ReturnType<typeof clientImportsIn>;
  * how files like it were read.
  */
 export function clientImportsIn(db: Database) {
-  const columns = `row, cells, edited, decision, found, standing, checked, intent_id AS intentId, result, client_id AS clientId`;
+  const columns = `row, cells, edited, decision, found, standing AS status, checked, intent_id AS intentId, result, client_id AS clientId`;
   const isIn = 'standing IN (SELECT value FROM json_each(?))';
   const selectRun = db.prepare<[], StoredClientImport>(
     'SELECT id, state, about, stopped_by AS stoppedBy FROM client_import',
@@ -65,7 +65,7 @@ export function clientImportsIn(db: Database) {
     .pluck();
   const putRow = db.prepare<[StoredImportRow]>(
     `INSERT INTO client_import_row (row, cells, edited, decision, found, standing, checked, intent_id, result, client_id)
-     VALUES (@row, @cells, @edited, @decision, @found, @standing, @checked, @intentId, @result, @clientId)
+     VALUES (@row, @cells, @edited, @decision, @found, @status, @checked, @intentId, @result, @clientId)
      ON CONFLICT (row) DO UPDATE SET cells = excluded.cells, edited = excluded.edited, decision = excluded.decision, found = excluded.found, standing = excluded.standing,
        checked = excluded.checked, intent_id = excluded.intent_id, result = excluded.result, client_id = excluded.client_id`,
   );
@@ -84,8 +84,8 @@ export function clientImportsIn(db: Database) {
   const selectFirst = db
     .prepare<[string], number>('SELECT min(row) FROM client_import_row WHERE standing = ?')
     .pluck();
-  const selectCounts = db.prepare<[], { standing: string; count: number }>(
-    'SELECT standing, count(*) AS count FROM client_import_row GROUP BY standing',
+  const selectCounts = db.prepare<[], { status: string; count: number }>(
+    'SELECT standing AS status, count(*) AS count FROM client_import_row GROUP BY standing',
   );
   const selectOfClient = db
     .prepare<[string], number>('SELECT row FROM client_import_row WHERE client_id = ?')
@@ -133,24 +133,24 @@ export function clientImportsIn(db: Database) {
     part: (place: number): Uint8Array | null => selectPart.get(place) ?? null,
     putRow: (row: StoredImportRow): void => void putRow.run(row),
     row: (row: number): StoredImportRow | null => selectRow.get(row) ?? null,
-    /** In the order of the file. Null: wherever they stand. */
+    /** In the order of the file. Null: whatever became of them. */
     rows: ({
-      standings,
+      statuses,
       at,
       limit,
     }: {
-      readonly standings: readonly string[] | null;
+      readonly statuses: readonly string[] | null;
       readonly at: number;
       readonly limit: number;
     }): readonly StoredImportRow[] =>
-      standings === null
+      statuses === null
         ? selectAll.all(limit, at)
-        : selectIn.all(JSON.stringify(standings), limit, at),
-    rowNumbers: (standings: readonly string[]): readonly number[] =>
-      selectNumbers.all(JSON.stringify(standings)),
-    first: (standing: string): number | null => selectFirst.get(standing) ?? null,
+        : selectIn.all(JSON.stringify(statuses), limit, at),
+    rowNumbers: (statuses: readonly string[]): readonly number[] =>
+      selectNumbers.all(JSON.stringify(statuses)),
+    first: (status: string): number | null => selectFirst.get(status) ?? null,
     counts: (): ReadonlyMap<string, number> =>
-      new Map(selectCounts.all().map(({ standing, count }) => [standing, count])),
+      new Map(selectCounts.all().map(({ status, count }) => [status, count])),
     /** Whether this import made the client. */
     hasMade: (clientId: string): boolean => selectOfClient.get(clientId) !== undefined,
     putKeys: (row: number, keys: readonly string[]): void => {

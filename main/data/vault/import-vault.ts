@@ -66,9 +66,9 @@ export const noProofs: OwnProofs = {
   supplierIbans: [],
 };
 
-/** `keptAs` names the file in which a vault that could not be opened is kept. */
+/** `quarantinedAs` names the file of a vault that could not be opened. */
 export type ImportResult =
-  | { readonly kind: 'imported'; readonly keptAs: string | null }
+  | { readonly kind: 'imported'; readonly quarantinedAs: string | null }
   | { readonly kind: 'not-accepted' }
   | VaultFileFailure;
 
@@ -204,17 +204,17 @@ function replaceVault(
   { path, isReadable, nowEpochMs }: ImportInput,
 ): ImportResult {
   const isThereOne = databaseExists(path);
-  const keptAs = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
+  const oldAs = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
   try {
-    if (isThereOne) copyDatabase(path, keptAs);
+    if (isThereOne) copyDatabase(path, oldAs);
   } catch (error) {
-    eraseDatabase(keptAs);
+    eraseDatabase(oldAs);
     return failureOf(error);
   }
   // The log belongs to the old vault; left there, it would be replayed into the new one.
   removeSidecars(path);
   moveIntoPlace(unfinished, path);
-  return { kind: 'imported', keptAs: isThereOne && !isReadable ? keptAs : null };
+  return { kind: 'imported', quarantinedAs: isThereOne && !isReadable ? oldAs : null };
 }
 
 function copyDatabase(path: string, to: string): void {

@@ -69,7 +69,7 @@ export interface Vault {
 export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | OpenFailure;
 
 /**
- * Opens the vault, or says why not. It is never set aside, replaced or emptied here, whatever its
+ * Opens the vault, or says why not. It is never quarantined, replaced or emptied here, whatever its
  * state.
  */
 export function openVault(place: DatabasePlace): VaultResult {

@@ -47,7 +47,7 @@ export type RegistrationAnswer = Pick<
   | 'createdAt'
   | 'hasProblems'
 > & { readonly json: string };
-export type RegistrationStanding = Pick<
+export type RegistrationProgress = Pick<
   FollowedRegistration,
   'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'
 >;
@@ -92,7 +92,7 @@ export function registrationsIn(db: Database) {
   const upsertAnswer = db.prepare<[string, string]>(
     'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
   );
-  const updateStanding = db.prepare<[RegistrationStanding]>(
+  const updateProgress = db.prepare<[RegistrationProgress]>(
     'UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id',
   );
   const updateErased = db.prepare<[number, string]>(
@@ -154,7 +154,7 @@ export function registrationsIn(db: Database) {
           if (updateSaid.run(said).changes > 0) upsertAnswer.run(said.id, json);
         })
         .immediate(),
-    putStanding: (standing: RegistrationStanding): void => void updateStanding.run(standing),
+    putProgress: (progress: RegistrationProgress): void => void updateProgress.run(progress),
     /** From now on without personal data; the first time counts. */
     markErased: (id: string, atEpochMs: number): void => void updateErased.run(atEpochMs, id),
     remove: (id: string): void => void remove.run(id),

@@ -7,7 +7,7 @@ import { type WriteSender, writeDown } from './send-write.ts';
 import type { WriteContext } from './write-context.ts';
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
-import { standingOf } from './write-standing.ts';
+import { statusOf } from './write-status.ts';
 
 export type AfterApproval = {
   /** An approval came to its end without being given. */
@@ -68,12 +68,12 @@ export const createAfterApproval = ({
           approval === null ||
           approval.sessionToken !== asked.approval?.sessionToken
         )
-          return standingOf(connection, record);
+          return statusOf(connection, record);
         if (!answer.ok)
           return answer.error.kind === 'not-found'
             ? endAndSay(connection, record, 'expired', answer.error.traceId)
             : failed(toCommandError(answer.error));
-        if (answer.value === 'waiting') return standingOf(connection, record);
+        if (answer.value === 'waiting') return statusOf(connection, record);
         if (answer.value === 'deny') return endAndSay(connection, record, 'denied', null);
         const approved = { ...record, approval: { ...approval, isApproved: true } };
         const failure = writeDown(() => {

@@ -4,7 +4,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { modelOf } from './card-row.ts';
 import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
-import { standingOf } from './write-standing.ts';
+import { statusOf } from './write-status.ts';
 
 /** Sandboxes and the demo have no phone: the app can play it. */
 export const canPlayPhone = (
@@ -46,9 +46,9 @@ export const listOpenWrites = (
 
 /**
  * How a change stands, also one that has left the list of open ones. Nothing is sent. Errors:
- * `signed-out`, `not-found`, and those of `standingOf`.
+ * `signed-out`, `not-found`, and those of `statusOf`.
  */
-export const readStanding = async (
+export const readWriteStatus = async (
   connection: OpenConnection | null,
   id: string,
 ): Promise<Result<CardWriteAnswer>> => {
@@ -56,5 +56,5 @@ export const readStanding = async (
   const record = connection.vault ? readRecord(connection.vault, id) : null;
   return record === null
     ? failed({ kind: 'not-found', traceId: null })
-    : standingOf(connection, record);
+    : statusOf(connection, record);
 };

@@ -19,7 +19,7 @@ import {
   recordsIn,
   replaceableStates,
 } from './write-record.ts';
-import { standingOf } from './write-standing.ts';
+import { statusOf } from './write-status.ts';
 
 export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & {
   readonly randomUUID: () => string;
@@ -210,9 +210,9 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       const { record } = found.value;
       if (!isOpen(record))
         return record.state === 'applied'
-          ? standingOf(found.value.connection, record)
+          ? statusOf(found.value.connection, record)
           : failed({ kind: 'not-found', traceId: null });
-      if (record.state === 'too-late') return standingOf(found.value.connection, record);
+      if (record.state === 'too-late') return statusOf(found.value.connection, record);
       return send(
         connection,
         record.state === 'waiting' || record.state === 'sending'
@@ -244,7 +244,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       return sendAgain(found.value.connection, record);
     // Sent before it is approved, it would end the approval.
     const answer = await watch.ask(found.value.connection, record);
-    if (answer === null) return standingOf(found.value.connection, record);
+    if (answer === null) return statusOf(found.value.connection, record);
     if (!answer.ok && cannotBeAsked(answer.error)) return sendAgain(found.value.connection, record);
     return approval.heed(found.value.connection, record, { answer, isHeard: true });
   };

@@ -5,7 +5,7 @@ import type { AskedField } from './card-write.ts';
 import type { WriteContext } from './write-context.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
 import { putRecords } from './write-record.ts';
-import { standingOf } from './write-standing.ts';
+import { statusOf } from './write-status.ts';
 
 export type CreationToPrepare = {
   readonly bodyText: string;
@@ -78,7 +78,7 @@ export const createCardCreations = ({
       if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
       return record.state === 'prepared' || record.state === 'sending'
         ? send(found.value.connection, record, { isHeard: true })
-        : standingOf(found.value.connection, record);
+        : statusOf(found.value.connection, record);
     });
   },
 });

@@ -1,7 +1,7 @@
 import type { EqualCreation } from '../../../preload/contract/card-changes.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { creationStanding } from './creation-standing.ts';
+import { creationStatus } from './creation-status.ts';
 import { type WriteRecord, openStates, recordsIn } from './write-record.ts';
 
 /** So long after a card was made the same order once more is more likely a slip than a wish. */
@@ -39,7 +39,7 @@ export const equalCreations = (
   return same
     .flatMap((record): EqualCreation[] => {
       if (record.state !== 'applied')
-        return creationStanding(connection, record.id) === 'unknown'
+        return creationStatus(connection, record.id) === 'unknown'
           ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }]
           : [];
       const atEpochMs = madeAtEpochMs(vault, record);

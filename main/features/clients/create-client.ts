@@ -17,7 +17,7 @@ import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import { createCreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
-import { likenessOf } from './find-duplicates-likeness.ts';
+import { matchFieldsOf } from './match-fields.ts';
 import { createCreationLooker, refusalNow, toUnclear } from './unclear-creations.ts';
 
 export type ClientCreationsDeps = {
@@ -77,7 +77,7 @@ export type ClientCreations = {
    */
   readonly resume: () => void;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly standingOf: (
+  readonly statusOf: (
     connection: OpenConnection,
     intentId: string,
   ) => 'done' | 'not-done' | 'unknown' | null;
@@ -147,7 +147,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     return answerOf(looked.ok ? looked.value : record);
   };
 
-  const standing = async (connection: OpenConnection, record: CreationRecord): Created => {
+  const status = async (connection: OpenConnection, record: CreationRecord): Created => {
     if (!isOpenCreation(record)) return answerOf(record);
     const unclear = afterCrash(connection, record);
     return unclear.lookedAtEpochMs === null ? lookOr(connection, unclear) : answerOf(unclear);
@@ -200,7 +200,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     bodyText: newClientBody(client),
     sought: {
       knownIds: cache.clients
-        .likely(likenessOf(client), mostKnown)
+        .likely(matchFieldsOf(client), mostKnown)
         .map(({ record }) => clientOf(record).id satisfies ClientId),
       sentBankEpochMs: bank.bankEpochMs(),
     },
@@ -213,7 +213,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const underWay = inTheAir.get(keyOf(connection, intentId));
     if (underWay) return underWay;
     const known = creationStore.find(connection, intentId);
-    if (known) return standing(connection, known);
+    if (known) return status(connection, known);
     const problems = problemsOf(connection, given);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
@@ -309,7 +309,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     lookFor,
     settle,
     resume,
-    standingOf: (connection, intentId) => {
+    statusOf: (connection, intentId) => {
       const record = creationStore.find(connection, intentId);
       if (record === null) return null;
       if (isOpenCreation(record)) return 'unknown';

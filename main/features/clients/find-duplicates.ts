@@ -3,10 +3,10 @@ import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientFilter } from '../../bank/clients/client-query.ts';
-import type { ClientLikeness, ClientLikenessReason } from '../../data/cache/clients.ts';
+import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { clientRowOf, toClientRecord, toClientRow } from './client-record.ts';
-import { likenessOf, likenessReasons } from './find-duplicates-likeness.ts';
+import { matchFieldsOf, matchReasons } from './match-fields.ts';
 
 export type DuplicatesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -18,7 +18,7 @@ export type DuplicatesDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type Duplicate = { readonly row: ClientRow; readonly because: ClientLikenessReason[] };
+export type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
 
 /** What the owner can look through before she sends. */
 const mostShown = 20;
@@ -31,7 +31,7 @@ const mostNameLength = 250;
 const letterCount = (text: string): number => [...text].length;
 
 /**
- * One question for each thing that doubles may share: numbers and e-mail match exactly, names in
+ * One question for each thing that duplicates may share: numbers and e-mail match exactly, names in
  * part.
  */
 export const duplicateFilters = ({
@@ -39,7 +39,7 @@ export const duplicateFilters = ({
   taxNumber,
   email,
   name,
-}: ClientLikeness): readonly ClientFilter[] => [
+}: MatchFields): readonly ClientFilter[] => [
   ...(vatNumber === null ? [] : [{ vatNumber }]),
   ...(taxNumber === null ? [] : [{ taxIdentificationNumber: taxNumber }]),
   ...(email === null ? [] : [{ email }]),
@@ -84,14 +84,14 @@ const askBank = async (
 };
 
 const merged = (
-  likeness: ClientLikeness,
+  match: MatchFields,
   kept: readonly Duplicate[],
   told: readonly Client[],
 ): readonly Duplicate[] => {
   const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
   for (const client of told) {
     // What the bank says now counts, not what was kept of it.
-    const because = [...likenessReasons(likeness, client)];
+    const because = [...matchReasons(match, client)];
     if (because.length > 0) found.set(client.id, { row: toClientRow(client, false), because });
     else found.delete(client.id);
   }
@@ -113,11 +113,11 @@ export const findDuplicates = async (
 > => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
-  const likeness = likenessOf(trimNewClient(given));
+  const match = matchFieldsOf(trimNewClient(given));
   const kept = connection.cache.clients
-    .likely(likeness, mostShown)
+    .likely(match, mostShown)
     .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
-  const filters = duplicateFilters(likeness);
+  const filters = duplicateFilters(match);
   if (filters.length === 0) return ok({ duplicates: kept, bankError: null });
   if (connection.phase() !== 'signed-in')
     return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
@@ -126,7 +126,7 @@ export const findDuplicates = async (
   const { clients, error } = await askBank(connection, filters, deps.after);
   if (deps.connection() === connection && clients.length > 0)
     keep(deps, connection, { clients, askedAtEpochMs });
-  return ok({ duplicates: [...merged(likeness, kept, clients)], bankError: error });
+  return ok({ duplicates: [...merged(match, kept, clients)], bankError: error });
 };
 
 /** A full disk does not change what the bank answered. */

@@ -4,7 +4,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { ClientFilter } from '../../bank/clients/client-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
-import { likenessOf } from './find-duplicates-likeness.ts';
+import { matchFieldsOf } from './match-fields.ts';
 import { duplicateFilters } from './find-duplicates.ts';
 import { isTheOneSent, madeSince } from './unclear-creations-match.ts';
 
@@ -77,7 +77,7 @@ export const lookAtBank = async (
   bank: Pick<BankApi, 'listClients'>,
   { sent, sentBankEpochMs }: { readonly sent: NewClient; readonly sentBankEpochMs: number | null },
 ): Promise<Result<Looked>> => {
-  const filters = duplicateFilters(likenessOf(sent));
+  const filters = duplicateFilters(matchFieldsOf(sent));
   const exact = filters.filter(({ name }) => name === undefined);
   const byName = filters.filter(({ name }) => name !== undefined);
   const question = { bank, sentBankEpochMs };

@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
 import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
 import { epochMsOf } from '../epoch-ms.ts';
-import { isSameNumber, isSameText, nameOfNew } from './find-duplicates-likeness.ts';
+import { isSameNumber, isSameText, nameOfNew } from './match-fields.ts';
 
 /** Its dates come from more than one machine of the bank, and are cut to seconds. */
 const toleranceMs = 60_000;

@@ -63,7 +63,7 @@ export const judgeStorage = ({
   if (cacheNotice === 'full' || cacheNotice === 'read-only' || cacheNotice === 'unavailable')
     return cannotWrite({ kind: 'storage-unavailable', reason: cacheNotice });
   if (persistence === 'memory-only') return warned('storage', { reason: 'memory-only' });
-  if (cacheNotice !== null) return warned('storage', { reason: 'cache-set-aside' });
+  if (cacheNotice !== null) return warned('storage', { reason: 'cache-quarantined' });
   return hasQuarantinedVault
     ? noted('storage', { reason: 'vault-quarantined' })
     : passed('storage');

@@ -1,6 +1,6 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import { type WriteStanding, afterSending } from './sent-draft.ts';
+import { type WriteStatus, afterSending } from './sent-draft.ts';
 
 /**
  * A place for drafts that belong to no connection yet: the form of a new one. They hold addresses,
@@ -17,13 +17,13 @@ export type DraftsDeps = {
   readonly loose: LooseDrafts;
   readonly now: () => number;
   /** What became of a write that a draft went out as. */
-  readonly standingOf: (connection: OpenConnection, writeId: string) => WriteStanding;
+  readonly statusOf: (connection: OpenConnection, writeId: string) => WriteStatus;
 };
 
 /** `connectionId` null: it belongs to none. */
 export type DraftName = { readonly connectionId: string | null; readonly key: string };
 
-type Place = LooseDrafts & { readonly standingOf: (writeId: string) => WriteStanding };
+type Place = LooseDrafts & { readonly statusOf: (writeId: string) => WriteStatus };
 
 const isLoose = (key: string): boolean => key.startsWith('connections:');
 
@@ -32,12 +32,12 @@ const isLoose = (key: string): boolean => key.startsWith('connections:');
  * connection never goes into the vault of another.
  */
 const placeOf = (
-  { connection, loose, now, standingOf }: DraftsDeps,
+  { connection, loose, now, statusOf }: DraftsDeps,
   { connectionId, key }: DraftName,
 ): Result<Place> => {
   if (connectionId === null)
     return isLoose(key)
-      ? ok({ ...loose, standingOf: () => 'unknown' })
+      ? ok({ ...loose, statusOf: () => 'unknown' })
       : failed({ kind: 'signed-out' });
   const open = connection();
   if (open?.profile.id !== connectionId) return failed({ kind: 'signed-out' });
@@ -47,7 +47,7 @@ const placeOf = (
     get: (name) => vault.drafts.get(name)?.body ?? null,
     put: (name, body) => vault.drafts.put(name, { body, updatedAtEpochMs: now() }),
     remove: (name) => vault.drafts.remove(name),
-    standingOf: (writeId) => standingOf(open, writeId),
+    statusOf: (writeId) => statusOf(open, writeId),
   });
 };
 
@@ -62,7 +62,7 @@ export const getDraft = (
   const place = placeOf(deps, name);
   if (!place.ok) return place;
   const kept = place.value.get(name.key);
-  const json = kept === null ? null : afterSending(kept, place.value.standingOf);
+  const json = kept === null ? null : afterSending(kept, place.value.statusOf);
   if (kept !== null && json === null) place.value.remove(name.key);
   else if (json !== null && json !== kept) place.value.put(name.key, json);
   return ok({ json });

@@ -1,7 +1,7 @@
 import { sentDraft } from '../../../preload/contract/drafts.ts';
 
 /** `unknown`: it is under way, or nobody knows how it ended. */
-export type WriteStanding = 'done' | 'not-done' | 'unknown';
+export type WriteStatus = 'done' | 'not-done' | 'unknown';
 
 const parsed = (json: string): unknown => {
   try {
@@ -17,11 +17,11 @@ const parsed = (json: string): unknown => {
  */
 export const afterSending = (
   json: string,
-  standingOf: (writeId: string) => WriteStanding,
+  statusOf: (writeId: string) => WriteStatus,
 ): string | null => {
   const draft = sentDraft.safeParse(parsed(json));
   if (!draft.success) return json;
-  const standing = standingOf(draft.data.sent.writeId);
-  if (standing === 'unknown') return json;
-  return standing === 'done' ? null : JSON.stringify({ ...draft.data, sent: null });
+  const status = statusOf(draft.data.sent.writeId);
+  if (status === 'unknown') return json;
+  return status === 'done' ? null : JSON.stringify({ ...draft.data, sent: null });
 };

@@ -25,7 +25,7 @@ import {
   keepAnswer,
   keptRegistration,
   plainId,
-  restand,
+  recomputeProgress,
   toRegistrationRow,
 } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
@@ -53,7 +53,7 @@ export type RegistrationCreations = {
     readonly id: RegistrationId | null;
   }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly standingOf: (
+  readonly statusOf: (
     connection: OpenConnection,
     intentId: string,
   ) => 'done' | 'not-done' | 'unknown' | null;
@@ -97,7 +97,7 @@ export const createRegistrationCreations = (
       vault.registrations.add([
         { id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' },
       ]);
-      if (registration === null) restand(vault, id);
+      if (registration === null) recomputeProgress(vault, id);
       else keepAnswer(vault, id, { registration, askedAtEpochMs: now() });
     });
 
@@ -289,7 +289,7 @@ export const createRegistrationCreations = (
       context.onChange();
       return ok({});
     },
-    standingOf: (connection, intentId) => {
+    statusOf: (connection, intentId) => {
       const record = find(connection, intentId);
       if (record === null) return null;
       if (isOpenCreation(record)) return 'unknown';

@@ -11,7 +11,7 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RegistrationEvent } from '../../data/vault/registration-events.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
-import { type TimelineInput, standingOf } from './timeline.ts';
+import { type TimelineInput, progressOf } from './timeline.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was written; any other id is itself in its own case only. */
@@ -66,11 +66,11 @@ export const timelineInput = (
 };
 
 /** Says anew where it stands; nothing where it is not followed. */
-export const restand = (vault: Vault, id: string): void => {
+export const recomputeProgress = (vault: Vault, id: string): void => {
   const followed = vault.registrations.get(id);
   if (followed === null) return;
-  const { step, stepAtEpochMs, movedAtEpochMs } = standingOf(timelineInput(vault, followed));
-  vault.registrations.putStanding({
+  const { step, stepAtEpochMs, movedAtEpochMs } = progressOf(timelineInput(vault, followed));
+  vault.registrations.putProgress({
     id,
     step,
     stepAtEpochMs,
@@ -110,7 +110,7 @@ export const keepAnswer = (
           : erasedRegistration(registration.said),
       ),
     });
-    restand(vault, id);
+    recomputeProgress(vault, id);
   });
 
 /** What the service last said, read anew; null where it has said nothing. */

@@ -1,5 +1,5 @@
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { plainId, restand } from './kept-registrations.ts';
+import { plainId, recomputeProgress } from './kept-registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
 /** A reset is told of an organisation. */
@@ -42,7 +42,7 @@ const learnSome = (vault: Vault): { readonly ids: readonly string[]; readonly is
     const ids = [
       ...new Set([...touched].flatMap((id) => [id, ...vault.registrations.ofOrganization(id)])),
     ].filter((id) => vault.registrations.get(id) !== null);
-    for (const id of ids) restand(vault, id);
+    for (const id of ids) recomputeProgress(vault, id);
     return { ids, isMore };
   });
 
@@ -68,7 +68,7 @@ export const learnEvents = async (
     ? vault.registrations.withoutStep()
     : []) {
     if (!isOpen()) return learnt;
-    restand(vault, id);
+    recomputeProgress(vault, id);
     await breathe();
   }
   while (isOpen() && hasNew(vault)) {

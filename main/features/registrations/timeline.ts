@@ -19,8 +19,8 @@ export type TimelineInput = {
   readonly events: readonly RegistrationEvent[];
 };
 
-/** Where a registration stands. `movedAtEpochMs`: its last sign of life, null without any. */
-export type Standing = {
+/** How far a registration is. `movedAtEpochMs`: its last sign of life, null without any. */
+export type Progress = {
   readonly step: RegistrationStep | null;
   readonly stepAtEpochMs: number | null;
   readonly movedAtEpochMs: number | null;
@@ -117,7 +117,7 @@ const ofThisRun = (dated: readonly Dated[]): readonly Dated[] => {
  * How far a registration is: the furthest step told since its last reset, since when, and when it
  * last moved. In no case does the order of the events matter.
  */
-export const standingOf = (input: TimelineInput): Standing => {
+export const progressOf = (input: TimelineInput): Progress => {
   const dated = inOrder(input.events);
   const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
   const furthest = told.reduce<(typeof told)[number] | null>(
@@ -166,7 +166,7 @@ export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
 
 const expected = (input: TimelineInput, dated: readonly Dated[]): readonly TimelineEntry[] => {
   const { answer } = input;
-  const { step } = standingOf(input);
+  const { step } = progressOf(input);
   const comesByEvents = isSeamless(answer?.flowType ?? null) ?? dated.length > 0;
   if (answer === null || !comesByEvents || step === 'completed' || step === 'reset') return [];
   return stepsOfFlow(answer.legalFlow, answer.country)

@@ -2,7 +2,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
-import { plainId, restand } from './kept-registrations.ts';
+import { plainId, recomputeProgress } from './kept-registrations.ts';
 import { type RegistrationsContext, openVaultOf } from './registrations-context.ts';
 
 /**
@@ -36,7 +36,7 @@ export const trackRegistrations = (
         source: 'added',
       })),
     );
-    for (const id of added) restand(vault, id);
+    for (const id of added) recomputeProgress(vault, id);
     return count;
   });
   if (mayRefresh(connection, deps, 'owner'))

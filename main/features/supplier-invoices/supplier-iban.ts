@@ -1,7 +1,7 @@
 import { isValidIBAN } from 'ibantools';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierIban } from '../../data/vault/supplier-ibans.ts';
-import { likenessKey } from '../../data/cache/records/likeness-key.ts';
+import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 
 type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
@@ -15,7 +15,7 @@ export const supplierKeys = ({
   supplierName,
 }: Supplier): { readonly vatKey: string; readonly nameKey: string } => ({
   vatKey: compactNumber(vatNumber ?? ''),
-  nameKey: likenessKey(supplierName ?? '') ?? '',
+  nameKey: matchKey(supplierName ?? '') ?? '',
 });
 
 /** Without what people put between its groups; null where nothing is left. */

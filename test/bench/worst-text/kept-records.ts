@@ -70,7 +70,7 @@ export const keptRecords = (): {
       (text) => [putClient(text), clients.find('ab', 20)].length,
     ],
     [
-      'doubles of it',
+      'duplicates of it',
       (text) => clients.likely({ vatNumber: text, taxNumber: text, email: text, name: text }, 20),
     ],
     [

@@ -7,7 +7,7 @@ import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wir
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/vault/event-words.ts';
 import { toMatchQuery } from '../../../main/data/match-query.ts';
-import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
+import { matchKey } from '../../../main/data/cache/records/match-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
@@ -26,7 +26,7 @@ import { csvRecord, decimalCell } from '../../../main/export/csv.ts';
 import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
-import { likenessReasons } from '../../../main/features/clients/find-duplicates-likeness.ts';
+import { matchReasons } from '../../../main/features/clients/match-fields.ts';
 import { isTheOneSent } from '../../../main/features/clients/unclear-creations-match.ts';
 import { epochMsOf } from '../../../main/features/epoch-ms.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
@@ -124,7 +124,7 @@ const indexing: readonly TextWork[] = [
   ['text looked through', (text) => plainText(text)],
   ['words of a record', (text) => wordsOfRecord(text, text)],
   ['compact number', compactNumber],
-  ['key of likeness', likenessKey],
+  ['match key', matchKey],
   ['word of a key', (text) => keyWord('n', text)],
   ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
   ['marked words', (text) => markWords(text, 'a e')],
@@ -198,9 +198,9 @@ const judging: readonly TextWork[] = [
   ['IBAN', isIbanValid],
   ['keys of a supplier', (text) => supplierKeys({ vatNumber: text, supplierName: text })],
   [
-    'likeness of clients',
+    'match reasons of clients',
     (text) =>
-      likenessReasons(
+      matchReasons(
         { vatNumber: text, taxNumber: text, email: text, name: text },
         clientNamed(`${text} `),
       ),

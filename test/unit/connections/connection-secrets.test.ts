@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
-import { setAsideUnreadableFile } from '../../../main/connections/unreadable-file.ts';
+import { quarantineUnreadableFile } from '../../../main/connections/unreadable-file.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { audienceOf } from '../../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
@@ -61,19 +61,19 @@ describe('a settings file that is not JSON', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it.each(['{"version": 1, "prof', '', '[]', '7'])('is put aside whole: %j', (text) => {
+  it.each(['{"version": 1, "prof', '', '[]', '7'])('is quarantined whole: %j', (text) => {
     const path = join(directory, 'connections.json');
     writeFileSync(path, text);
-    const copy = setAsideUnreadableFile(path, 1000);
+    const copy = quarantineUnreadableFile(path, 1000);
     expect(copy).toBe(`${path}.unreadable-1000`);
     expect(readFileSync(copy ?? '', 'utf8')).toBe(text);
-    expect(setAsideUnreadableFile(path, 1001)).toBeNull();
+    expect(quarantineUnreadableFile(path, 1001)).toBeNull();
   });
 
   it('is the only kind that is touched', () => {
     const path = join(directory, 'connections.json');
     writeFileSync(path, '{"version": 2}');
-    expect(setAsideUnreadableFile(path, 1000)).toBeNull();
+    expect(quarantineUnreadableFile(path, 1000)).toBeNull();
     expect(readFileSync(path, 'utf8')).toBe('{"version": 2}');
   });
 });

@@ -286,11 +286,11 @@ describe('a settings file that cannot be read', () => {
     const { file, open } = fileWith(newer);
     const store = open();
     expect([store.list(), file.writes]).toEqual([[], 0]);
-    expect(store.setAside()).toMatchObject([{ reason: 'newer-version' }]);
+    expect(store.quarantined()).toMatchObject([{ reason: 'newer-version' }]);
     save(store, null);
     expect(
       open()
-        .setAside()
+        .quarantined()
         .map(({ json }) => JSON.parse(json) as unknown),
     ).toEqual([newer]);
   });
@@ -300,7 +300,7 @@ describe('a settings file that cannot be read', () => {
     const { profile } = save(open(), null);
     const { registrations: _none, ...before } = profile;
     const old = fileWith({ version: 1, activeId: profile.id, profiles: [before], setAside: [] });
-    expect([old.open().list(), old.open().active(), old.open().setAside()]).toEqual([
+    expect([old.open().list(), old.open().active(), old.open().quarantined()]).toEqual([
       [{ ...before, registrations: null }],
       { ...before, registrations: null },
       [],
@@ -319,7 +319,7 @@ describe('a settings file that cannot be read', () => {
     const broken = { id: 'broken', name: 7 };
     const store = fileWith({ version: 1, activeId: 'broken', profiles: [broken, profile] }).open();
     expect([store.list(), store.active()]).toEqual([[profile], profile]);
-    expect(store.setAside()).toEqual([
+    expect(store.quarantined()).toEqual([
       { atEpochMs: 1000, reason: 'damaged', json: JSON.stringify(broken) },
     ]);
   });
@@ -351,7 +351,7 @@ describe('a settings file that cannot be read', () => {
           save(store, null);
           const reopened = open();
           expect(reopened.list()).toHaveLength(1);
-          expect(reopened.setAside()).toEqual(store.setAside());
+          expect(reopened.quarantined()).toEqual(store.quarantined());
           const isWorthKeeping =
             raw !== null &&
             !(
@@ -359,7 +359,7 @@ describe('a settings file that cannot be read', () => {
               (Object.keys(raw).length === 0 ||
                 ('profiles' in raw && Array.isArray(raw.profiles) && raw.profiles.length === 0))
             );
-          if (isWorthKeeping) expect(store.setAside().length).toBeGreaterThan(0);
+          if (isWorthKeeping) expect(store.quarantined().length).toBeGreaterThan(0);
         },
       ),
     );

@@ -140,11 +140,11 @@ const again = (count: number): ListWrite => ({
   },
 });
 
-test('a page that meets damage beside main has the cache set aside, and is gone with it: a fresh one does not say that it was read so far', async () => {
+test('a page that meets damage beside main has the cache quarantined, and is gone with it: a fresh one does not say that it was read so far', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   await cache.write(again(400));
-  expect(notices).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+  expect(notices).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
   expect([cache.identity() === before, cache.syncStates.get('client'), shown(cache)]).toEqual([
     false,
     null,

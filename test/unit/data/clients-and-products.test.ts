@@ -8,7 +8,7 @@ import {
   type CacheRepositories,
 } from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
-import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
+import { matchKey } from '../../../main/data/cache/records/match-key.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
@@ -317,9 +317,9 @@ describe('the search of clients', () => {
   });
 });
 
-describe('likely doubles', () => {
+describe('likely duplicates', () => {
   test('are soon found to a name without end', () => {
-    const key = likenessKey(`Zed ${'ta '.repeat(100_000)}s. r. l.`);
+    const key = matchKey(`Zed ${'ta '.repeat(100_000)}s. r. l.`);
     expect(key).toMatch(/^t? ?ta ta .* ta zed$/);
   });
 

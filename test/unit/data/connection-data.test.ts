@@ -128,11 +128,11 @@ describe('the data of a connection', () => {
 });
 
 describe('a cache that cannot be read', () => {
-  test('under another key is set aside, said, and begun anew; the vault stays', () => {
+  test('under another key is quarantined, said, and begun anew; the vault stays', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const data = open(directory, { keys: { ...keys, cache: testKey(9) } });
-    expect(data.notices()).toEqual([{ kind: 'cache-set-aside', reason: 'wrong-key' }]);
+    expect(data.notices()).toEqual([{ kind: 'cache-quarantined', reason: 'wrong-key' }]);
     expect(data.cache.cards.all()).toEqual([]);
     expect(vaultOf(data).trackedCards.all()).toHaveLength(1);
     expect(readdirSync(directory)).toContain('main.cache.damaged-5000');
@@ -140,14 +140,14 @@ describe('a cache that cannot be read', () => {
     expect(open(directory, { keys: { ...keys, cache: testKey(9) } }).notices()).toEqual([]);
   });
 
-  test('for damage on its first page is set aside at opening', () => {
+  test('for damage on its first page is quarantined at opening', () => {
     const directory = temporaryDirectory();
     filled(directory);
     flipBits(join(directory, 'main.cache'), 100);
-    expect(open(directory).notices()).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+    expect(open(directory).notices()).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
   });
 
-  test('for damage in any page is set aside at the latest when it is read, and never a reason to fail', () => {
+  test('for damage in any page is quarantined at the latest when it is read, and never a reason to fail', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const path = join(directory, 'main.cache');
@@ -179,7 +179,7 @@ describe('a cache that cannot be read', () => {
     // The file is opened anew for each of its pages.
   });
 
-  test('for damage met only while reading is set aside at that moment, and the call is answered', () => {
+  test('for damage met only while reading is quarantined at that moment, and the call is answered', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const path = join(directory, 'main.cache');
@@ -198,7 +198,7 @@ describe('a cache that cannot be read', () => {
     onTestFinished(data.close);
     const { cards } = data.cache;
     expect(cards.all()).toEqual([]);
-    expect(told).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
+    expect(told).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
     cards.put(card('new'));
     expect(data.cache.search.find({ text: 'card new', limit: 1 })).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('a cache that cannot be read', () => {
 });
 
 describe('erasing the cache', () => {
-  test('deletes its files and those set aside, goes on empty, and leaves the vault', () => {
+  test('deletes its files and those in quarantine, goes on empty, and leaves the vault', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const lost = open(directory, { keys: { ...keys, cache: testKey(9) } });

@@ -99,7 +99,7 @@ describe('the card list', () => {
     expect(names(readCardList(deps, request))).toEqual(['Van']);
   });
 
-  it('counts what is new and what was known, doubles among the pasted once', () => {
+  it('counts what is new and what was known, duplicates among the pasted once', () => {
     const { connection } = open();
     trackCards(connection, [{ id: cardIdOf('x1'), label: null, lastDigits: null }], now);
     const pasted = ['x1', 'x2', 'x2'].map((id) => ({

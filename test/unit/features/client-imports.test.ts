@@ -46,7 +46,7 @@ describe('a file of clients', () => {
     );
   });
 
-  it('says of each row what is wrong with it, what is doubtful, and what it doubles in the list and in the file', async () => {
+  it('says of each row what is wrong with it, what is doubtful, and what it duplicates in the list and in the file', async () => {
     const world = createImportRig();
     world.base.cache.clients.put({
       records: [
@@ -61,27 +61,27 @@ describe('a file of clients', () => {
       'name,email,vat number,country\nAda,not-an-address,,FR\nBob,,FR12345678901,FR\nNew,,DE 123 456 788,DE\nCleo SARL,cleo@example.com,,FR\nCléo,CLEO@example.com,,FR\n',
     );
     expect(
-      world.rows().map(({ state, problems, doubts, doubles }) => ({
+      world.rows().map(({ state, problems, doubts, duplicates }) => ({
         state,
         problems: problems.map(({ code }) => code),
         doubts: doubts.map(({ code }) => code),
-        doubles,
+        duplicates,
       })),
     ).toEqual([
-      { state: 'problem', problems: ['bad-email'], doubts: [], doubles: [] },
-      { state: 'doubt', problems: [], doubts: ['vat-checksum'], doubles: [] },
+      { state: 'problem', problems: ['bad-email'], doubts: [], duplicates: [] },
+      { state: 'doubt', problems: [], doubts: ['vat-checksum'], duplicates: [] },
       {
         state: 'double',
         problems: [],
         doubts: [],
-        doubles: [{ clientId: 'k1', row: null, name: 'Known Ltd', because: ['vat-number'] }],
+        duplicates: [{ clientId: 'k1', row: null, name: 'Known Ltd', because: ['vat-number'] }],
       },
-      { state: 'ready', problems: [], doubts: [], doubles: [] },
+      { state: 'ready', problems: [], doubts: [], duplicates: [] },
       {
         state: 'double',
         problems: [],
         doubts: [],
-        doubles: [{ clientId: null, row: 4, name: 'Cleo SARL', because: ['email', 'name'] }],
+        duplicates: [{ clientId: null, row: 4, name: 'Cleo SARL', because: ['email', 'name'] }],
       },
     ]);
     expect(world.current().counts).toMatchObject({ ready: 1, problem: 1, doubt: 1, double: 2 });
@@ -238,7 +238,7 @@ describe('a file of clients', () => {
 });
 
 describe('a row', () => {
-  it('that is put right can be sent, and those behind it no longer double it', async () => {
+  it('that is put right can be sent, and those behind it no longer duplicate it', async () => {
     const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob Ltd,other@example.com\n');
     expect(world.states()).toBe('problem ready double');
@@ -455,7 +455,7 @@ describe('a run', () => {
     expect(world.rows()[0]).toMatchObject({
       state: 'double',
       isAccepted: false,
-      doubles: [{ clientId: 'k1' }],
+      duplicates: [{ clientId: 'k1' }],
     });
   });
 

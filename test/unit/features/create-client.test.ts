@@ -360,7 +360,7 @@ describe('a new client whose answer was lost', () => {
       null,
     ]);
     const { connection } = app.world;
-    expect(connection && app.creations().standingOf(connection, intentId)).toBe('not-done');
+    expect(connection && app.creations().statusOf(connection, intentId)).toBe('not-done');
     expect(app.posts()).toHaveLength(1);
   });
 
@@ -459,8 +459,8 @@ describe('a new client that was on its way when the app ended', () => {
     const { connection } = app.world;
     expect(
       connection && [
-        app.creations().standingOf(connection, intentId),
-        app.creations().standingOf(connection, 'unheard-of'),
+        app.creations().statusOf(connection, intentId),
+        app.creations().statusOf(connection, 'unheard-of'),
       ],
     ).toEqual(['done', null]);
   });

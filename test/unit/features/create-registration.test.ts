@@ -62,7 +62,7 @@ describe('a new registration', () => {
       row: { id: 'r1' },
       redirectionHost: 'onboarding.example',
     });
-    expect(rig.creations.standingOf(rig.connection, intent)).toBe('done');
+    expect(rig.creations.statusOf(rig.connection, intent)).toBe('done');
   });
 
   it('comes back with what wants to be put right', async () => {
@@ -111,7 +111,7 @@ describe('a new registration', () => {
         error: refused.error,
       });
     expect(rig.bank.sent).toHaveLength(1);
-    expect(rig.creations.standingOf(rig.connection, intent)).toBe('not-done');
+    expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a new registration', () => {
         candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000 }],
       },
     ]);
-    expect(rig.creations.standingOf(rig.connection, intent)).toBe('unknown');
+    expect(rig.creations.statusOf(rig.connection, intent)).toBe('unknown');
     valueOf(await rig.creations.settle({ intentId: intent, id: idOf('r9') }));
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
     expect(
@@ -151,7 +151,7 @@ describe('a new registration', () => {
     await rig.creations.create({ intentId: intent, registration });
     valueOf(await rig.creations.settle({ intentId: intent, id: null }));
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
-    expect(rig.creations.standingOf(rig.connection, intent)).toBe('not-done');
+    expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
     valueOf(await rig.creations.settle({ intentId: other, id: idOf('r1') }));
     expect(rig.vault.registrations.count()).toBe(0);
   });
@@ -267,7 +267,7 @@ describe('a new registration', () => {
         { row: { id: 'r1', legalName: 'Forno Gallo' } },
       );
     expect(rig.bugs).toHaveLength(1);
-    expect(rig.creations.standingOf(rig.connection, intent)).toBe('done');
+    expect(rig.creations.statusOf(rig.connection, intent)).toBe('done');
     isFull = false;
     rig.creations.tidy();
     expect(rig.vault.registrations.get('r1')).toMatchObject({
@@ -352,7 +352,7 @@ describe('registrations on a bad line, with a program that may end at any moment
             new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0)),
           ]);
           if (isKilled) program = createRegistrationCreations(context);
-          else if (each.settles && program.standingOf(base, each.intent) === 'unknown')
+          else if (each.settles && program.statusOf(base, each.intent) === 'unknown')
             valueOf(
               await program.settle({
                 intentId: each.intent,

@@ -372,7 +372,7 @@ describe('what is found on this computer', () => {
     expect(judgeStorage(fine)).toMatchObject({ outcome: 'passed' });
     expect(judgeStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({
       outcome: 'attention',
-      reason: 'cache-set-aside',
+      reason: 'cache-quarantined',
     });
     expect(
       judgeStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' }),
@@ -426,7 +426,7 @@ describe('scopes of screens', () => {
     outcome: Check['outcome'],
     error: Check['error'] = null,
   ): Check => ({ name, outcome, error, reason: null, tookMs: 1 });
-  const standing = (
+  const status = (
     checks: readonly Check[],
     granted: readonly string[] | null,
   ): Readonly<Record<string, string>> =>
@@ -442,7 +442,7 @@ describe('scopes of screens', () => {
 
   it('believes the endpoint before the list of what was granted', () => {
     expect(
-      standing([check('cards', 'failed', refused), check('clients', 'passed')], ['card.read']),
+      status([check('cards', 'failed', refused), check('clients', 'passed')], ['card.read']),
     ).toMatchObject({
       'cards card.read': 'refused',
       'clients client.read': 'answers',
@@ -451,7 +451,7 @@ describe('scopes of screens', () => {
   });
 
   it('claims nothing where the server does not say what it granted', () => {
-    expect(standing([check('cards', 'passed')], null)).toMatchObject({
+    expect(status([check('cards', 'passed')], null)).toMatchObject({
       'cards card.read': 'answers',
       'cards card.write': 'not-said',
       'limits card.write': 'not-said',
@@ -459,7 +459,7 @@ describe('scopes of screens', () => {
   });
 
   it('takes an object that is not there for no proof', () => {
-    expect(standing([check('terminal-payment', 'noted')], null)).toMatchObject({
+    expect(status([check('terminal-payment', 'noted')], null)).toMatchObject({
       'terminal-payments terminal.read': 'not-said',
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creationStanding } from '../../../main/features/cards/creation-standing.ts';
+import { creationStatus } from '../../../main/features/cards/creation-status.ts';
 import { type WriteRecord, putRecords } from '../../../main/features/cards/write-record.ts';
 import { getDraft, putDraft, removeDraft } from '../../../main/features/drafts/drafts.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
@@ -21,7 +21,7 @@ const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => 
   connection: () => connection,
   loose,
   now: () => 5,
-  standingOf: creationStanding,
+  statusOf: creationStatus,
 });
 const add = { connectionId: 'c1', key: 'cards:add' };
 

@@ -291,7 +291,7 @@ describe('secrets of events', () => {
 });
 
 describe('the inbox', () => {
-  test('takes in a file, proves what is signed, and takes in its own export without doubles', async () => {
+  test('takes in a file, proves what is signed, and takes in its own export without duplicates', async () => {
     const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
     expect(await importEvents(rig, { text: one.body.toString(), headers: one.headers })).toEqual({

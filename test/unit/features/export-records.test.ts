@@ -284,7 +284,7 @@ describe('why a row was not imported', () => {
     cells: [],
     edited: null,
     decision: 'ask',
-    standing: 'problem',
+    status: 'problem',
     checked: { name: null, problems: [], doubts: [], doubles: [] },
     intentId: null,
     result: null,
@@ -313,13 +313,13 @@ describe('why a row was not imported', () => {
         words,
       );
       expect(unknownCode).toContain(words('import.problem.other'));
-      for (const standing of ['skipped', 'ready', 'refused', 'unknown'] as const)
-        expect(whyNotMade({ ...row, standing }, words)).toMatch(/^\p{Lu}.*\.$/u);
+      for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
+        expect(whyNotMade({ ...row, status }, words)).toMatch(/^\p{Lu}.*\.$/u);
       expect(
         whyNotMade(
           {
             ...row,
-            standing: 'refused',
+            status: 'refused',
             result: {
               bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }],
               problems: [],
@@ -334,7 +334,7 @@ describe('why a row was not imported', () => {
 
   it('stands in a file that the program it came from reads: with its delimiter, and no cell that would run', async () => {
     async function* rows() {
-      yield { ...row, standing: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
+      yield { ...row, status: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
     }
     const lines = (
       await text(

@@ -65,7 +65,7 @@ const keep = (connection: OpenConnection, clients: readonly Client[]): void =>
 const idsOf = (answer: Awaited<ReturnType<typeof findDuplicates>>): unknown =>
   answer.ok ? answer.value.duplicates.map(({ row, because }) => [row.id, because]) : answer.error;
 
-describe('doubles of a client about to be made', () => {
+describe('duplicates of a client about to be made', () => {
   it('are found in what is kept, each with what it has in common, whatever the spelling', async () => {
     const { connection, deps } = setUp(async () => pageOf([]));
     keep(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);

@@ -144,7 +144,7 @@ export const createMemoryStore = () => {
   return {
     store,
     rows,
-    /** As a cache that is set aside. */
+    /** As a cache that is quarantined. */
     beginAnew: (): void => {
       identity = {};
       kept = null;

@@ -52,7 +52,7 @@ const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutatio
   );
 /**
  * What befalls one request: it is answered, fails, the app is killed around keeping its answer, or
- * what was kept is set aside.
+ * what was kept is quarantined.
  */
 const fate = fc.oneof(
   { weight: 10, arbitrary: fc.constant('answered' as const) },
@@ -67,8 +67,8 @@ const fate = fc.oneof(
       'killed-after-put' as const,
       'paused' as const,
       'full-asked' as const,
-      'set-aside-asking' as const,
-      'set-aside-keeping' as const,
+      'quarantined-asking' as const,
+      'quarantined-keeping' as const,
     ),
   },
 );
@@ -225,10 +225,10 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
               case 'full-asked':
                 engine.request('full');
                 return answered;
-              case 'set-aside-asking':
+              case 'quarantined-asking':
                 memory.beginAnew();
                 return answered;
-              case 'set-aside-keeping':
+              case 'quarantined-keeping':
                 isSetAsideWithPut = true;
                 return answered;
               case 'answered':

@@ -4,7 +4,7 @@ import type { RegistrationEvent } from '../../../main/data/vault/registration-ev
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 import {
   type TimelineInput,
-  standingOf,
+  progressOf,
   timelineOf,
 } from '../../../main/features/registrations/timeline.ts';
 import { timelineEntry } from '../../../preload/contract/registrations.ts';
@@ -107,14 +107,14 @@ describe('the timeline of a registration', () => {
     }),
   );
 
-  it('is the same for any permutation with doubles of its events', () =>
+  it('is the same for any permutation with repeated events', () =>
     fc.assert(
       fc.property(answers, doubled, (given, [once, shuffled]) => {
         expect(timelineOf({ answer: given, events: shuffled })).toEqual(
           timelineOf({ answer: given, events: once }),
         );
-        expect(standingOf({ answer: given, events: shuffled })).toEqual(
-          standingOf({ answer: given, events: once }),
+        expect(progressOf({ answer: given, events: shuffled })).toEqual(
+          progressOf({ answer: given, events: once }),
         );
       }),
     ));
@@ -149,7 +149,7 @@ describe('the timeline of a registration', () => {
         const entries = timelineOf({ answer: given, events: some });
         expect(entries.filter(({ source }) => source === 'event')).toHaveLength(some.length);
         expect(entries.every((entry) => timelineEntry.safeParse(entry).success)).toBe(true);
-        const { step } = standingOf({ answer: given, events: some });
+        const { step } = progressOf({ answer: given, events: some });
         if (step !== null)
           expect(entries.some((entry) => entry.step === step && entry.source !== 'expected')).toBe(
             true,
@@ -208,7 +208,7 @@ describe('the timeline of a registration', () => {
 
 describe('how far a registration is', () => {
   it('is the furthest step, also when an earlier one is told of again', () => {
-    expect(standingOf(of([...upTo(3), event('registrations.user_started', 9)]))).toEqual({
+    expect(progressOf(of([...upTo(3), event('registrations.user_started', 9)]))).toEqual({
       step: 'contract-signed',
       stepAtEpochMs: at(3),
       movedAtEpochMs: at(9),
@@ -217,33 +217,33 @@ describe('how far a registration is', () => {
 
   it('is a reset, and after it what happened since', () => {
     const reset = event('organizations.deleted', 10);
-    expect(standingOf(of([...walk, reset]))).toMatchObject({
+    expect(progressOf(of([...walk, reset]))).toMatchObject({
       step: 'reset',
       stepAtEpochMs: at(10),
     });
-    expect(standingOf(of([...walk, reset, event('registrations.pending', 11)]))).toMatchObject({
+    expect(progressOf(of([...walk, reset, event('registrations.pending', 11)]))).toMatchObject({
       step: 'pending',
       stepAtEpochMs: at(11),
     });
-    expect(standingOf(of([...walk, reset, event('registrations.moon_phase', 11)]))).toMatchObject({
+    expect(progressOf(of([...walk, reset, event('registrations.moon_phase', 11)]))).toMatchObject({
       step: 'reset',
       movedAtEpochMs: at(11),
     });
   });
 
   it('is told by the answer alone where no event came', () => {
-    expect(standingOf(of([]))).toEqual({
+    expect(progressOf(of([]))).toEqual({
       step: 'pending',
       stepAtEpochMs: at(0),
       movedAtEpochMs: at(0),
     });
-    expect(standingOf(of([], { status: 'in_review' }))).toMatchObject({ step: 'created' });
-    expect(standingOf(of([], { status: 'completed', createdAt: 'soon' }))).toEqual({
+    expect(progressOf(of([], { status: 'in_review' }))).toMatchObject({ step: 'created' });
+    expect(progressOf(of([], { status: 'completed', createdAt: 'soon' }))).toEqual({
       step: null,
       stepAtEpochMs: null,
       movedAtEpochMs: null,
     });
-    expect(standingOf(of([], null))).toEqual({
+    expect(progressOf(of([], null))).toEqual({
       step: null,
       stepAtEpochMs: null,
       movedAtEpochMs: null,
@@ -252,7 +252,7 @@ describe('how far a registration is', () => {
 
   it('did not move in the future, whatever a clock says', () =>
     expect(
-      standingOf(of([event('registrations.pending', 50, { receivedAtEpochMs: at(2) })]))
+      progressOf(of([event('registrations.pending', 50, { receivedAtEpochMs: at(2) })]))
         .movedAtEpochMs,
     ).toBe(at(2)));
 });

@@ -12,7 +12,7 @@ const report = createDiagnosticReport({
   reasons: ['web-page'],
   screens: ['cards'],
   scopes: ['card.read'],
-  standings: ['granted'],
+  statuses: ['granted'],
   phases: ['signed-in'],
   kinds: ['production'],
   keychainStates: ['available'],

@@ -324,7 +324,7 @@ describe('the words of the log', () => {
     'session-changed',
     'keychain-failed',
     'storage-failed',
-    'cache-set-aside',
+    'cache-quarantined',
     'sync-finished',
     'sync-failed',
     'window-failed',

@@ -44,7 +44,7 @@ const rowWith = (change: Partial<ImportRow>): ImportRow => ({
   isAccepted: false,
   problems: [],
   doubts: [],
-  doubles: [],
+  duplicates: [],
   bankProblems: [],
   error: null,
   clientId: null,

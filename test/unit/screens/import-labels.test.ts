@@ -4,7 +4,7 @@ import { importField } from '../../../preload/contract/client-imports.ts';
 import { noteMessage } from '../../../renderer/screens/clients/import/import-problem-messages.ts';
 import {
   reasonLabels,
-  doubleName,
+  duplicateName,
   encodingName,
   importFields,
   openProblem,
@@ -47,12 +47,12 @@ it('Nothing in a file says to choose from a list, which it has not', () =>
 it('A column can become every field of the border', () =>
   expect([...importFields].sort()).toEqual([...importField.options].sort()));
 
-it('A double in the vault is told from one in the same file', () => {
-  expect(doubleName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe(
-    'imports.double.row {"row":4,"name":"Rossi"}',
+it('A duplicate in the list is told from one in the same file', () => {
+  expect(duplicateName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe(
+    'imports.duplicate.row {"row":4,"name":"Rossi"}',
   );
   expect(
-    doubleName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t),
+    duplicateName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t),
   ).toContain('clients.no-name');
   expect(reasonLabels(['email', 'name'], t)).toBe('imports.like.email, imports.like.name');
 });

@@ -54,7 +54,7 @@ describe('a pasted list of e-mails', () => {
         'NEW@x.example',
         'Own@x.example',
       ]),
-    ).toEqual({ emails: ['A@x.example', 'new@x.example'], doubleCount: 3 });
+    ).toEqual({ emails: ['A@x.example', 'new@x.example'], duplicateCount: 3 });
   });
 
   it('loses no address of a plain list, whatever parts it', () => {

@@ -5,12 +5,12 @@ import type { SlicesDeps } from '../../slices.ts';
 import { loadPhones } from '../client-phone.ts';
 import {
   type JudgedRow,
-  doublesInList,
-  doublesInFile,
+  duplicatesInList,
+  duplicatesInFile,
   judgeRow,
-  mostDoubles,
+  mostDuplicates,
 } from './check-row.ts';
-import { type Row, foundIn, putRow, rowAt, standingAfter } from './import-record.ts';
+import { type Row, foundIn, putRow, rowAt, statusAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
 
 type Place = Pick<OpenConnection, 'cache'> & { readonly imports: ClientImports };
@@ -26,14 +26,14 @@ const inFile = (
   imports: ClientImports,
   keys: readonly string[],
   row: number,
-): ImportRow['doubles'] =>
-  doublesInFile(
-    imports.withKeys(keys, { after: 0, before: row, limit: mostDoubles }),
+): ImportRow['duplicates'] =>
+  duplicatesInFile(
+    imports.withKeys(keys, { after: 0, before: row, limit: mostDuplicates }),
     (other) => rowAt(imports, other)?.checked.name ?? null,
   );
 
 /**
- * Writes down what was found in a row that was judged, and what it may double, as a row of which
+ * Writes down what was found in a row that was judged, and what it may duplicate, as a row of which
  * nothing was sent.
  */
 export const putChecked = (
@@ -43,12 +43,12 @@ export const putChecked = (
 ): Row => {
   const checked = {
     ...judged,
-    doubles: [...doublesInList({ cache }, client), ...inFile(imports, keys, unchecked.row)],
+    doubles: [...duplicatesInList({ cache }, client), ...inFile(imports, keys, unchecked.row)],
   };
   const row: Row = {
     ...unchecked,
     checked,
-    standing: standingAfter(foundIn(checked), unchecked.decision),
+    status: statusAfter(foundIn(checked), unchecked.decision),
     intentId: null,
     result: null,
     clientId: null,
@@ -59,7 +59,7 @@ export const putChecked = (
 };
 
 /**
- * Rows behind this one that have, or had, something in common with it: what they may double is
+ * Rows behind this one that have, or had, something in common with it: what they may duplicate is
  * looked for again.
  */
 export const recheckAfter = (
@@ -74,7 +74,7 @@ export const recheckAfter = (
   );
   for (const number of affected) {
     const other = rowAt(imports, number);
-    if (other === null || ['sending', 'created', 'refused', 'unknown'].includes(other.standing))
+    if (other === null || ['sending', 'created', 'refused', 'unknown'].includes(other.status))
       continue;
     const doubles = [
       ...other.checked.doubles.filter(({ clientId }) => clientId !== null),
@@ -84,7 +84,7 @@ export const recheckAfter = (
     putRow(imports, {
       ...other,
       checked,
-      standing: standingAfter(foundIn(checked), other.decision),
+      status: statusAfter(foundIn(checked), other.decision),
     });
   }
 };

@@ -2,13 +2,13 @@ import { checkNewClient, trimNewClient } from '../../../../preload/contract/chec
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import type { ClientLikenessReason } from '../../../data/cache/clients.ts';
-import { likenessKey } from '../../../data/cache/records/likeness-key.ts';
+import type { MatchReason } from '../../../data/cache/clients.ts';
+import { matchKey } from '../../../data/cache/records/match-key.ts';
 import { compactNumber, searchFold } from '../../../data/search-words.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { clientDoubts } from '../client-doubts.ts';
 import { clientOf } from '../client-record.ts';
-import { likenessOf, nameOfNew } from '../find-duplicates-likeness.ts';
+import { matchFieldsOf, nameOfNew } from '../match-fields.ts';
 import type { Checked } from './import-record.ts';
 import { type RowReading, readRow } from './row-to-client.ts';
 
@@ -19,12 +19,12 @@ export type JudgedRow = Omit<Checked, 'doubles'> & {
   readonly keys: readonly string[];
 };
 
-type Doubles = ImportRow['doubles'];
+type Duplicates = ImportRow['duplicates'];
 
 /** As many as somebody reads. */
-export const mostDoubles = 5;
+export const mostDuplicates = 5;
 
-const reasons: Readonly<Record<string, ClientLikenessReason>> = {
+const reasons: Readonly<Record<string, MatchReason>> = {
   v: 'vat-number',
   t: 'tax-number',
   e: 'email',
@@ -33,12 +33,12 @@ const reasons: Readonly<Record<string, ClientLikenessReason>> = {
 
 /** The same as the clients of the cache are compared by. */
 const keysOf = (client: NewClient): readonly string[] => {
-  const { vatNumber, taxNumber, email, name } = likenessOf(client);
+  const { vatNumber, taxNumber, email, name } = matchFieldsOf(client);
   const pairs: readonly (readonly [string, string | null])[] = [
     ['v', vatNumber && compactNumber(vatNumber)],
     ['t', taxNumber && compactNumber(taxNumber)],
     ['e', email && searchFold(email).trim()],
-    ['n', name && likenessKey(name)],
+    ['n', name && matchKey(name)],
   ];
   return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));
 };
@@ -76,28 +76,28 @@ export const judgeRow = async (
 };
 
 /** Clients that are known here and may be the one in the row. */
-export const doublesInList = (
+export const duplicatesInList = (
   { cache }: Pick<OpenConnection, 'cache'>,
   client: NewClient,
-): Doubles =>
+): Duplicates =>
   cache.clients
-    .likely(likenessOf(trimNewClient(client)), mostDoubles)
+    .likely(matchFieldsOf(trimNewClient(client)), mostDuplicates)
     .map(({ record, because }) => {
       const { id, name } = clientOf(record);
       return { clientId: id, row: null, name, because: [...because] };
     });
 
 /** Rows of the same file that were found by a key each. */
-export const doublesInFile = (
+export const duplicatesInFile = (
   found: readonly { readonly key: string; readonly row: number }[],
   nameOf: (row: number) => string | null,
-): Doubles => {
-  const byRow = new Map<number, ClientLikenessReason[]>();
+): Duplicates => {
+  const byRow = new Map<number, MatchReason[]>();
   for (const { key, row } of found) {
     const reason = reasons[key.charAt(0)];
     if (reason !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), reason]);
   }
   return [...byRow]
-    .slice(0, mostDoubles)
+    .slice(0, mostDuplicates)
     .map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
 };

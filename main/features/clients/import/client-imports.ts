@@ -12,7 +12,7 @@ import { judgeRow } from './check-row.ts';
 import {
   type Decision,
   type Row,
-  type Standing,
+  type RowStatus,
   foundIn,
   isUnsent,
   putRow,
@@ -20,9 +20,9 @@ import {
   rowsOf,
   shownRow,
   shownRun,
-  standingAfter,
-  standingsOf,
-  unsentStandings,
+  statusAfter,
+  statusesOf,
+  unsentStatuses,
 } from './import-record.ts';
 import { driveImport } from './import-run.ts';
 import {
@@ -102,7 +102,7 @@ export type ClientImportService = {
   /** All rows that stand in one of these places, a few at a time. */
   readonly eachRow: (
     connection: OpenConnection | null,
-    standings: readonly Standing[],
+    statuses: readonly RowStatus[],
   ) => { readonly columns: readonly string[]; readonly rows: () => AsyncIterable<Row> } | null;
 };
 
@@ -142,7 +142,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     const row = rowAt(imports, number);
     if (row === null || live.value.run?.id !== run.id)
       return failed({ kind: 'not-found', traceId: null });
-    if (!isUnsent(row) && row.standing !== 'refused') return wrong('row', 'row-sent');
+    if (!isUnsent(row) && row.status !== 'refused') return wrong('row', 'row-sent');
     const after = imports.together(() => {
       const keysBefore = imports.keysOf(number);
       const put = putChecked(
@@ -166,7 +166,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       putRow(live.imports, {
         ...row,
         decision,
-        standing: standingAfter(foundIn(row.checked), decision),
+        status: statusAfter(foundIn(row.checked), decision),
       });
   };
 
@@ -176,11 +176,11 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     const { imports, run } = live.value;
     if (run === null) return failed({ kind: 'not-found', traceId: null });
     if (run.state === 'reading') return wrong('rows', 'still-reading');
-    const standings = standingsOf[view] ?? unsentStandings;
+    const statuses = statusesOf[view] ?? unsentStatuses;
     const numbers =
       rows ??
       imports.rowNumbers(
-        standings.filter((standing) => (unsentStandings as readonly Standing[]).includes(standing)),
+        statuses.filter((status) => (unsentStatuses as readonly RowStatus[]).includes(status)),
       );
     for (let at = 0; at < numbers.length; at += rowsAtATime) {
       imports.together(() =>
@@ -224,13 +224,11 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
 
   const matchCount = (
     counts: ReadonlyMap<string, number>,
-    standings: readonly Standing[] | null,
+    statuses: readonly RowStatus[] | null,
   ): number =>
     [...counts].reduce(
-      (sum, [standing, count]) =>
-        standings === null || (standings as readonly string[]).includes(standing)
-          ? sum + count
-          : sum,
+      (sum, [status, count]) =>
+        statuses === null || (statuses as readonly string[]).includes(status) ? sum + count : sum,
       0,
     );
 
@@ -262,10 +260,10 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       const live = liveOf(connection);
       if (!live.ok) return live;
       if (live.value.run === null) return ok({ rows: [], matchCount: 0 });
-      const standings = standingsOf[view];
+      const statuses = statusesOf[view];
       return ok({
-        rows: rowsOf(live.value.imports, { standings, at, limit }).map(shownRow),
-        matchCount: matchCount(live.value.imports.counts(), standings),
+        rows: rowsOf(live.value.imports, { statuses, at, limit }).map(shownRow),
+        matchCount: matchCount(live.value.imports.counts(), statuses),
       });
     },
     editRow,
@@ -299,11 +297,11 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
         deps.reportBug(cause);
       }
     },
-    eachRow: (connection, standings) => {
+    eachRow: (connection, statuses) => {
       const live = liveOf(connection);
       if (!live.ok || live.value.run === null) return null;
       const { imports, run: now } = live.value;
-      const numbers = imports.rowNumbers(standings);
+      const numbers = imports.rowNumbers(statuses);
       return {
         columns: now.columns,
         async *rows() {

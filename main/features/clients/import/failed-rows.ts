@@ -47,14 +47,14 @@ const aboutField = (words: Words, path: readonly (string | number)[], reason: st
 };
 
 /** Why a row did not become a client, in sentences. */
-export const whyNotMade = ({ standing, checked, result, decision }: Row, words: Words): string => {
+export const whyNotMade = ({ status, checked, result, decision }: Row, words: Words): string => {
   const { problems, doubts, doubles } = checked;
-  const isOpen = standing === 'doubt' || standing === 'double';
+  const isOpen = status === 'doubt' || status === 'double';
   const sentences = [
-    ...(standing === 'skipped' || decision === 'skip' ? [words('import.why.skipped')] : []),
-    ...(standing === 'ready' || standing === 'sending' ? [words('import.why.notSent')] : []),
-    ...(standing === 'unknown' ? [words('import.why.unknown')] : []),
-    ...(standing === 'refused'
+    ...(status === 'skipped' || decision === 'skip' ? [words('import.why.skipped')] : []),
+    ...(status === 'ready' || status === 'sending' ? [words('import.why.notSent')] : []),
+    ...(status === 'unknown' ? [words('import.why.unknown')] : []),
+    ...(status === 'refused'
       ? [
           result?.error
             ? words('import.why.error', { reason: reasonInWords(result.error, words) })
@@ -80,8 +80,8 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
         because: because.map((reason) => words(`import.because.${reason}`)).join(', '),
       };
       return row === null
-        ? words('import.why.doubleOfClient', values)
-        : words('import.why.doubleOfRow', { ...values, row });
+        ? words('import.why.duplicateOfClient', values)
+        : words('import.why.duplicateOfRow', { ...values, row });
     }),
   ];
   return sentences.join(' ');

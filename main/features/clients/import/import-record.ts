@@ -48,12 +48,13 @@ export type Checked = {
   readonly doubts: readonly ClientWarning[];
   /** What an invoice to it would lack; left out of what an earlier version checked. */
   readonly gaps?: readonly InvoicingGap[];
-  readonly doubles: ImportRow['doubles'];
+  /** Likely duplicates, under an older name: the field is on the disk. */
+  readonly doubles: ImportRow['duplicates'];
 };
 export type Found = 'ready' | 'problem' | 'doubt' | 'double';
 export type Decision = 'accept' | 'skip' | 'ask';
-/** Where a row stands: `ready` has nothing in its way, or what there was is accepted. */
-export type Standing = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
+/** What became of a row so far: `ready` has nothing in its way, or what there was is accepted. */
+export type RowStatus = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
 
 /** What became of a row that was sent. */
 export type RowResult = {
@@ -69,7 +70,7 @@ export type Row = {
   readonly cells: readonly string[];
   readonly edited: readonly string[] | null;
   readonly decision: Decision;
-  readonly standing: Standing;
+  readonly status: RowStatus;
   readonly checked: Checked;
   readonly intentId: string | null;
   readonly result: RowResult | null;
@@ -77,29 +78,29 @@ export type Row = {
 };
 
 /** Nothing was sent of these, so they can be decided about. */
-export const unsentStandings = [
+export const unsentStatuses = [
   'ready',
   'problem',
   'doubt',
   'double',
   'skipped',
-] as const satisfies readonly Standing[];
-const failedStandings = ['refused', 'unknown'] as const satisfies readonly Standing[];
+] as const satisfies readonly RowStatus[];
+const failedStatuses = ['refused', 'unknown'] as const satisfies readonly RowStatus[];
 /** Everything but what the bank has now. */
-export const notMadeStandings: readonly Standing[] = [
+export const notMadeStatuses: readonly RowStatus[] = [
   'problem',
   'doubt',
   'double',
   'skipped',
   'ready',
-  ...failedStandings,
+  ...failedStatuses,
 ];
 
-export const standingsOf: Readonly<Record<ImportView, readonly Standing[] | null>> = {
+export const statusesOf: Readonly<Record<ImportView, readonly RowStatus[] | null>> = {
   all: null,
   undecided: ['problem', 'doubt', 'double'],
   ready: ['ready'],
-  failed: failedStandings,
+  failed: failedStatuses,
   created: ['created'],
 };
 
@@ -110,20 +111,20 @@ export const foundIn = ({ problems, doubts, doubles }: Checked): Found => {
   return doubts.length > 0 ? 'doubt' : 'ready';
 };
 
-export const standingAfter = (found: Found, decision: Decision): Standing => {
+export const statusAfter = (found: Found, decision: Decision): RowStatus => {
   if (decision === 'skip') return 'skipped';
   return decision === 'accept' && found !== 'problem' ? 'ready' : found;
 };
 
-export const isUnsent = ({ standing }: Row): boolean =>
-  (unsentStandings as readonly Standing[]).includes(standing);
+export const isUnsent = ({ status }: Row): boolean =>
+  (unsentStatuses as readonly RowStatus[]).includes(status);
 
 const toStored = ({
   row,
   cells,
   edited,
   decision,
-  standing,
+  status,
   checked,
   intentId,
   result,
@@ -134,7 +135,7 @@ const toStored = ({
   edited: writeOrNull(importCellsCodec, edited),
   decision,
   found: foundIn(checked),
-  standing,
+  status,
   checked: importCheckCodec.write(checked),
   intentId,
   result: writeOrNull(importResultCodec, result),
@@ -146,7 +147,7 @@ const fromStored = ({
   cells,
   edited,
   decision,
-  standing,
+  status,
   checked,
   intentId,
   result,
@@ -156,7 +157,7 @@ const fromStored = ({
   cells: importCellsCodec.read(cells),
   edited: readOrNull(importCellsCodec, edited),
   decision: decision as Decision,
-  standing: standing as Standing,
+  status: status as RowStatus,
   checked: importCheckCodec.read(checked),
   intentId,
   result: readOrNull(importResultCodec, result),
@@ -192,7 +193,7 @@ export const shownRow = ({
   cells,
   edited,
   decision,
-  standing,
+  status,
   checked,
   result,
   clientId,
@@ -202,12 +203,12 @@ export const shownRow = ({
     row,
     cells: [...(edited ?? cells)],
     name: checked.name,
-    state: standing === 'ready' ? (found === 'problem' ? 'ready' : found) : standing,
+    state: status === 'ready' ? (found === 'problem' ? 'ready' : found) : status,
     isAccepted: decision === 'accept',
     problems: [...checked.problems, ...(result?.problems ?? [])],
     doubts: [...checked.doubts],
     gaps: [...(checked.gaps ?? [])],
-    doubles: [...checked.doubles],
+    duplicates: [...checked.doubles],
     bankProblems: [...(result?.bankProblems ?? [])],
     error: result?.error ?? null,
     traceId: result?.traceId ?? null,
@@ -237,6 +238,6 @@ export const shownRun = (
   ...run,
   checkedCount,
   counts: Object.fromEntries(
-    counted.map((standing) => [standing, counts.get(standing) ?? 0]),
+    counted.map((status) => [status, counts.get(status) ?? 0]),
   ) as ClientImport['counts'],
 });

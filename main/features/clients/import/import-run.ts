@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
-import { doublesInList, judgeRow } from './check-row.ts';
+import { duplicatesInList, judgeRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
   type ClientImportsDeps,
@@ -31,12 +31,12 @@ const stop = (
  * Clients that came to be known since the owner looked at the row, but for those that this import
  * made.
  */
-const newDoubles = (
+const newDuplicates = (
   { connection, imports }: LiveImport,
   { checked }: Row,
-  client: Parameters<typeof doublesInList>[1],
-): ImportRow['doubles'] =>
-  doublesInList(connection, client).filter(
+  client: Parameters<typeof duplicatesInList>[1],
+): ImportRow['duplicates'] =>
+  duplicatesInList(connection, client).filter(
     ({ clientId }) =>
       clientId !== null &&
       !checked.doubles.some((known) => known.clientId === clientId) &&
@@ -97,15 +97,15 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
   if (connection !== deps.connection() || !isRunning(live)) return;
   // The owner may have changed the row, or decided otherwise, while it was read.
   const row = rowAt(imports, before.row);
-  if (row?.standing !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
-  const added = newDoubles(live, row, client);
+  if (row?.status !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
+  const added = newDuplicates(live, row, client);
   const checked = {
     ...row.checked,
     problems: judged.problems,
     doubles: [...row.checked.doubles, ...added],
   };
   if (judged.problems.length > 0 || added.length > 0) {
-    keepRow(live, { ...row, decision: 'ask', checked, standing: foundIn(checked) }, deps);
+    keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) }, deps);
     return;
   }
   const pauseMs = live.pace.nextMs();
@@ -120,7 +120,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
     )
       return;
   }
-  const sending: Row = { ...row, standing: 'sending', intentId: deps.randomUUID(), result: null };
+  const sending: Row = { ...row, status: 'sending', intentId: deps.randomUUID(), result: null };
   if (!keepRow(live, sending, deps)) return;
   const answer = await deps.creations
     .create(connection, { intentId: sending.intentId ?? '', client })

@@ -93,9 +93,9 @@ const settledRow = (live: LiveImport, row: Row): Row | null => {
       ? null
       : readCreation(live.connection.vault, row.intentId);
   // What is not known does not become known by the record going.
-  if (record === null && row.standing === 'unknown') return null;
+  if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);
-  return change.standing === row.standing ? null : { ...row, ...change };
+  return change.status === row.status ? null : { ...row, ...change };
 };
 
 const someRows = 20;
@@ -106,10 +106,10 @@ const someRows = 20;
  */
 export const settleRows = (
   live: LiveImport,
-  standings: readonly ('sending' | 'unknown')[],
+  statuses: readonly ('sending' | 'unknown')[],
   from = 0,
 ): readonly Row[] => {
-  const rows = rowsOf(live.imports, { standings, at: from, limit: someRows });
+  const rows = rowsOf(live.imports, { statuses, at: from, limit: someRows });
   const settled = rows.map((row) => settledRow(live, row)).filter((row) => row !== null);
   if (settled.length > 0)
     live.imports.together(() => settled.forEach((row) => putRow(live.imports, row)));

@@ -4,7 +4,7 @@ import type { CreateClientAnswer } from '../create-client.ts';
 import { type CreationRecord, isOpenCreation } from '../create-client-record.ts';
 import type { Row, RowResult } from './import-record.ts';
 
-type Change = Pick<Row, 'standing' | 'intentId' | 'result' | 'clientId'>;
+type Change = Pick<Row, 'status' | 'intentId' | 'result' | 'clientId'>;
 
 /**
  * What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time,
@@ -25,20 +25,20 @@ const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
 const created = (clientId: ClientId): Partial<Change> => ({
-  standing: 'created',
+  status: 'created',
   clientId,
   result: null,
 });
 const refused = (result: Partial<RowResult>): Partial<Change> => ({
-  standing: 'refused',
+  status: 'refused',
   result: { ...nothing, ...result },
 });
 const unknown = (error: CommandError): Partial<Change> => ({
-  standing: 'unknown',
+  status: 'unknown',
   result: { ...nothing, error },
 });
 /** The bank made nothing of it: it may go out once more, as a new intent. */
-const unsent: Partial<Change> = { standing: 'ready', intentId: null, result: null };
+const unsent: Partial<Change> = { status: 'ready', intentId: null, result: null };
 
 const outcome = (
   change: Partial<Change>,

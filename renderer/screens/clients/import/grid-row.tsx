@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { isChangeable } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
-import { bankProblemMessage, reasonLabels, doubleName, fieldLabel } from './import-labels.ts';
+import { bankProblemMessage, reasonLabels, duplicateName, fieldLabel } from './import-labels.ts';
 import { rowNotes } from './row-notes.ts';
 import type { RowNote } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
@@ -58,9 +58,9 @@ const StateText = ({
       {notes.map((note, index) => (
         <Note key={index} note={note} isNamed />
       ))}
-      {row.doubles.slice(0, 1).map((double) => (
-        <span key="double" className="import-note" data-tone="brass">
-          {doubleName(double, t)} ({reasonLabels(double.because, t)})
+      {row.duplicates.slice(0, 1).map((duplicate) => (
+        <span key="duplicate" className="import-note" data-tone="brass">
+          {duplicateName(duplicate, t)} ({reasonLabels(duplicate.because, t)})
         </span>
       ))}
       {row.bankProblems.slice(0, 2).map((problem, index) => (

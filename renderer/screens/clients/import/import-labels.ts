@@ -87,16 +87,16 @@ const duplicateReasons = {
   'tax-number': 'imports.like.tax-number',
   email: 'imports.like.email',
   name: 'imports.like.name',
-} as const satisfies Record<ImportRow['doubles'][number]['because'][number], MessageId>;
+} as const satisfies Record<ImportRow['duplicates'][number]['because'][number], MessageId>;
 export const reasonLabels = (
-  because: ImportRow['doubles'][number]['because'],
+  because: ImportRow['duplicates'][number]['because'],
   t: Translate,
 ): string => because.map((each) => t(duplicateReasons[each])).join(', ');
 
-export const doubleName = (double: ImportRow['doubles'][number], t: Translate): string =>
-  double.clientId === null && double.row !== null
-    ? t('imports.double.row', { row: double.row, name: double.name ?? '' })
-    : t('imports.double.client', { name: double.name ?? t('clients.no-name') });
+export const duplicateName = (duplicate: ImportRow['duplicates'][number], t: Translate): string =>
+  duplicate.clientId === null && duplicate.row !== null
+    ? t('imports.duplicate.row', { row: duplicate.row, name: duplicate.name ?? '' })
+    : t('imports.duplicate.client', { name: duplicate.name ?? t('clients.no-name') });
 
 /** What the bank said of one thing it refused: where, and its words. */
 export const bankProblemMessage = ({ pointer, detail, code }: BankProblem): string =>

@@ -11,7 +11,7 @@ import { readinessLine } from '../client-labels.ts';
 import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
-import { bankProblemMessage, reasonLabels, doubleName, fieldLabel } from './import-labels.ts';
+import { bankProblemMessage, reasonLabels, duplicateName, fieldLabel } from './import-labels.ts';
 import { rowNotes } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
 
@@ -59,14 +59,14 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
           <strong>{t(failure.title)}.</strong> {t(failure.changed)} {t(failure.next)}
         </li>
       )}
-      {row.doubles.map((double, index) => (
-        <li key={`double-${index}`} data-tone="brass">
+      {row.duplicates.map((duplicate, index) => (
+        <li key={`duplicate-${index}`} data-tone="brass">
           <span>
-            {doubleName(double, t)} ({reasonLabels(double.because, t)})
+            {duplicateName(duplicate, t)} ({reasonLabels(duplicate.because, t)})
           </span>
-          {double.clientId !== null && (
-            <Button size="small" look="quiet" onPress={() => goTo('clients', double.clientId)}>
-              {t('imports.double.open')}
+          {duplicate.clientId !== null && (
+            <Button size="small" look="quiet" onPress={() => goTo('clients', duplicate.clientId)}>
+              {t('imports.duplicate.open')}
             </Button>
           )}
         </li>

@@ -27,14 +27,14 @@ export const readEmails = (text: string): readonly string[] => {
 const folded = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The list with what is new in it; `doubleCount` addresses were there already (as the client's own,
- * too), in whatever case.
+ * The list with what is new in it; `duplicateCount` addresses were there already (as the client's
+ * own, too), in whatever case.
  */
 export const addEmails = (
   before: readonly string[],
   own: string,
   added: readonly string[],
-): { readonly emails: readonly string[]; readonly doubleCount: number } => {
+): { readonly emails: readonly string[]; readonly duplicateCount: number } => {
   const seen = new Set([...before, own].map(folded));
   const fresh: string[] = [];
   for (const email of added) {
@@ -42,5 +42,5 @@ export const addEmails = (
     seen.add(folded(email));
     fresh.push(email);
   }
-  return { emails: [...before, ...fresh], doubleCount: added.length - fresh.length };
+  return { emails: [...before, ...fresh], duplicateCount: added.length - fresh.length };
 };

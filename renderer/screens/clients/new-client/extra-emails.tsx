@@ -21,12 +21,15 @@ export const ExtraEmails = (fields: FieldsProps) => {
   const add = (typed: string): void => {
     const read = readEmails(typed);
     if (read.length === 0) return;
-    const { emails: all, doubleCount } = addEmails(emails, values.email, read);
+    const { emails: all, duplicateCount } = addEmails(emails, values.email, read);
     change({ extraEmails: [...all], extraEmailsText: '' });
     for (let index = emails.length; index < all.length; index += 1)
       fields.leave(`extraEmails.${index}`);
     setSaid(
-      t('newclient.emails.added', { added: all.length - emails.length, doubles: doubleCount }),
+      t('newclient.emails.added', {
+        added: all.length - emails.length,
+        duplicates: duplicateCount,
+      }),
     );
   };
   const without = (index: number): readonly string[] =>

@@ -209,8 +209,8 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
 };
 
 /**
- * A page of its own on the clients screen: the form, then a last look with likely doubles, then how
- * it ended. Each connection has its own.
+ * A page of its own on the clients screen: the form, then a last look with likely duplicates, then
+ * how it ended. Each connection has its own.
  */
 export const NewClientPage = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';

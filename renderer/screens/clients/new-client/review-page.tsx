@@ -54,7 +54,7 @@ const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () =
   return [search, useCallback(() => setRound((before) => before + 1), [])];
 };
 
-const LikelyDoubles = ({
+const LikelyDuplicates = ({
   search,
   isKnown,
   onKnow,
@@ -71,7 +71,7 @@ const LikelyDoubles = ({
   if (search.phase === 'looking')
     return (
       <Note tone="slate" icon={Hourglass}>
-        {t('newclient.doubles.looking')}
+        {t('newclient.duplicates.looking')}
       </Note>
     );
   if (search.phase === 'failed') {
@@ -79,7 +79,7 @@ const LikelyDoubles = ({
       <>
         <FaultPanel error={search.error} was="read" onRetry={onRetry} />
         <Checkbox isSelected={isKnown} onChange={onKnow}>
-          {t('newclient.doubles.without')}
+          {t('newclient.duplicates.without')}
         </Checkbox>
       </>
     );
@@ -96,17 +96,17 @@ const LikelyDoubles = ({
             </Button>
           }
         >
-          {t('newclient.doubles.only-here')}
+          {t('newclient.duplicates.only-here')}
         </Note>
       )}
       {duplicates.length === 0 && bankError === null && (
         <Note tone="green" icon={CircleCheck}>
-          {t('newclient.doubles.none')}
+          {t('newclient.duplicates.none')}
         </Note>
       )}
       {duplicates.length > 0 && (
         <Note icon={UsersRound}>
-          <strong>{t('newclient.doubles.title', { count: duplicates.length })}</strong>
+          <strong>{t('newclient.duplicates.title', { count: duplicates.length })}</strong>
           <ul className="new-client-rows">
             {duplicates.map(({ row, because }) => (
               <li key={row.id}>
@@ -114,7 +114,7 @@ const LikelyDoubles = ({
                   <span className="name">{clientTitle(row, t)}</span>
                   <span className="caption">
                     {[
-                      because.map((each) => t(`newclient.doubles.${each}`)).join(', '),
+                      because.map((each) => t(`newclient.duplicates.${each}`)).join(', '),
                       row.city,
                       row.email,
                     ]
@@ -123,13 +123,13 @@ const LikelyDoubles = ({
                   </span>
                 </span>
                 <Button size="small" onPress={() => onOpen(row.id)}>
-                  {t('newclient.doubles.open')}
+                  {t('newclient.duplicates.open')}
                 </Button>
               </li>
             ))}
           </ul>
           <Checkbox isSelected={isKnown} onChange={onKnow}>
-            {t('newclient.doubles.another')}
+            {t('newclient.duplicates.another')}
           </Checkbox>
         </Note>
       )}
@@ -177,7 +177,7 @@ export const ReviewPage = ({
             {t('newclient.indeterminate.others', { count: indeterminateCount })}
           </Note>
         )}
-        <LikelyDoubles
+        <LikelyDuplicates
           search={search}
           isKnown={isKnown}
           onKnow={setKnown}

@@ -12,7 +12,7 @@ const legalForms = new Set(
  * of words, the form of the company and `ü` for `ue` make no difference. Null for a name without
  * letters and digits. Similar names may share a key that are not the same.
  */
-export function likenessKey(name: string): string | null {
+export function matchKey(name: string): string | null {
   const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
   const telling = words.filter((word) => !legalForms.has(word));
   const kept = telling.length === 0 ? words : telling;

@@ -9,11 +9,11 @@ const refused: CommandError = { kind: 'rejected', problems: [], traceId: null };
 const gone: CommandError = { kind: 'not-found', traceId: null };
 
 /**
- * How a write stands, as an answer to whoever asks about it without sending it. Differences are
+ * The status of a write, as an answer to whoever asks about it without sending it. Differences are
  * those to what is known of the card now. Errors: `outcome-unknown`; `not-found` for one that was
  * given up or replaced; `rejected`, or what the bank said, for one that came to nothing.
  */
-export const standingOf = (
+export const statusOf = (
   connection: OpenConnection,
   { id, state, cardId, approval, asked, error }: WriteRecord,
 ): Result<CardWriteAnswer> => {

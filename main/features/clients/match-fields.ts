@@ -1,7 +1,7 @@
 import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
-import type { ClientLikeness, ClientLikenessReason } from '../../data/cache/clients.ts';
-import { likenessKey } from '../../data/cache/records/likeness-key.ts';
+import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
+import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber, searchFold } from '../../data/search-words.ts';
 
 /**
@@ -17,8 +17,8 @@ export const nameOfNew = ({ kind, name, firstName, lastName }: NewClient): strin
   return kind === 'company' ? name : (person ?? name);
 };
 
-/** What the doubles of a new client would have in common with it. */
-export const likenessOf = (client: NewClient): ClientLikeness => ({
+/** What duplicates of a new client would have in common with it. */
+export const matchFieldsOf = (client: NewClient): MatchFields => ({
   vatNumber: client.vatNumber,
   taxNumber: client.taxIdentificationNumber,
   email: client.email,
@@ -42,7 +42,7 @@ export const isSameText = (one: string | null, other: string | null): boolean =>
  * common is too little.
  */
 const isSimilarName = (one: string | null, other: string | null): boolean => {
-  const [first, second] = [one, other].map((name) => (name === null ? null : likenessKey(name)));
+  const [first, second] = [one, other].map((name) => (name === null ? null : matchKey(name)));
   if (first == null || second == null) return false;
   if (first === second) return true;
   const [shorter = [], longer = []] = [first.split(' '), second.split(' ')].toSorted(
@@ -52,14 +52,14 @@ const isSimilarName = (one: string | null, other: string | null): boolean => {
 };
 
 /** Why a client that the bank named may be the one described; empty when nothing speaks for it. */
-export const likenessReasons = (
-  likeness: ClientLikeness,
+export const matchReasons = (
+  match: MatchFields,
   client: Pick<Client | ClientRow, 'vatNumber' | 'taxIdentificationNumber' | 'email' | 'name'>,
-): readonly ClientLikenessReason[] => [
-  ...(isSameNumber(likeness.vatNumber, client.vatNumber) ? (['vat-number'] as const) : []),
-  ...(isSameNumber(likeness.taxNumber, client.taxIdentificationNumber)
+): readonly MatchReason[] => [
+  ...(isSameNumber(match.vatNumber, client.vatNumber) ? (['vat-number'] as const) : []),
+  ...(isSameNumber(match.taxNumber, client.taxIdentificationNumber)
     ? (['tax-number'] as const)
     : []),
-  ...(isSameText(likeness.email, client.email) ? (['email'] as const) : []),
-  ...(isSimilarName(likeness.name, client.name) ? (['name'] as const) : []),
+  ...(isSameText(match.email, client.email) ? (['email'] as const) : []),
+  ...(isSimilarName(match.name, client.name) ? (['name'] as const) : []),
 ];

@@ -5,7 +5,7 @@ import { readRecord } from './write-record.ts';
  * Whether a creation made its card. `unknown`: it is under way or waits, nobody knows how it ended,
  * or it is kept no longer.
  */
-export const creationStanding = (
+export const creationStatus = (
   { vault }: OpenConnection,
   writeId: string,
 ): 'done' | 'not-done' | 'unknown' => {
