@@ -223,7 +223,7 @@ describe('a service that breaks', () => {
 
   it('and stays silent: a read times out, a write has an unknown outcome', async () => {
     const service = await serve(() => undefined);
-    const limits = { attemptTimeoutMs: 40, maxAttempts: 2 };
+    const limits = { attemptTimeoutMs: 500, maxAttempts: 2 };
     expect(await bench(service.baseUrl, { limits }).client.get(text)).toEqual({
       ok: false,
       error: { kind: 'timed-out' },
@@ -542,7 +542,7 @@ describe('writes', () => {
     'that are not repeatable go out exactly once, also after %s',
     async (_name, answer) => {
       const service = await serve(answer);
-      const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 40 } });
+      const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 500 } });
       await client.post(write);
       await client.patch(write);
       await client.put({ ...write, isRepeatable: false });

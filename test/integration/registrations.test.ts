@@ -330,7 +330,7 @@ describe('a partner who makes a registration', () => {
       random: () => 0,
       sleep: async () => undefined,
       journal: { record: () => undefined },
-      limits: { attemptTimeoutMs: 60 },
+      limits: { attemptTimeoutMs: 500 },
     });
     const bank = createRegistrationsBank(client, { baseUrl: service.baseUrl, headers: {} });
     expect(await bank.create('{}')).toEqual({
