@@ -31,7 +31,7 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
 
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(
-    page.getByText('This bank gives no list of cards', { exact: false }).first(),
+    page.getByText('Your bank doesn’t share a list of cards', { exact: false }).first(),
   ).toBeVisible();
 });
 
