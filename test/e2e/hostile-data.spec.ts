@@ -224,6 +224,7 @@ test('a name of marks without end, as long as one is kept, is listed, found and 
   await expectRows(page, 'Clients', 1);
   await expect(rows.first()).toContainText('Zest Bakery');
   await searchList(page, 'poisoned');
+  await expect(rows.first()).toContainText('Poisoned');
   await expectRows(page, 'Clients', 1);
   await rows.first().click();
   await expect(page.getByRole('article').getByRole('heading').first()).toContainText('Poisoned');
