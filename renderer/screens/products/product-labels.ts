@@ -14,3 +14,17 @@ export const typeLabel = (type: string | null, t: Translate): string => {
 
 export const productTitle = (title: string | null, t: Translate): string =>
   title === null || title.trim() === '' ? t('products.no-title') : title;
+
+/** Units that Cashdesk has a word for; the field is free text, and any other stays as it came. */
+const units: Readonly<Record<string, MessageId>> = {
+  piece: 'products.unit.piece',
+  hour: 'products.unit.hour',
+  person: 'products.unit.person',
+  trip: 'products.unit.trip',
+};
+
+/** The unit of a product; null where the bank's own word is all there is. */
+export const unitLabel = (unit: string | null, t: Translate): string | null => {
+  const known = unit !== null && Object.hasOwn(units, unit) ? units[unit] : undefined;
+  return known === undefined ? null : t(known);
+};

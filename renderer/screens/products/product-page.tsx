@@ -23,7 +23,7 @@ import { named } from '../../widgets/facts/named-code.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { productTitle, typeLabel } from './product-labels.ts';
+import { productTitle, typeLabel, unitLabel } from './product-labels.ts';
 import './product-page.css';
 
 const factsOf = (
@@ -55,7 +55,14 @@ const factsOf = (
         ? { kind: 'text', text: null }
         : named('currency', product.unitPrice.currency, language),
   },
-  { id: 'unit', label: t('products.field.unit'), value: { kind: 'code', text: product.unit } },
+  {
+    id: 'unit',
+    label: t('products.field.unit'),
+    value:
+      unitLabel(product.unit, t) === null
+        ? { kind: 'code', text: product.unit }
+        : { kind: 'text', text: unitLabel(product.unit, t) },
+  },
   {
     id: 'vatRate',
     label: t('products.field.vatRate'),

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { registrationEventMeaning } from '../../widgets/events/event-names.ts';
 import { stepLabel } from './registration-labels.ts';
 import { arrivedAt, toneOf } from './timeline-labels.ts';
 
@@ -15,7 +16,7 @@ const Caption = ({
   readonly isFirstExpected: boolean;
 }) => {
   const t = useT();
-  const { atEpochMs, source, isLate, step, eventType } = entry;
+  const { atEpochMs, source, isLate } = entry;
   if (source === 'expected')
     return (
       <span className={isFirstExpected ? undefined : 'only-read'}>
@@ -38,13 +39,15 @@ const Caption = ({
         </div>
       )}
       {isLate && <div>{t('registrations.timeline.late')}</div>}
-      {step !== null && source !== 'answer' && eventType !== null && (
-        <div>
-          <CodeText>{eventType}</CodeText>
-        </div>
-      )}
     </>
   );
+};
+
+/** What the event means; one that nobody has described keeps the name it came with. */
+const EventName = ({ type }: { readonly type: string }) => {
+  const t = useT();
+  const meaning = registrationEventMeaning(type);
+  return meaning === null ? <CodeText>{visibleText(type)}</CodeText> : t(meaning);
 };
 
 /**
@@ -70,7 +73,7 @@ export const RegistrationTimeline = ({
             entry.eventType === null ? (
               t('registrations.timeline.unnamed')
             ) : (
-              <CodeText>{visibleText(entry.eventType)}</CodeText>
+              <EventName type={entry.eventType} />
             )
           ) : entry.source === 'expected' ? (
             stepLabel(entry.step, t)

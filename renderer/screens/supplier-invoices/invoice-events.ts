@@ -24,9 +24,8 @@ const codes: Readonly<Record<string, MessageId>> = {
 const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
 
 /**
- * What an event is called. What stops an invoice is named as such, and the words that came with it
- * are its reason; any other event is told in the words that came with it, and only without them by
- * its code.
+ * What an event is called: by its code in the language of the window, the sender's own sentence
+ * quoted below it. A code that nobody knows leaves that sentence, or the reason, as the title.
  */
 export const eventSaid = (
   {
@@ -35,15 +34,25 @@ export const eventSaid = (
     reasonMessage,
   }: Pick<LifecycleEvent, 'statusCode' | 'reason' | 'reasonMessage'>,
   t: Translate,
-): { readonly title: string; readonly quote: string | null; readonly isStop: boolean } => {
+): {
+  readonly title: string;
+  readonly quote: string | null;
+  readonly isStop: boolean;
+  readonly isKnown: boolean;
+} => {
   const known =
     statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
-  if (statusCode !== null && known !== undefined && stopping.has(statusCode))
-    return { title: t(known), quote: reasonMessage, isStop: true };
+  if (statusCode !== null && known !== undefined)
+    return {
+      title: t(known),
+      quote: reasonMessage,
+      isStop: stopping.has(statusCode),
+      isKnown: true,
+    };
   return {
-    title:
-      reasonMessage ?? (known === undefined ? (reason ?? t('invoices.events.unsaid')) : t(known)),
+    title: reasonMessage ?? reason ?? t('invoices.events.unsaid'),
     quote: null,
     isStop: false,
+    isKnown: false,
   };
 };

@@ -20,7 +20,7 @@ export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice
       <Timeline
         entries={lifecycleEvents.map((event, index) => {
           const { statusCode, reason, timestamp } = event;
-          const { title, quote, isStop } = eventSaid(event, t);
+          const { title, quote, isStop, isKnown } = eventSaid(event, t);
           return {
             id: String(index),
             title,
@@ -28,7 +28,7 @@ export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice
               <>
                 {quote !== null && <div>{t('invoices.events.quote', { words: quote })}</div>}
                 {timestamp !== null && <DateText of={timestamp} isFull />}
-                {statusCode !== null && (
+                {statusCode !== null && !isKnown && (
                   <>
                     {' · '}
                     <CodeText>{statusCode}</CodeText>

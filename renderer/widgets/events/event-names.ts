@@ -61,6 +61,12 @@ const registrationEvents: Readonly<Record<string, MessageId>> = {
 
 const verbs = ['created', 'updated', 'deleted'] as const;
 
+/** What an event of a registration means; null: nobody has described it. */
+export const registrationEventMeaning = (name: string): MessageId | null => {
+  const said = name.toLowerCase();
+  return Object.hasOwn(registrationEvents, said) ? (registrationEvents[said] ?? null) : null;
+};
+
 /**
  * What an event means, where that is known: a step of a registration, or what became of an object.
  * Names are matched loosely (spec/observed.md, "Webhooks").
@@ -70,7 +76,8 @@ export const eventMeaning = ({
   objectKind,
 }: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
   const said = (name ?? '').toLowerCase();
-  if (Object.hasOwn(registrationEvents, said)) return registrationEvents[said] ?? null;
+  const ofRegistration = registrationEventMeaning(said);
+  if (ofRegistration !== null) return ofRegistration;
   const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
   if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
   return `inbox.meaning.${objectKind}.${verb}`;

@@ -127,7 +127,7 @@ const walks: Readonly<Record<string, Walk>> = {
         <ProductPage id={product.id} headingRef={headingRef} />,
       );
     },
-    inWords: { type: 'Service' },
+    inWords: { type: 'Service', unit: 'Person' },
     notShown: {},
   },
   'terminal payment': {

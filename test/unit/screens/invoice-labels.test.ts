@@ -177,36 +177,29 @@ describe('an event of e-invoicing', () => {
   const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
     eventSaid({ statusCode, reason, reasonMessage }, t);
 
-  it('that stops an invoice is named as such, with the words that came as its reason', () => {
+  it('with a known code has its name in the language of the window, and quotes what came with it', () => {
     expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({
       title: 'invoices.event.208',
       quote: 'Delivery note missing',
       isStop: true,
+      isKnown: true,
     });
-    expect(said('210', null, null)).toEqual({
-      title: 'invoices.event.210',
-      quote: null,
-      isStop: true,
+    expect(said('200', null, 'Deposited')).toEqual({
+      title: 'invoices.event.200',
+      quote: 'Deposited',
+      isStop: false,
+      isKnown: true,
     });
+    expect([said('210', null, null).isStop, said('203', null, null).isStop]).toEqual([true, false]);
   });
 
-  it('is else told in the words that came with it, and without any by its code', () => {
-    expect(said('200', null, 'Deposited')).toEqual({
-      title: 'Deposited',
-      quote: null,
-      isStop: false,
-    });
+  it('with another code has what came with it as its name', () => {
     expect([
-      said('203', null, null).title,
+      said('999', 'of_the_future', 'Archived').title,
       said('999', 'of_the_future', null).title,
       said('constructor', null, null).title,
       said(null, null, null).title,
-    ]).toEqual([
-      'invoices.event.203',
-      'of_the_future',
-      'invoices.events.unsaid',
-      'invoices.events.unsaid',
-    ]);
+    ]).toEqual(['Archived', 'of_the_future', 'invoices.events.unsaid', 'invoices.events.unsaid']);
   });
 });
 
