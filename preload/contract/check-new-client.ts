@@ -228,8 +228,8 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
 };
 
 /**
- * Every rule of the specification's "POST /v2/clients body" that can be judged without asking
- * anybody, as problems at the fields of `NewClient`, in the order of the form. It judges what
+ * Every rule of the specification's "POST /v2/clients body" that can be checked without asking
+ * anybody, as problems at the fields of `NewClient`, in the order of the form. It checks what
  * `trimNewClient` makes of it; the places of extra e-mails are those in the list as given. Of an
  * organisation whose country is not known only what needs no such knowledge is asked; of a client
  * without a country, no country's rules. An Italian organisation is asked for a province at each

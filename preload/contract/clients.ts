@@ -228,7 +228,7 @@ export const clients = {
     input: intent,
     output: z.object({ creation: z.nullable(indeterminateCreation) }),
   }),
-  /** The owner has looked: it is settled, this way or that. */
+  /** The owner has decided whether it was created. */
   recordCreationOutcome: command({ input: intent, output: done }),
   /** What the query finds, all of it. */
   export: command({

@@ -12,7 +12,7 @@ const mark = (index: number): string => `\u0001${index}\u0001`;
 
 type Values = Readonly<Record<string, string | number | ReactElement>>;
 
-/** A message in pieces: its words, and its elements where the language puts them. */
+/** A message as React nodes: text, with elements where the translation places them. */
 export const inPieces = (
   t: Translate,
   id: MessageId,

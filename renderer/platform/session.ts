@@ -10,7 +10,7 @@ export const useSession = create<{ readonly status: SessionStatus | null }>(() =
 export const useSessionStatus = (): SessionStatus | null => useSession((state) => state.status);
 
 /**
- * Whether a command that needs the bank has a chance: signed in. (Offline is another question:
+ * Whether a command that needs the bank has a chance: signed in. (Offline is a separate condition:
  * `useIsOnline`.)
  */
 export const useIsSignedIn = (): boolean =>

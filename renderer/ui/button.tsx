@@ -21,7 +21,7 @@ export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'styl
   readonly icon?: IconName;
 };
 
-/** A button with words. `isPending` keeps its width and focus, says so, and ignores presses. */
+/** A button with a label. `isPending` keeps its width and focus, says so, and ignores presses. */
 export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) => {
   const t = useT();
   useEffect(() => () => dropOrphanedAnnouncements(document), []);
@@ -34,7 +34,7 @@ export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest 
   );
 };
 
-/** An action that has only a drawing: its words are its label and its tooltip. */
+/** An icon button: its name is the accessible label and the tooltip. */
 export const IconButton = ({
   icon,
   label,

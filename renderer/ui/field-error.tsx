@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 
-/** The codes that the contract's schemas give, each with its words. */
+/** The codes that the schemas of the contract give, each with its message. */
 const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
@@ -28,7 +28,7 @@ const messages: Readonly<Record<string, MessageId>> = {
 export const problemMessageId = (code: string): MessageId => messages[code] ?? 'ui.problem.other';
 
 /**
- * Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code
+ * Tied to its field by react-aria (aria-describedby). `message`: the whole sentence, where a code
  * alone says too little.
  */
 export const FieldProblem = ({

@@ -12,7 +12,7 @@ export type Entry = {
   readonly label: string;
   /** At the end of the row: what kind of thing it is. */
   readonly detail?: string;
-  /** Other words it is found by. */
+  /** Other search terms that find it. */
   readonly alias?: string;
   readonly digits?: string | null;
   /**
@@ -41,7 +41,7 @@ export type Surroundings = {
   readonly areHitsBesideLock: boolean;
   readonly place: Place;
   readonly preferences: Preferences;
-  /** The language of the words shown. */
+  /** The language of the labels. */
   readonly language: LocaleName;
   readonly phase: SessionStatus['phase'] | null;
   readonly connections: readonly Connection[];

@@ -105,7 +105,7 @@ const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
   ];
 };
 
-/** Everything else the bank says of this card, in words. */
+/** All other fields of the card. */
 export const CardFacts = ({ card }: { readonly card: Card }) => {
   const t = useT();
   const language = useLanguage();

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   freelancer: 'clients.kind.freelancer',
 };
 
-/** A kind in words; one that nobody knows as it came. */
+/** The label of a kind; an unknown one is shown as it came. */
 export const kindLabel = (kind: string | null, t: Translate): string => {
   if (kind === null) return t('clients.kind.none');
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

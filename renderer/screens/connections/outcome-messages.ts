@@ -2,7 +2,7 @@ import type { SignInOutcome } from '../../../preload/contract/session.ts';
 import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-/** How a sign-in ended, in words, with a way on. */
+/** How a sign-in ended, and what to do next. */
 export const outcomeMessages: Readonly<
   Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>
 > = {

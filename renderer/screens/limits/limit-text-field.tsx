@@ -3,7 +3,7 @@ import { FieldError, Input, Label, Text, TextField } from 'react-aria-components
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
 
-/** A field for an amount; what is wrong or worth a look stands below it in words. */
+/** A field for an amount; its problem or warning is shown below it. */
 export const LimitTextField = ({
   label,
   value,

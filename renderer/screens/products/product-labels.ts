@@ -5,7 +5,7 @@ const types: Readonly<Record<string, MessageId>> = {
   service: 'products.type.service',
 };
 
-/** A type in words; one that nobody knows as it came. */
+/** The label of a type; an unknown one is shown as it came. */
 export const typeLabel = (type: string | null, t: Translate): string => {
   if (type === null) return t('lists.filter.left-out');
   const known = Object.hasOwn(types, type) ? types[type] : undefined;

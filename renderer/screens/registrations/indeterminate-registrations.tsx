@@ -37,8 +37,8 @@ export const useIndeterminate = (): {
 export type CreationOutcome = { readonly id: string | null };
 
 /**
- * One that nobody knows the end of: what is known, how to find out, and what its owner can say of
- * it. Nothing here sends it again.
+ * A registration with no known outcome: what is known, how to find out, and what its owner can say
+ * of it. Nothing here sends it again.
  */
 export const IndeterminatePanel = ({
   creation,

@@ -54,7 +54,7 @@ const labelOf = (name: string): MessageId | undefined =>
 /** Whether the specification has a field of this name. */
 export const isKnownField = (name: string): boolean => labelOf(name) !== undefined;
 
-/** A field in words; one that nobody knows as it came. */
+/** The label of a field; an unknown one is shown as it came. */
 export const fieldLabel = (name: string, t: Translate): string => {
   const [holder = '', ...rest] = name.split('.');
   const own = labelOf(name);
@@ -77,7 +77,7 @@ const codes: Readonly<Record<string, MessageId>> = {
   'shareholding_type.physical': 'registrations.shareholding.physical',
 };
 
-/** What a field says in words; null for what nobody has described, which stands as it came. */
+/** The label of a value; null for an unknown one, which is shown as it came. */
 export const codeLabel = (name: string, value: string, t: Translate): string | null => {
   const label = known(codes, `${name}.${value}`);
   return label === undefined ? null : t(label);
@@ -89,7 +89,7 @@ const origins: Readonly<Record<string, MessageId>> = {
   dividends: 'registrations.origin.dividends',
 };
 
-/** Where capital comes from, in words; an origin that nobody knows as it came. */
+/** The label of an origin of capital; an unknown one is shown as it came. */
 export const originLabel = (origin: string, t: Translate): string => {
   const label = known(origins, origin);
   return label === undefined ? origin : t(label);

@@ -18,7 +18,7 @@ const flows: Readonly<Record<string, MessageId>> = {
   existing_company: 'registrations.flow.existing_company',
 };
 
-/** A legal flow in words; null for one that nobody knows, which stands as it came. */
+/** The label of a legal flow; null for an unknown one, which is shown as it came. */
 export const flowLabel = (flow: string, t: Translate): string | null => {
   const known = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
   return known === undefined ? null : t(known);
@@ -34,7 +34,7 @@ export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'ste
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
 
 /**
- * A status in words; null for one that nobody knows, which stands as it came. Only `pending` is
+ * The label of a status; null for an unknown one, which is shown as it came. Only `pending` is
  * documented.
  */
 export const knownStatusLabel = (status: string, t: Translate): string | null => {
@@ -42,6 +42,6 @@ export const knownStatusLabel = (status: string, t: Translate): string | null =>
   return known === undefined ? null : t(known);
 };
 
-/** The same as a choice: one that nobody knows as it came, none in words. */
+/** The same for a list of choices: an unknown status as it came, a missing one by its label. */
 export const statusLabel = (status: string | null, t: Translate): string =>
   status === null ? t('lists.filter.left-out') : (knownStatusLabel(status, t) ?? status);

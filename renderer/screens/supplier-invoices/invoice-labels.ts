@@ -71,7 +71,7 @@ const statuses: Readonly<Record<string, MessageId>> = {
 export const isKnownStatus = (status: string): boolean =>
   Object.hasOwn(statuses, status.toLowerCase());
 
-/** A status in words; one that nobody knows as it came. */
+/** The label of a status; an unknown one is shown as it came. */
 export const statusLabel = (status: string | null, t: Translate): string => {
   if (status === null) return t('lists.filter.left-out');
   const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;

@@ -11,7 +11,7 @@ export const isKnownType = (type: string): type is SubscriptionType => known.has
 export type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
 export const typeWord = (type: SubscriptionType): TypeWord => type.slice('v1/'.length) as TypeWord;
 
-/** A type in words; one that nobody has described as it came. */
+/** The label of a type; an unknown one is shown as it came. */
 export const typeName = (type: string, t: Translate): string =>
   isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
 
@@ -24,14 +24,14 @@ const resourceTypes: Readonly<Record<string, MessageId>> = {
   organization: 'inbox.type.organization',
 };
 
-/** The type of an event in words; null: nobody has described it. */
+/** The label of an event type; null: unknown. */
 export const eventTypeLabel = (type: string, t: Translate): string | null => {
   const resource = Object.hasOwn(resourceTypes, type) ? resourceTypes[type] : undefined;
   if (resource !== undefined) return t(resource);
   return isKnownType(type) ? typeName(type, t) : null;
 };
 
-/** The same, one that nobody has described as it came. */
+/** The same; an unknown type is shown as it came. */
 export const eventTypeName = (type: string, t: Translate): string =>
   eventTypeLabel(type, t) ?? visibleText(type);
 

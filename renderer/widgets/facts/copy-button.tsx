@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import './copy-button.css';
 
 /**
- * Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what
- * a button of its own says, where the text does not stand beside it. A secret leaves the clipboard
- * by itself.
+ * Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `buttonText`:
+ * what a button of its own says, where the text does not stand beside it. A secret leaves the
+ * clipboard by itself.
  */
 export const CopyButton = ({
   text,

@@ -27,7 +27,7 @@ type BankSearchProps<Query, Row> = {
   readonly ask: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
   readonly onTry: () => void;
   readonly onClose: () => void;
-  /** How many were found, in words. */
+  /** Says how many were found. */
   readonly foundLabel: (count: number) => string;
   readonly rowLabel: (row: Row) => { readonly title: string; readonly caption: string };
   /** What the search can do, and its fields. */

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
-/** In words, or as it came where a later version wrote something this one does not know. */
+/** A label, or the code itself where a later version wrote one that this version does not know. */
 export type Said =
   | { readonly says: 'label'; readonly id: MessageId }
   | { readonly says: 'code'; readonly code: string };

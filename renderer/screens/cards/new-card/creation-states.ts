@@ -16,7 +16,7 @@ const marks: Readonly<Record<OpenWrite['state'], CreationMark>> = {
 };
 
 /**
- * How a card stands that is being created, in a word. What it means and the ways on are told above
- * every screen.
+ * The status of a card that is being created, as a label. What it means and the ways on are told
+ * above every screen.
  */
 export const creationMark = (state: OpenWrite['state']): CreationMark => marks[state];

@@ -13,7 +13,7 @@ export type FieldsProps = {
   readonly values: NewCardValues;
   readonly change: (change: Partial<NewCardValues>) => void;
   readonly leave: (field: NewCardField) => void;
-  /** In words, once the field was left, the form sent or the bank refused it. */
+  /** The problem, once the field was left, the form was sent or the bank refused it. */
   readonly problemOf: (field: NewCardField) => string | null;
   readonly choices: NewCardChoices;
   readonly kind: LevelKind;
@@ -102,7 +102,7 @@ export const KnownOrOwn = ({
   readonly chosen?: string;
   readonly label: string;
   readonly known: readonly Choice<string>[];
-  /** The words of the choice that opens the text, and the label of that text. */
+  /** The label of the choice that opens the text field, and the label of that field. */
   readonly own: { readonly choice: string; readonly label: string };
   /** For a field that may stay empty: what then happens. */
   readonly unsaid?: string;

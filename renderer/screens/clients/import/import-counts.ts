@@ -5,8 +5,8 @@ import type {
 } from '../../../../preload/contract/client-imports.ts';
 
 /**
- * Rows that a press on Send would send: neither finished otherwise nor waiting for a word of the
- * owner. `undecidedCount`: how many of those wait.
+ * Rows that a press on Send would send: neither finished otherwise nor waiting for a decision of
+ * the owner. `undecidedCount`: how many of those wait.
  */
 export const sendCount = (
   { rowCount, counts, state }: ClientImport,
@@ -63,8 +63,8 @@ export const goesOutUnready = (row: ImportRow): boolean =>
 
 export type Decision = 'accept' | 'skip' | 'ask';
 /**
- * What a press on the state of a row means: rows with warnings or duplicates are sent all the same, others left
- * out; the second press takes it back.
+ * What a press on the state of a row means: rows with warnings or duplicates are sent all the same,
+ * others left out; the second press takes it back.
  */
 export const pressedDecision = (row: ImportRow): Decision => {
   if (row.state === 'skipped') return 'ask';

@@ -107,7 +107,7 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         ? { max: finished + toSend + (isRunning ? 1 : 0), value: finished }
         : null;
 
-  /* One button in one place, so that the focus stays where it was when its words change. */
+  /* One button in one place, so that the focus stays when its label changes. */
   const main = isRunning
     ? {
         label: t('imports.dock.stop'),

@@ -31,7 +31,7 @@ const most: Partial<Record<ImportField, number>> = {
   'delivery-city': mostCharacters.city,
 };
 
-/** What is wrong at a cell, or to be looked at twice, in words. */
+/** The problem or warning of a cell. */
 export const noteMessage = (note: RowNote, t: Translate): string => {
   if (note.kind === 'warning') return t(warningMessages[note.code]);
   if (note.code === 'too-many-emails')

@@ -15,7 +15,7 @@ export type FieldsProps = {
   readonly shown: ShownFields;
   readonly change: (change: Partial<NewClientValues>) => void;
   readonly leave: (field: NewClientField) => void;
-  /** In words, once the field was left, the form sent or the bank refused it. */
+  /** The problem, once the field was left, the form was sent or the bank refused it. */
   readonly problemOf: (field: NewClientField) => string | null;
   /** What to look at twice; never beside a problem. */
   readonly warningOf: (field: NewClientField) => string | null;

@@ -19,7 +19,7 @@ import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
 /**
- * Above the list of clients: creations from before that nobody knows the end of, and a form that
+ * Above the list of clients: earlier creations with no known outcome, and a form that
  * was begun.
  */
 export const IndeterminateCreations = () => {

@@ -78,7 +78,7 @@ const pathOf = (pointer: string): readonly string[] =>
     .split(/[/.[\]]+/)
     .filter((part) => part !== '');
 
-/** What stands at a place, to see whether it is still what was judged. */
+/** The value at a path, to compare it with the one that was checked. */
 export const valueAt = (client: NewClient, field: NewClientField): unknown =>
   field
     .split('.')

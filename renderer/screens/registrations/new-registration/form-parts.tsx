@@ -20,7 +20,7 @@ export type FieldsProps = {
   readonly values: NewRegistrationValues;
   readonly change: (change: (before: NewRegistrationValues) => NewRegistrationValues) => void;
   readonly leave: (field: string) => void;
-  /** In words, once the field or its step was left, or the service refused it. */
+  /** The problem, once the field or its step was left, or the bank refused it. */
   readonly problemOf: (field: string) => string | null;
   /** What to look at twice, once its field or step was left; never beside a problem. */
   readonly warningOf: (field: string) => string | null;

@@ -1,6 +1,6 @@
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
-/** What main finds in a registration, in words. */
+/** Messages for the problems main finds in a registration. */
 const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',

@@ -136,7 +136,7 @@ export const stepOf = (field: string): FormStep => {
   return first === 'otherFieldsJson' ? 'other' : 'flow';
 };
 
-/** What stands at a place, to see whether it is still what was judged. */
+/** The value at a path, to compare it with the one that was checked. */
 export const valueAt = (value: unknown, field: string): unknown =>
   field
     .split('.')

@@ -21,7 +21,7 @@ type ReviewStepProps = {
   readonly counts: ReadonlyMap<FormStep, number>;
   /** What is wrong and stands at no field: codes. */
   readonly elsewhere: readonly string[];
-  /** What may be sent and is worth a second look, in words. */
+  /** Warnings: what may be sent but should be checked first. */
   readonly warnings: readonly string[];
   readonly isCapitalSum: boolean;
   readonly failure: CommandError | null;

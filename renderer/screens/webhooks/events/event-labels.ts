@@ -78,7 +78,7 @@ export const verdictReason = (
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
 };
 
-/** What was looked at in one step, in words. */
+/** What one step of the check looked at. */
 export const stepDetail = (
   { step, outcome, detail }: ProofStep,
   state: Verdict['state'],

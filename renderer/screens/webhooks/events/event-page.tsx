@@ -50,7 +50,7 @@ const shown = (text: string | null): string | null => (text === null ? null : vi
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** In words with its code beside them; one that nobody has described as it came. */
+/** The label with the code beside it; an unknown type is shown as it came. */
 const typeValue = (type: string | null, t: Translate): FactValue => {
   const label = type === null ? null : eventTypeLabel(type, t);
   if (type === null || label === null) return { kind: 'code', text: shown(type) };

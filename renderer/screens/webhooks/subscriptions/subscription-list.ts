@@ -14,7 +14,7 @@ export type ListedSubscription = Omit<SubscriptionRow, 'id'> & {
   readonly subscription: SubscriptionRow;
 };
 
-/** Whether a row holds all the words that are searched for. */
+/** Whether a row contains all search words. */
 export const isFound = (
   { id, label, callbackUrl, types, description }: SubscriptionRow,
   text: string,
