@@ -54,7 +54,7 @@ export default tseslint.config(
   },
   // The demo bank may import nothing of ours; tests compare what they made themselves.
   {
-    files: ['main/demo-service/**', 'test/e2e/**', 'test/integration/**'],
+    files: ['main/demo-service/**', 'test/{component,e2e,integration}/**'],
     rules: { 'no-restricted-properties': ['error', noBareNormalize] },
   },
   // The places that bound a text first; and passwords, which are never cut.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { exploreDemo, paletteField } from './demo-company.ts';
+import { paletteField } from './demo-company.ts';
 
 /** Tabs on until the focus is there, as a person does who sees it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -81,18 +81,4 @@ test('a person without a mouse tests the connection, reads every request, and co
   expect(report).toContain('organization');
   expect(report).toMatch(/GET +\/v2\/cards/);
   expect(report).not.toMatch(/Boulangerie|Martin|Karim|FR\d{2}|127\.0\.0\.1|51.?297/);
-});
-
-test('the settings lead to it, and the palette to what leaves', async ({ cashdesk: { page } }) => {
-  await exploreDemo(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: 'Open diagnostics' }).click();
-  await expect(page.getByText('Nothing was tested yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Test everything now' }).click();
-  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
-  await page.getByRole('radio', { name: 'What leaves' }).click();
-  await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Test', exact: true }).click();
-  await askPalette(page, 'what leaves', 'What leaves this computer');
-  await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
 });

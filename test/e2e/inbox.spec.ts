@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { exploreDemo, prefer } from './demo-company.ts';
 import { answerNextDialog } from './outside-world.ts';
 import {
   detail,
@@ -94,22 +92,6 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(receiver(page)).toContainText('Not receiving');
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
   expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
-});
-
-test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({
-  cashdesk: { page },
-}) => {
-  await exploreDemo(page);
-  await openWebhooks(page);
-  await startReceiver(page);
-  await expect(eventRow(page, 'Genuine').first()).toBeVisible();
-  await expect(eventRow(page, 'Came twice, kept once').first()).toBeVisible();
-  await expect(eventRow(page, 'Arrived after a newer one').first()).toBeVisible();
-  await eventRow(page, 'Arrived after a newer one').first().click();
-  await expect(detail(page)).toContainText('The bank sent this, unchanged');
-  await expect(
-    detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first(),
-  ).toBeVisible();
 });
 
 test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({
@@ -231,96 +213,3 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
 });
-
-test('hidden amounts leave no figure of an event in the page, as a tree or as it came', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openWebhooks(page);
-  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Import events' });
-  await dialog
-    .getByRole('textbox', { name: 'Or paste text' })
-    .fill(
-      '{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}',
-    );
-  await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('1 event added.');
-  await page.keyboard.press('Escape');
-  await expect(detail(page)).toContainText('4711.25');
-  await prefer(page, { hideAmounts: true });
-  await expect(
-    detail(page).getByText('Amounts are hidden, and nobody knows which values are amounts.'),
-  ).toBeVisible();
-  await expect(detail(page)).toContainText('transaction.created');
-  for (const figure of ['4711', '471125'])
-    expect((await page.content()).includes(figure), figure).toBe(false);
-  await detail(page).getByRole('radio', { name: 'As it came' }).press(' ');
-  await expect(detail(page).getByRole('tree')).toHaveCount(0);
-  for (const figure of ['4711', '471125'])
-    expect((await page.content()).includes(figure), figure).toBe(false);
-  await expectNoComplaint(page, 'an event with hidden amounts');
-});
-
-test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openWebhooks(page);
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Verify a message…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Verify a message' });
-  const body = '{"test":"data"}';
-  await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
-  await dialog
-    .getByRole('textbox', { name: 'Signature header' })
-    .fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('onboarding-secret');
-  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog.getByRole('status').last()).toContainText('The signature fits this secret');
-  await dialog.getByRole('textbox', { name: 'Body' }).fill('{ "test": "data" }');
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('another-secret');
-  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog).toContainText('signed with another secret than the one you typed');
-  await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
-  await expect(dialog).toContainText('1 line is no header.');
-  await dialog
-    .getByRole('textbox', { name: 'Signature header' })
-    .fill(
-      'X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805',
-    );
-  await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('test-secret');
-  await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog).toContainText('56aff06d');
-  await expectNoComplaint(page, 'a message that was verified');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  expect(await page.content()).not.toContain('test-secret');
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the inbox, ${theme}`, async ({ cashdesk: { page } }) => {
-    await prefer(page, { theme });
-    await exploreDemo(page);
-    await openWebhooks(page);
-    await expectNoComplaint(page, 'no events yet');
-    await receiver(page).getByRole('button', { name: 'How it works' }).press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoComplaint(page, 'how events get here');
-    await page.keyboard.press('Escape');
-    await startReceiver(page);
-    await expect(eventRow(page, 'Genuine').first()).toBeVisible();
-    await expect(detail(page)).toContainText('The bank sent this, unchanged');
-    await expectNoComplaint(page, 'events');
-    await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await expectNoComplaint(page, 'filter of events');
-  });
-}

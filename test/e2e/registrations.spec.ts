@@ -5,9 +5,9 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { patisserie } from '../fixtures/fake-registrations.ts';
 import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
-import { expect, signInAtBank, test } from './bank.ts';
+import { expect, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { exploreDemo, prefer } from './demo-company.ts';
+import { exploreDemo } from './demo-company.ts';
 import { answerNextDialog, openedLinks } from './outside-world.ts';
 
 const detail = (page: Page): Locator => page.getByRole('article');
@@ -82,14 +82,6 @@ const step = (page: Page, name: string): Locator =>
 const review = async (page: Page): Promise<void> => {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
-};
-/** A partner of this service, with a whole form before it is sent. */
-const reviewAt = async (page: Page, bank: DemoService): Promise<void> => {
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
 };
 const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
 /** Once what is checked while one types has been checked. */
@@ -230,73 +222,6 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   await expect(again.page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
 });
 
-test('what the service refuses stands at its field, and nothing was made', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
-  bank.control.fail({
-    match: { method: 'POST', path: /^\/register\// },
-    times: 1,
-    fault: {
-      kind: 'unprocessable',
-      errors: [
-        {
-          code: 'invalid',
-          detail: 'This person is not known to the registry',
-          source: { pointer: '/stakeholders/1/last_name' },
-        },
-        { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } },
-      ],
-    },
-  });
-  await sendIt(page);
-  await expect(heading(page, 'People', 2)).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Last name' }).last();
-  await expect(field).toHaveAccessibleDescription(
-    /The bank says: This person is not known to the registry/,
-  );
-  await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
-  await expectNoComplaint(page, 'a refused registration');
-  await field.fill('Delorme-Petit');
-  await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
-  await review(page);
-  await sendIt(page);
-  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-});
-
-test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
-  bank.control.fail({
-    match: { method: 'POST', path: /^\/register\// },
-    times: 1,
-    fault: { kind: 'reset', when: 'before' },
-  });
-  await sendIt(page);
-  await expect(heading(page, 'Was the registration made?')).toBeVisible();
-  await expect(
-    page.getByText('Cashdesk does not send it again by itself.', { exact: false }),
-  ).toBeVisible();
-  await expectNoComplaint(page, 'an unclear registration');
-  await page.getByRole('button', { name: 'Later' }).press('Enter');
-  await expect(
-    page.getByText('Nobody knows whether Pâtisserie Soleil was registered.'),
-  ).toBeVisible();
-  expect(creations(bank)).toBe(1);
-  await page.getByRole('button', { name: 'Find out' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
-  await review(page);
-  await sendIt(page);
-  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  expect(creations(bank)).toBe(2);
-});
-
 test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
   cashdesk: { app, page, userData },
   startBank,
@@ -372,45 +297,4 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     .press('Enter');
   await page.getByRole('searchbox').fill('');
   await expect(grid(page).getByRole('row')).toHaveCount(1);
-});
-
-test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
-  bank.control.fail({
-    match: { method: 'POST', path: /^\/register\// },
-    times: 1,
-    fault: { kind: 'unauthorized' },
-  });
-  await sendIt(page);
-  const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
-  await expect(fault).toContainText('Nothing was changed.');
-  await expectNoComplaint(page, 'a refused token');
-  await fault.getByRole('button', { name: 'Open the connection' }).press('Enter');
-  await expect(heading(page, 'Edit The partner')).toBeVisible();
-  await openRegistrations(page);
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
-  await review(page);
-  await sendIt(page);
-  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-});
-
-test('a connection without registrations says so calmly, and shows the way to where they are given', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openRegistrations(page);
-  await expect(
-    page.getByText('This connection makes no registrations', { exact: true }),
-  ).toBeVisible();
-  await prefer(page, { theme: 'dark' });
-  await expectNoComplaint(page, 'no registrations part');
-  await page.getByRole('button', { name: 'Open the connections' }).press('Enter');
-  await expect(heading(page, 'Connections')).toBeVisible();
 });

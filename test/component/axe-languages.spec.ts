@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from './app.ts';
-import { expectNoComplaint } from './complaints.ts';
-import { exploreDemo, prefer } from './demo-company.ts';
-import { toSearch } from './search-field.ts';
+import { expect, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { exploreDemo, prefer } from '../e2e/demo-company.ts';
+import { toSearch } from '../e2e/search-field.ts';
 
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 const catalogueOf = (locale: string): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../main/demo-service/faults.ts';
-import { expect, signInAtBank, test } from './bank.ts';
-import { goTo } from './demo-company.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { goTo } from '../e2e/demo-company.ts';
 
 const screens = [
   'Overview',

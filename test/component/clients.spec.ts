@@ -1,0 +1,234 @@
+import {
+  listGrid,
+  expectRows,
+  listRequests,
+  openList,
+  searchList,
+  selectedRow,
+} from '../e2e/lists.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { paletteField, prefer } from '../e2e/demo-company.ts';
+import { toSearch } from '../e2e/search-field.ts';
+
+const clients = 3000;
+/** So many that a page after the other can be watched, each answered late. */
+const slow = { clients: 2000, latencyMs: 120 };
+const perPage = 100;
+
+test('clients are found, looked through and opened by keyboard alone, and Esc comes back to the same row', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank({ clients }));
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', clients);
+  const grid = listGrid(page, 'Clients');
+  const row = selectedRow(page, 'Clients');
+
+  await searchList(page, 'ÉCULLY bistrot');
+  await expect(grid.getByRole('row').first()).toContainText('Bistrot');
+  await expect(grid.locator('mark').filter({ hasText: 'Écully' }).first()).toBeVisible();
+  for (const each of await grid.getByRole('row').all())
+    await expect(each).toContainText(/Bistrot.*Écully/);
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toHaveAttribute('aria-rowindex', '2');
+  const name = (await row.locator('.name').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await expect(row).toHaveAttribute('aria-rowindex', '2');
+
+  await toSearch(page);
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Clients', clients);
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.getByRole('row').and(page.locator(':focus'))).toBeVisible();
+  for (const [key, place] of [
+    ['Home', 1],
+    ['End', clients],
+    ['ArrowUp', clients - 1],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(row, key).toHaveAttribute('aria-rowindex', String(place));
+    await expect(row, key).toBeFocused();
+    await expect(row, key).toBeInViewport();
+  }
+  await page.keyboard.press('End');
+  await expect(row).toHaveAttribute('aria-rowindex', String(clients));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row).toHaveAttribute('aria-rowindex', String(clients));
+  await expect(row).toBeFocused();
+});
+
+test('filters count what they leave, an order begins at its beginning, and nothing found says how to see all', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank({ clients: 400 }));
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 400);
+  const grid = listGrid(page, 'Clients');
+
+  await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
+  const company = page.getByRole('menuitemcheckbox', { name: /^Company/ });
+  const count = Number(/\d+/.exec((await company.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(400);
+  await company.press('Enter');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Clients', count);
+  await expect(page.getByText(`Found: ${String(count)} of 400.`, { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'By name, from the end' }).press('Enter');
+  await page.keyboard.press('Escape');
+  const names = await grid.locator('.client-row .name').allTextContents();
+  expect(names.length).toBeGreaterThan(3);
+  const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  expect(names).toEqual(names.toSorted((one, other) => order.compare(other, one)));
+
+  await page.getByRole('button', { name: /^Filter and sort/ }).focus();
+  await searchList(page, 'nobody of this name');
+  await expect(page.getByText('No client found here')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
+  await expectRows(page, 'Clients', 400);
+  await expect(page.getByText('400 clients.', { exact: true })).toBeVisible();
+});
+
+test('a first reading says how far it has come, rests while it is paused, and goes on to the last client', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank(slow);
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible();
+  await pause.press('Enter');
+  await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
+  // The page that was under way is the last one.
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
+  await openList(page, 'Clients');
+  const askedSoFar = listRequests(bank, '/v2/clients').length;
+  expect(askedSoFar).toBeLessThan(slow.clients / perPage);
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchList(page, 'lyon');
+  await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
+    askedSoFar,
+  );
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expectRows(page, 'Clients', slow.clients);
+  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0);
+});
+
+test('a sign-in that may not read clients says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/clients$/ },
+    fault: { kind: 'forbidden', scope: 'client.read' },
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expect(
+    page.getByText('This sign-in may not read clients. Missing permission:'),
+  ).toBeVisible();
+  await expect(page.getByText('client.read', { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'clients that may not be read');
+});
+
+test('the bank is asked for a client by part of its name, and what it finds can be opened', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 60 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 60);
+  await page.getByRole('button', { name: 'More with all clients' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
+  await dialog.getByRole('textbox', { name: 'Name or part of it' }).fill('b');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('At least 2 characters.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name or part of it' }).fill('brasserie');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^The bank found \d+ clients?\.$/)).toBeVisible();
+  expect(listRequests(bank, '/v2/clients').at(-1)?.get('filter[name]')).toBe('brasserie');
+  await expectNoComplaint(page, 'what the bank found');
+  const found = dialog.getByRole('button', { name: /^Brasserie/ }).first();
+  const name = (await found.textContent()) ?? '';
+  await found.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+test('the palette finds a client and opens it', async ({ cashdesk, startBank }) => {
+  await signInAtBank(cashdesk, await startBank({ clients: 300 }));
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 300);
+  const name = (await listGrid(page, 'Clients').locator('.name').first().textContent()) ?? '';
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toBeFocused();
+  await page.keyboard.type(name);
+  const entry = page.getByRole('option').filter({ hasText: name }).first();
+  await expect(entry).toBeVisible();
+  await entry.click();
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the clients, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    const bank = await startBank({ clients: 6000, latencyMs: 200 });
+    await signInAtBank(cashdesk, bank);
+    const { page } = cashdesk;
+    await openList(page, 'Clients');
+    await expect(listGrid(page, 'Clients')).toBeVisible();
+    await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+    await expect(page.getByRole('article').getByText('E-mail', { exact: true })).toBeVisible();
+    await expectNoComplaint(page, 'clients, paused, and a client');
+    await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoComplaint(page, 'filter of clients');
+    await page.keyboard.press('Escape');
+    await searchList(page, 'lyon');
+    await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
+    await expectNoComplaint(page, 'clients that were found');
+    await page.keyboard.type(' nobody of this name');
+    await expect(page.getByText('No client found here')).toBeVisible();
+    await expectNoComplaint(page, 'no client found');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Go on' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expectNoComplaint(page, 'clients while they are read');
+  });
+}

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import {
+  cardNamed,
+  limitRun,
+  limitWrites,
+  limitsGrid,
+  monthCell,
+  openLimits,
+  typeMonthLimit,
+  unsentChanges,
+} from '../e2e/limits-page.ts';
+
+const patches = { method: 'PATCH', path: /\/limits$/ } as const;
+/** Long enough for a person, or a spec, to do something while a request is on its way. */
+const slowMs = 800;
+
+const button = (page: Page, name: string | RegExp) => limitRun(page).getByRole('button', { name });
+const askedCards = (bank: DemoService): readonly string[] =>
+  limitWrites(bank).map(({ path: asked }) => asked);
+
+/**
+ * All cards chosen, their limit per month ruled to one amount that none of them has; ready to be
+ * sent.
+ */
+async function ruleAllTo(page: Page, amount: string): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Choose all cards shown' }).press('Space');
+  await expect(page.getByText('8 of 8 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'By a rule…' }).press('Enter');
+  const rule = page.getByRole('dialog');
+  await chooseByKeys(page, 'What to do', 'Set to an amount');
+  await rule.getByRole('textbox', { name: 'Amount' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(amount);
+  await page.keyboard.press('Enter');
+  await expect(rule).toHaveCount(0);
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' }),
+  ).toBeVisible();
+}
+
+/** Opens a list of choices with the keyboard and takes one by typing how it begins. */
+async function chooseByKeys(page: Page, label: string, choice: string): Promise<void> {
+  const field = page.getByRole('button', { name: new RegExp(`${label}$`) });
+  await field.press('Enter');
+  const option = page.getByRole('option', { name: choice, exact: true });
+  await expect(option).toBeVisible();
+  await page.keyboard.type(choice);
+  await expect(option).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toContainText(choice);
+}
+
+async function sendAll(page: Page): Promise<void> {
+  await unsentChanges(page).getByRole('button', { name: 'Send 8 changes' }).press('Enter');
+  await expect(limitRun(page)).toBeVisible();
+}
+
+test('a run is stopped and gone on with by hand: nothing is sent in between, and each card is asked once', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({ match: patches, times: 4, fault: { kind: 'delay', delayMs: slowMs } });
+  await sendAll(page);
+  await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
+  await button(page, 'Stop after this one').press('Enter');
+  await expect(
+    limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ }),
+  ).toBeVisible();
+  const asked = limitWrites(bank).length;
+  expect(asked).toBeLessThan(8);
+  // The one under way came to its end first.
+  await expect
+    .poll(
+      () => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length,
+    )
+    .toBe(asked);
+  await expectNoComplaint(page, 'a stopped run');
+  expect(limitWrites(bank)).toHaveLength(asked);
+  await button(page, 'Go on').press('Enter');
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  expect(askedCards(bank)).toHaveLength(8);
+  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
+    Array.from({ length: 8 }, () => 777),
+  );
+});
+
+test('what the bank refused is sent again alone, with its reason before and its success after', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({
+    match: patches,
+    times: 2,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'The card is being replaced.',
+          source: { pointer: '/card/payment_monthly_limit' },
+        },
+      ],
+    },
+  });
+  await sendAll(page);
+  await expect(limitRun(page)).toContainText('6 cards changed. 2 cards refused.');
+  await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
+  await expectNoComplaint(page, 'a run with refusals');
+  const refused = askedCards(bank).slice(0, 2);
+  await button(page, 'Send the 2 failed ones again').press('Enter');
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  expect(askedCards(bank).slice(8)).toEqual(refused);
+  await button(page, 'Done').press('Enter');
+  await expect(limitRun(page)).toHaveCount(0);
+});
+
+test('a bank that fails is left alone after the second card: both are said not to be known, the others wait', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
+  await sendAll(page);
+  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  await expect(limitRun(page)).toContainText(
+    'Of 2 cards it is not known: look in your bank’s app.',
+  );
+  await expect(limitRun(page).getByRole('alert')).toContainText(
+    'Nothing more was sent, so that no other card comes into doubt.',
+  );
+  await expectNoComplaint(page, 'a run that stopped at a fault');
+  expect(limitWrites(bank)).toHaveLength(2);
+  await button(page, 'Go on').press('Enter');
+  await expect(limitRun(page)).toContainText('6 cards changed. Of 2 cards it is not known');
+  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(limitWrites(bank)).toHaveLength(8);
+});
+
+test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  const before = new Map(
+    bank.control.cards().map(({ id, payment_monthly_limit: limit }) => [id, limit]),
+  );
+  await limitsGrid(page).locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByText('8 of 8 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'By a rule…' }).press('Enter');
+  const rule = page.getByRole('dialog', { name: 'Change a limit of 8 cards' });
+  await expect(rule).toContainText('Nothing is sent yet.');
+  await expectNoComplaint(page, 'a rule');
+  await expect(rule.getByRole('textbox', { name: 'Per cent' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' }),
+  ).toBeVisible();
+  await expect(monthCell(page, 'Karim Benali')).toContainText('2,750');
+  await expect(
+    unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' }),
+  ).toContainText(/2,500.*2,750/);
+  expect(limitWrites(bank)).toHaveLength(0);
+  await sendAll(page);
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  for (const { id, embossed_name: name, payment_monthly_limit: limit } of bank.control.cards())
+    expect(limit, name ?? id).toBe(Math.round((before.get(id) ?? 0) * 1.1));
+  expect(
+    limitWrites(bank).map(({ body }) => Object.keys((JSON.parse(body) as { card: object }).card)),
+  ).toEqual(Array.from({ length: 8 }, () => ['payment_monthly_limit']));
+});
+
+test('a run is saved as CSV: before, asked for, and what the bank kept', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openLimits(page);
+  await typeMonthLimit(page, 'Karim Benali', '1234');
+  await typeMonthLimit(page, 'Inès Roussel', '999999');
+  await unsentChanges(page).getByRole('button', { name: 'Send 2 changes' }).press('Enter');
+  await expect(limitRun(page)).toContainText('On 1 card the bank kept something else.');
+  await button(page, 'Export (CSV)…').press('Enter');
+  await expect.poll(() => rig.saved.length, 'the file is written').toBe(1);
+  const [head, ...lines] = (rig.saved[0]?.text ?? '').trim().split('\r\n');
+  expect(head).toContain(
+    'Card id,Card,Last digits,Field,Before,Asked for,Kept by the bank,Outcome,Error',
+  );
+  expect(lines).toHaveLength(2);
+  expect(lines.find((line) => line.includes('Karim Benali'))).toBe(
+    `${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,Payments per month,2500,1234,1234,Changed,`,
+  );
+  expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(
+    `${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Kept,`,
+  );
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { exploreDemo } from '../e2e/demo-company.ts';
+import {
+  cardNamed,
+  limitRun as run,
+  limitsGrid,
+  limitWrites,
+  monthCell,
+  openLimits,
+  typeMonthLimit,
+} from '../e2e/limits-page.ts';
+
+/** The owner says yes on the phone, as soon as the bank asks. */
+async function approveNext(bank: DemoService): Promise<void> {
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+}
+
+test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
+  cashdesk: { page },
+}) => {
+  await exploreDemo(page);
+  await openLimits(page);
+  await expectNoComplaint(page, 'limits');
+  await typeMonthLimit(page, 'Karim Benali', '1234');
+  await expect(monthCell(page, 'Karim Benali')).toContainText('1,234');
+  await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
+  await expectNoComplaint(page, 'limits with a change that is not sent');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(run(page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  await expect(page.locator('main :focus'), 'the button is gone, the focus is not').toHaveCount(1);
+  await expectNoComplaint(page, 'limits while an approval waits');
+  await page.getByRole('button', { name: 'Play the phone' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Approve' }).press('Enter');
+  await expect(run(page)).toContainText('1 card changed.');
+  await expectNoComplaint(page, 'limits after a change');
+  await run(page).getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(run(page)).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(monthCell(page, 'Karim Benali')).toHaveText(/^€?1,234/);
+});
+
+test('a limit out of range: the table says what the bank kept instead', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  const before = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit;
+  await typeMonthLimit(page, 'Karim Benali', '999999');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(run(page)).toContainText('On 1 card the bank kept something else.');
+  await expect(run(page)).toContainText(
+    `The bank kept ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`,
+  );
+  await expectNoComplaint(page, 'limits that the bank kept');
+  expect(limitWrites(bank)).toHaveLength(1);
+});
+
+test('three cards are changed one after the other: each waits for its approval, and no request goes out that is not needed', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  const names = ['Karim Benali', 'Inès Roussel', 'Théo Lambert'];
+  for (const name of names) await typeMonthLimit(page, name, '777');
+  await page.getByRole('button', { name: 'Send 3 changes' }).press('Enter');
+  for (let approved = 0; approved < 3; approved += 1) {
+    await approveNext(bank);
+    await expect
+      .poll(
+        () =>
+          bank.control.cards().filter(({ payment_monthly_limit }) => payment_monthly_limit === 777)
+            .length,
+        'the next card is changed',
+      )
+      .toBe(approved + 1);
+  }
+  await expect(run(page)).toContainText('3 cards changed.');
+  // Once to be told that an approval is needed, once approved.
+  expect(limitWrites(bank)).toHaveLength(6);
+  for (const name of names) expect(cardNamed(bank, name)?.payment_monthly_limit, name).toBe(777);
+});
+
+/** The cells whose figure is cut, or reaches into a neighbour on either side. */
+const tooNarrow = (page: Page): Promise<readonly string[]> =>
+  limitsGrid(page).evaluate((grid) =>
+    [...grid.querySelectorAll<HTMLElement>('[data-row] > [data-cell]')]
+      .filter((cell) => cell.checkVisibility())
+      .flatMap((cell) => {
+        const edges = cell.getBoundingClientRect();
+        const words = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map((amount) =>
+          amount.getBoundingClientRect(),
+        );
+        const isIn = words.every(
+          (word) =>
+            word.left >= edges.left &&
+            word.right <= edges.right &&
+            word.top >= edges.top &&
+            word.bottom <= edges.bottom,
+        );
+        return isIn && cell.scrollWidth <= cell.clientWidth
+          ? []
+          : [`${cell.dataset['cell'] ?? ''}: ${cell.textContent ?? ''}`];
+      }),
+  );
+
+test('Sound 27: the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const most = 1_799_999_999_999.82;
+  const [card] = bank.control.cards();
+  if (card === undefined) throw new Error('no card');
+  bank.control.updateCard(card.id, {
+    payment_monthly_limit: most,
+    payment_monthly_spent: most - 1,
+    payment_daily_limit: most,
+    payment_daily_limit_option: true,
+    payment_transaction_limit: most,
+    payment_transaction_limit_option: true,
+    payment_lifespan_limit: most,
+    payment_lifespan_spent: most,
+    atm_monthly_limit: most,
+    atm_daily_limit: most,
+    atm_daily_limit_option: true,
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await expect(limitsGrid(page).getByText('1,799,999,999,999.82', { exact: true })).toHaveCount(5);
+  for (const [width, height] of [
+    [1280, 800],
+    [720, 800],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => tooNarrow(page), `${String(width)} wide`).toEqual([]);
+  }
+  // Where a change is typed, the new sum stands below the old one.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await typeMonthLimit(page, card.embossed_name ?? '', '999999999999');
+  await expect(monthCell(page, card.embossed_name ?? '')).toContainText('999,999,999,999');
+  expect(await tooNarrow(page)).toEqual([]);
+});

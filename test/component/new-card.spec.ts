@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { goTo, paletteField } from '../e2e/demo-company.ts';
+
+/** Opens a choice and takes the first option of that name, by keyboard. */
+async function choose(page: Page, label: string, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).press('Enter');
+  await page.getByRole('option', { name }).first().press('Enter');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
+
+/** The form of a new card, filled in by keyboard, up to the exact request. */
+async function fillIn(page: Page): Promise<void> {
+  await choose(page, 'Level', /Virtual/);
+  await page.getByRole('textbox', { name: 'Nickname' }).focus();
+  await page.keyboard.type('Market stall');
+  await choose(page, 'Holder', /Karim Benali/);
+  await choose(page, 'Ordered by', /Élodie Martin/);
+  await page.getByRole('button', { name: 'See the exact request' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'The exact request', level: 1 })).toBeVisible();
+}
+
+const newCard = (page: Page): Locator =>
+  page.getByRole('button', { name: 'New card', exact: true });
+
+/** From anywhere to the form of a new card, by keyboard. */
+async function openForm(page: Page): Promise<void> {
+  await goTo(page, 'Cards');
+  await newCard(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
+}
+
+/** Signed in at this bank, the form of a new card open. */
+async function beginCard(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
+  await signInAtBank(cashdesk, bank);
+  await openForm(cashdesk.page);
+  return cashdesk.page;
+}
+
+async function fromPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill(words);
+  await page.getByRole('option', { name: words }).first().click();
+}
+
+const creations = (bank: DemoService) =>
+  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+
+test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await beginCard(cashdesk, bank);
+  await page.getByRole('textbox', { name: 'Per month', exact: true }).fill('999,999');
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  await goTo(page, 'Overview');
+  // Between the approval and its end the list of what is open is read again.
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 800 },
+  });
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(
+    page.getByText('The card is created. The bank made some things otherwise than you asked.'),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'a card that was created meanwhile');
+  await page.getByRole('button', { name: 'Show the card' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'asked for 999,999' })).toContainText(
+    'the bank kept 1,000',
+  );
+  await expect(page.getByRole('button', { name: 'Show the card' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await goTo(page, 'Overview');
+  await expect(page.getByText('The card is created.')).toHaveCount(0);
+});
+
+test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  await expect(
+    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+  ).toBeVisible();
+  await expect(page.getByText('I have confirmed'), 'its ways on stand in one place').toHaveCount(1);
+
+  await newCard(page).press('Enter');
+  await expect(
+    page.getByText('These details were sent already', { exact: false }),
+    'while it waits',
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Market stall');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(
+    page.getByRole('textbox', { name: 'Nickname' }),
+    'once the card is there',
+  ).toHaveValue('');
+  await expect.poll(() => creations(bank).length).toBe(2);
+
+  await fillIn(page);
+  await expect(page.getByText('This very card was ordered before.')).toBeVisible();
+  await expectNoComplaint(page, 'the exact request of a second card');
+  await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
+  expect(creations(bank)).toHaveLength(2);
+  await page
+    .getByRole('checkbox', { name: 'I want a second card with exactly the same details' })
+    .press('Space');
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly')
+    .toBe(1);
+  expect(creations(bank)).toHaveLength(3);
+});
+
+test('Sound 25: the page that says that no answer came becomes the created card when its answer is there', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const before = bank.control.cards().length;
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  // Made, and its answer is lost; what asks again waits for its own answer a while.
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'after' },
+  });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1500 },
+  });
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The card is created.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toHaveCount(0);
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  expect(bank.control.cards(), 'one card, made once').toHaveLength(before + 1);
+  expect(
+    new Set(creations(bank).map(({ headers }) => headers['x-service-idempotency-key'])).size,
+  ).toBe(1);
+  await newCard(page).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nickname' }), 'the form has served').toHaveValue(
+    '',
+  );
+});
+
+test('Sound 25: where the answer that comes late wants an approval, the page makes way for it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'before' },
+  });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1500 },
+  });
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+  ).toBeVisible();
+});
+
+test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
+  const bank = await startBank();
+  const page = await beginCard(cashdesk, bank);
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('Of this bank');
+  // Within the half second after which it would have been kept by itself.
+  await fromPalette(page, 'Explore the demo company');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await openForm(page);
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('');
+  await fromPalette(page, 'Switch to The bakery');
+  await expect(newCard(page)).toBeVisible();
+  await newCard(page).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { typeProfile } from '../e2e/bank.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const portalToken = (page: Page) => page.getByLabel('Portal token', { exact: true });
+
+/** From Welcome: a profile of registrations and no bank account, saved without a mouse. */
+async function connectPartner(
+  page: Page,
+  { registrations }: DemoService,
+  token: string = registrations.portalToken,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+  await field(page, 'Name').fill('Partner');
+  await part(page, 'Bank account').press('Space');
+  await part(page, 'Registrations (partners)').press('Space');
+  await field(page, 'Address of registrations').fill(registrations.baseUrl);
+  await field(page, 'Partner ID').fill(registrations.partnerId);
+  await portalToken(page).fill(token);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+}
+
+const testStep = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Test this connection' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Registrations take the portal token' });
+
+test('a partner without a bank account has the service report on registrations', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Webhooks', exact: true })
+    .press('Enter');
+  await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
+  await expectNoComplaint(page, 'subscriptions without a bank account');
+  await page.getByRole('button', { name: 'Older form of webhook…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://tunnel.example/events');
+  await dialog
+    .getByLabel('Secret of your own', { exact: true })
+    .fill('long and random, long and random');
+  await dialog.getByRole('button', { name: 'Register', exact: true }).press('Enter');
+  await expect(dialog.getByText('The secret is in the keychain', { exact: false })).toBeVisible();
+  expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain(
+    'POST /data_api/webhooks',
+  );
+});
+
+test('what is wrong with registrations is said at its field, and a connection is for something', async ({
+  cashdesk: { page },
+}) => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+  await field(page, 'Name').fill('Partner');
+  await part(page, 'Bank account').press('Space');
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(
+    part(page, 'Bank account'),
+    'the first of what has to be chosen has the focus',
+  ).toBeFocused();
+
+  await part(page, 'Registrations (partners)').press('Space');
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toHaveCount(0);
+  await field(page, 'Address of registrations').fill('http://register.bank.example');
+  await field(page, 'Partner ID').fill('two words');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(field(page, 'Address of registrations')).toHaveAccessibleDescription(
+    /Only https addresses are used/,
+  );
+  await expect(field(page, 'Partner ID')).toHaveAccessibleDescription(
+    /No spaces and no accented letters/,
+  );
+  await expect(field(page, 'Address of registrations')).toBeFocused();
+  await expectNoComplaint(page, 'registrations, with problems');
+});
+
+test('a refused portal token is named, and a new one works at once', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await connectPartner(page, bank, 'an-old-one');
+  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('The portal token is not accepted');
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Portal token' })
+    .getByRole('button', { name: 'Replace' })
+    .press('Enter');
+  await expect(portalToken(page)).toBeFocused();
+  await portalToken(page).fill(bank.registrations.portalToken);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('in order');
+});
+
+test('a bank account gets registrations beside it and stays signed in; for another partner the token is wanted anew', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  await page.getByRole('button', { name: /Switch connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await part(page, 'Registrations (partners)').press('Space');
+  await field(page, 'Address of registrations').fill(bank.registrations.baseUrl);
+  await field(page, 'Partner ID').fill(bank.registrations.partnerId);
+  await portalToken(page).fill(bank.registrations.portalToken);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('in order');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Portal token' })).toBeVisible();
+  await field(page, 'Partner ID').fill('another');
+  await expect(page.getByText('isn’t sent. Enter it again.', { exact: false })).toBeVisible();
+  await expect(portalToken(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('There is no portal token');
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+});
+
+test('what was typed for a part that was switched off again is still there, and is not saved', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await typeProfile(page, bank);
+  await part(page, 'Registrations (partners)').press('Space');
+  await field(page, 'Partner ID').fill('partner-1');
+  await part(page, 'Registrations (partners)').press('Space');
+  await expect(field(page, 'Partner ID')).toHaveCount(0);
+  await part(page, 'Registrations (partners)').press('Space');
+  await expect(field(page, 'Partner ID')).toHaveValue('partner-1');
+  await part(page, 'Registrations (partners)').press('Space');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
+  expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
+});

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { patisserie } from '../fixtures/fake-registrations.ts';
+import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+const heading = (page: Page, name: string, level = 1): Locator =>
+  page.getByRole('heading', { name, level });
+const creations = (bank: DemoService): number =>
+  bank.control
+    .requests()
+    .filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations'))
+    .length;
+
+const openRegistrations = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Registrations', exact: true })
+    .press('Enter');
+  await expect(heading(page, 'Registrations')).toBeVisible();
+};
+
+/** A profile of a partner, who needs no sign-in. */
+const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
+  await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
+  await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
+  await page.getByRole('textbox', { name: 'Address of registrations' }).fill(registrations.baseUrl);
+  await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
+  await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading(page, 'Connect your bank')).toHaveCount(0);
+};
+
+const begin = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New registration' }).press('Enter');
+  await expect(heading(page, 'New registration')).toBeVisible();
+};
+
+/** Fills the form from a pasted JSON. */
+const paste = async (page: Page, json: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More with this form' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import a registration' });
+  await dialog.getByRole('textbox').fill(json);
+  await dialog.getByRole('button', { name: 'Fill the form' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(heading(page, 'Partner user', 2)).toBeFocused();
+};
+const step = (page: Page, name: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Steps of the form' })
+    .getByRole('button', { name: new RegExp(name) });
+const review = async (page: Page): Promise<void> => {
+  await step(page, 'Review and send').press('Enter');
+  await expect(heading(page, 'Review and send', 2)).toBeFocused();
+};
+/** A partner of this service, with a whole form before it is sent. */
+const reviewAt = async (page: Page, bank: DemoService): Promise<void> => {
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+};
+const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
+/** Once what is checked while one types has been checked. */
+const sendIt = async (page: Page): Promise<void> => {
+  await expect(send(page)).toBeEnabled();
+  await send(page).press('Enter');
+};
+
+test('what the service refuses stands at its field, and nothing was made', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await reviewAt(page, bank);
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'This person is not known to the registry',
+          source: { pointer: '/stakeholders/1/last_name' },
+        },
+        { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } },
+      ],
+    },
+  });
+  await sendIt(page);
+  await expect(heading(page, 'People', 2)).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Last name' }).last();
+  await expect(field).toHaveAccessibleDescription(
+    /The bank says: This person is not known to the registry/,
+  );
+  await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
+  await expectNoComplaint(page, 'a refused registration');
+  await field.fill('Delorme-Petit');
+  await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
+  await review(page);
+  await sendIt(page);
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+});
+
+test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await reviewAt(page, bank);
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: { kind: 'reset', when: 'before' },
+  });
+  await sendIt(page);
+  await expect(heading(page, 'Was the registration made?')).toBeVisible();
+  await expect(
+    page.getByText('Cashdesk does not send it again by itself.', { exact: false }),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'an unclear registration');
+  await page.getByRole('button', { name: 'Later' }).press('Enter');
+  await expect(
+    page.getByText('Nobody knows whether Pâtisserie Soleil was registered.'),
+  ).toBeVisible();
+  expect(creations(bank)).toBe(1);
+  await page.getByRole('button', { name: 'Find out' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await review(page);
+  await sendIt(page);
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  expect(creations(bank)).toBe(2);
+});
+
+test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await reviewAt(page, bank);
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: { kind: 'unauthorized' },
+  });
+  await sendIt(page);
+  const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
+  await expect(fault).toContainText('Nothing was changed.');
+  await expectNoComplaint(page, 'a refused token');
+  await fault.getByRole('button', { name: 'Open the connection' }).press('Enter');
+  await expect(heading(page, 'Edit The partner')).toBeVisible();
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await review(page);
+  await sendIt(page);
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+});
+
+test('a connection without registrations says so calmly, and shows the way to where they are given', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openRegistrations(page);
+  await expect(
+    page.getByText('This connection makes no registrations', { exact: true }),
+  ).toBeVisible();
+  await prefer(page, { theme: 'dark' });
+  await expectNoComplaint(page, 'no registrations part');
+  await page.getByRole('button', { name: 'Open the connections' }).press('Enter');
+  await expect(heading(page, 'Connections')).toBeVisible();
+});

@@ -1,0 +1,496 @@
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import {
+  askBankAgain,
+  bankInvoice,
+  chosenInvoice,
+  expectedLanes,
+  expectInvoices,
+  invoiceGrid,
+  invoicePage,
+  invoiceRow,
+  lane,
+  openBoard,
+  searchBoard,
+} from '../e2e/invoices.ts';
+import { toSearch } from '../e2e/search-field.ts';
+
+const all = 12;
+const firstOf = 'Filter and sort';
+
+test('the board stands in the order of due dates with exact totals, and is walked through and opened by keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  const lanes = expectedLanes(bank, Date.now());
+  for (const name of ['Late', 'Today', 'This week', 'Later', 'No date']) {
+    const expected = lanes.get(name);
+    await expect(lane(page, name), name).toHaveText(
+      expected === undefined
+        ? new RegExp(`^${name}0`)
+        : `${name}${String(expected.count)}${expected.total}`,
+    );
+  }
+  const headings = [...lanes.keys()];
+  for (const name of headings.filter((each) => each === 'Late' || each === 'Today'))
+    await expect(invoiceGrid(page).getByRole('gridcell', { name, exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: firstOf }).focus();
+  await searchBoard(page, 'minoterie');
+  await expectInvoices(page, 2);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosenInvoice(page)).toBeFocused();
+  await expect(chosenInvoice(page)).toContainText('F-2026-1183');
+  await page.keyboard.press('Enter');
+  const detail = invoicePage(page);
+  await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chosenInvoice(page)).toBeFocused();
+  await toSearch(page);
+  await page.keyboard.press('Escape');
+  await expectInvoices(page, all);
+  await page.keyboard.press('ArrowDown');
+  for (const [key, place] of [
+    ['End', all],
+    ['ArrowUp', all - 1],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(chosenInvoice(page), key).toHaveAttribute('aria-rowindex', String(place));
+    await expect(chosenInvoice(page), key).toBeFocused();
+    await expect(chosenInvoice(page), key).toBeInViewport();
+  }
+});
+
+test('an invoice shows its sums, what may be done and why not, what happened, and every field', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const { id } = bankInvoice(bank, 'F-2026-1183');
+  bank.control.updateSupplierInvoice(id, {
+    payable_amount: { value: '801.00', currency: 'EUR' },
+    declined_note: 'Already paid in cash',
+    suggested_transactions: [{ id: '7ac70000-0000-4000-8000-000000000002', score: 0.87 }],
+    matched_transactions: [
+      { subject_id: '7ac70000-0000-4000-8000-000000000003', subject_type: 'Transaction' },
+    ],
+    available_actions: {
+      delete: false,
+      archive: true,
+      unarchive: false,
+      pay: false,
+      reasons: {
+        pay: ['invalid_status', 'moon_is_full'],
+        delete: ['invalid_status'],
+        archive: [],
+        unarchive: ['invalid_status'],
+      },
+    },
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  const detail = invoicePage(page);
+  await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeVisible();
+  await expect(detail).toContainText('€842.40');
+  await expect(detail).toContainText('−€42.40');
+  await expect(
+    detail.getByText('Total less credit notes is €800.00; the bank says €801.00.'),
+  ).toBeVisible();
+  const actions = detail
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'What the bank allows now' }) });
+  const action = (name: string) =>
+    actions
+      .getByRole('listitem')
+      .filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) });
+  await expect(action('Pay')).toContainText('not allowed');
+  await expect(action('Pay')).toContainText('Not while it is still to be reviewed');
+  await expect(action('Pay')).toContainText('moon_is_full');
+  await expect(action('Delete')).toContainText('Not while it is still to be reviewed');
+  await expect(action('Archive')).toContainText('In your bank’s app');
+  await expect(action('Take out of the archive')).toContainText('It is not archived');
+  await expect(
+    actions.getByRole('button', { name: /\bpay|archive|delete/i }),
+    'none of it is done here',
+  ).toHaveCount(0);
+  const events = detail
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'What happened' }) });
+  await expect(events.getByRole('listitem')).toHaveCount(3);
+  await expect(events.getByRole('listitem').first()).toContainText('Deposited');
+  for (const words of [
+    'Looks like a duplicate',
+    'facture-F-2026-1183.pdf',
+    'Related: AV-2026-088',
+    'fits 87%',
+    'Already paid in cash',
+    '7ac70000-0000-4000-8000-000000000003',
+    id,
+  ])
+    await expect(detail.getByText(words).first(), words).toBeVisible();
+});
+
+test('a change at the bank is marked, shown field by field, and goes when it was seen', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'AS-551').id, {
+    status: 'awaiting_payment',
+    due_date: '2031-01-15',
+  });
+  bank.control.advance(60_000);
+  await askBankAgain(page);
+  const row = invoiceRow(page, 'Assurances Saône');
+  await expect(row).toContainText('Changed at the bank');
+  await page.getByRole('button', { name: firstOf }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Only changed ones/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectInvoices(page, 1);
+  await toSearch(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  const detail = invoicePage(page);
+  const changes = detail.getByRole('listitem').filter({ has: page.locator('s') });
+  await expect(changes.filter({ hasText: 'Status' })).toContainText('Scheduled');
+  await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
+  await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
+  await detail.getByRole('button', { name: 'Seen', exact: true }).press('Enter');
+  await expect(detail.getByText('The bank changed this since you last looked.')).toHaveCount(0);
+  await expect(page.getByText('No invoice found here')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
+  await expectInvoices(page, all);
+  await expect(row).not.toContainText('Changed at the bank');
+});
+
+test('another IBAN than the supplier had before is a warning, on the board and on its page', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  await expect(
+    invoiceGrid(page).getByRole('row').filter({ hasText: 'Another IBAN than before' }),
+  ).toHaveCount(1);
+  const row = invoiceRow(page, 'ER-77120');
+  await expect(row).toContainText('Another IBAN than before');
+  await row.click();
+  const before = String(bankInvoice(bank, 'ER-76540')['iban']);
+  const detail = invoicePage(page);
+  await expect(detail.getByText('Another IBAN than before')).toBeVisible();
+  await expect(detail.getByText('This supplier had another IBAN before.')).toBeVisible();
+  await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
+});
+
+test('invoices are found by supplier, number and IBAN, narrowed by lane and status, and exported as they are shown', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  await page.getByRole('button', { name: firstOf }).focus();
+  for (const [typed, found] of [
+    ['beurrerie', 2],
+    ['er-77', 1],
+    [String(bankInvoice(bank, '4471')['iban']).slice(0, 20), 1],
+    ['electricite', 1],
+  ] as const) {
+    await searchBoard(page, typed);
+    await expectInvoices(page, found);
+  }
+  await page.keyboard.press('Escape');
+  await expectInvoices(page, all);
+
+  const late = expectedLanes(bank, Date.now()).get('Late')?.count ?? 0;
+  await lane(page, 'Late').press('Enter');
+  await expectInvoices(page, late);
+  await expect(lane(page, 'Late')).toHaveAttribute('aria-pressed', 'true');
+  const today = expectedLanes(bank, Date.now()).get('Today');
+  await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(
+    `Today${String(today?.count)}${String(today?.total)}`,
+  );
+  await lane(page, 'Today').press('Enter');
+  await expectInvoices(page, today?.count ?? 0);
+  await lane(page, 'Today').press('Enter');
+  await expectInvoices(page, all);
+
+  await page.getByRole('button', { name: firstOf }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^on_hold_by_compliance/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectInvoices(page, 1);
+  for (const format of ['CSV', 'JSON'] as const) {
+    await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+    await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
+    const file = () =>
+      rig.saved.find(({ extension }) => extension === format.toLowerCase())?.text ?? '';
+    await expect.poll(file, format).toContain('Imprimerie Carnot');
+    expect(file()).not.toContain('Minoterie');
+  }
+
+  await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
+  const weeks = page.getByRole('dialog', { name: 'Due in the next 8 weeks' });
+  await expect(weeks.getByRole('rowheader')).toHaveCount(8);
+  await page.keyboard.press('Escape');
+  await expect(weeks).toHaveCount(0);
+});
+
+test('without a list the board holds what was pasted and imported, and what was taken off is gone', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ withLists: false });
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openBoard(page);
+  await expect(
+    page.getByText('Your bank doesn’t share a list of invoices.', {
+      exact: false,
+    }),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'no invoices yet');
+  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add supplier invoices' });
+  await page.keyboard.type(
+    `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
+  );
+  await expect(dialog.getByRole('button', { name: 'Add 1 invoice' })).toBeEnabled();
+  await expectNoComplaint(page, 'adding an invoice');
+  await dialog.getByRole('button', { name: 'Add 1 invoice' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expectInvoices(page, 1);
+  await expect(invoiceRow(page, 'Électricité Vallon')).toBeVisible();
+  await expect(
+    page.getByText('Your bank doesn’t share a list. Add invoices by ID.', {
+      exact: false,
+    }),
+  ).toBeVisible();
+
+  const give = (text: string): void =>
+    void rig.toOpen.push({ kind: 'opened', name: 'ids.csv', bytes: Buffer.from(text) });
+  give(
+    `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`,
+  );
+  await page.getByRole('button', { name: 'Import ids' }).press('Enter');
+  await expectInvoices(page, 3);
+  await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
+  await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
+  await expect(
+    page.getByText('2 invoices added from ids.csv. 1 line has no id and was left out.'),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'what came of an import');
+  give('Supplier;Note\nFerme;none\n');
+  await page.getByRole('button', { name: 'Import ids' }).press('Enter');
+  await expect(
+    page.getByText('There is no id of an invoice in ids.csv. Nothing was added.'),
+  ).toBeVisible();
+  await expectInvoices(page, 3);
+  expect(
+    bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length,
+    'the list is looked for once',
+  ).toBe(1);
+
+  await invoiceRow(page, 'Ferme des Monts').click();
+  await invoicePage(page).getByRole('button', { name: 'Take off the board' }).press('Enter');
+  await expectInvoices(page, 2);
+  await expect(invoiceRow(page, 'Ferme des Monts')).toHaveCount(0);
+});
+
+test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amounts of fifteen digits, a path as file name', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const markup = '<img src=x onerror="document.title=1"><b>Bold</b>';
+  const money = { value: '123456789012345.67', currency: 'EUR' };
+  const { id } = bankInvoice(bank, 'F-2026-1183');
+  bank.control.updateSupplierInvoice(id, {
+    supplier_name: markup,
+    status: 'future_<i>status</i>',
+    invoice_number: '</script><script>document.title=2</script>',
+    file_name: '../../../../etc/passwd',
+    declined_note: 'first\u202Etsrif',
+    issue_date: '2026-10-17T23:30:00+02:00',
+    total_amount: money,
+    payable_amount: money,
+    taxes: Array.from({ length: 100 }, (_, at) => ({
+      tax_amount: { value: '0.10', currency: 'EUR' },
+      tax_rate: String(at / 1000),
+    })),
+    total_tax_amount: { value: '10.00', currency: 'EUR' },
+    einvoicing_lifecycle_events: [
+      { status_code: null, reason: null, reason_message: null, timestamp: 'yesterday' },
+      {
+        status_code: 299,
+        reason: markup,
+        reason_message: null,
+        timestamp: '2026-10-17T23:30:00+02:00',
+      },
+    ],
+  });
+  const fields = Object.keys(bankInvoice(bank, '4471')).filter(
+    (name) => !['id', 'created_at', 'updated_at', 'supplier_name'].includes(name),
+  );
+  bank.control.updateSupplierInvoice(
+    bankInvoice(bank, '4471').id,
+    Object.fromEntries(fields.map((name) => [name, null])),
+  );
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  await invoiceRow(page, markup).click();
+  const detail = invoicePage(page);
+  await expect(detail.getByRole('heading', { level: 2, name: markup })).toBeVisible();
+  await expect(detail.getByText('future_<i>status</i>').first()).toBeVisible();
+  await expect(detail).toContainText('€123,456,789,012,345.67');
+  await expect(detail).toContainText('../../../../etc/passwd');
+  await expect(detail.getByText('VAT 9.9%', { exact: true })).toBeVisible();
+  await expect(detail.locator('dt').filter({ hasText: /^VAT \d/ })).toHaveCount(100);
+  await expect(detail.getByText('yesterday', { exact: false })).toBeVisible();
+  await expect(page.locator('main img, main b, main i, main script')).toHaveCount(0);
+  await expect(detail.getByRole('link')).toHaveCount(0);
+  expect(await page.title()).toBe('Cashdesk');
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing runs out of the window',
+  ).toBe(true);
+  await expectNoComplaint(page, 'a hostile invoice');
+
+  await invoiceRow(page, 'Électricité Vallon').click();
+  await expect(detail.getByRole('heading', { level: 2, name: 'Électricité Vallon' })).toBeVisible();
+  await expect(detail.getByText('Not given').first()).toBeVisible();
+  await expectNoComplaint(page, 'an invoice of nulls');
+});
+
+test('hidden amounts leave no figure of an invoice in the page', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, {
+    total_amount: { value: '900.40', currency: 'EUR' },
+    some_new_amount: '731.25',
+  });
+  await askBankAgain(page);
+  await expect(
+    invoicePage(page).getByText('The bank changed this since you last looked.'),
+  ).toBeVisible();
+  await expect(invoicePage(page)).toContainText('900.40');
+  await prefer(page, { hideAmounts: true });
+  await expect(invoicePage(page).locator('[data-hidden]').first()).toBeVisible();
+  const figures = bank.control
+    .supplierInvoices()
+    .map((invoice) => (invoice['payable_amount'] as { readonly value: string }).value);
+  const content = await page.content();
+  for (const figure of [
+    ...figures,
+    ...figures.map((value) => value.replace(/\B(?=(\d{3})+\.)/g, ',')),
+    '842.40',
+    '900.40',
+    '731.25',
+    '42.40',
+    '1,180',
+    '1180.00',
+  ])
+    expect(content.includes(figure), figure).toBe(false);
+  await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
+  await expect(
+    page.getByRole('dialog', { name: 'Due in the next 8 weeks' }).locator('svg rect'),
+  ).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).not.toContainText(
+    '€',
+  );
+});
+
+test('a sign-in that may not read supplier invoices says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  bank.control.fail({
+    match: { method: 'GET', path: /^\/v2\/supplier_invoices/ },
+    fault: { kind: 'forbidden', scope: 'supplier_invoice.read' },
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expect(
+    page.getByText('This sign-in may not read supplier invoices. Missing permission:'),
+  ).toBeVisible();
+  await expect(page.getByText('supplier_invoice.read', { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'invoices that may not be read');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the supplier invoices, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    const bank = await startBank();
+    await signInAtBank(cashdesk, bank);
+    const { page } = cashdesk;
+    await openBoard(page);
+    await expectInvoices(page, all);
+    await expect(invoicePage(page).getByText('What happened')).toBeVisible();
+    await expectNoComplaint(page, 'board and an invoice');
+    await invoiceRow(page, 'ER-77120').click();
+    await expect(
+      invoicePage(page).getByText('This supplier had another IBAN before.'),
+    ).toBeVisible();
+    await expectNoComplaint(page, 'another IBAN');
+    await invoiceRow(page, 'Électricité Vallon').click();
+    bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
+      payable_amount: { value: '1.00', currency: 'EUR' },
+    });
+    await askBankAgain(page);
+    await expect(
+      invoicePage(page).getByText('The bank changed this since you last looked.'),
+    ).toBeVisible();
+    await expectNoComplaint(page, 'a changed invoice whose sum does not come out');
+    await page.getByRole('button', { name: firstOf }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoComplaint(page, 'filter of invoices');
+    await page.keyboard.press('Escape');
+    await lane(page, 'Late').press('Enter');
+    await expectNoComplaint(page, 'one lane');
+    await lane(page, 'Late').press('Enter');
+    await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).toBeVisible();
+    await expectNoComplaint(page, 'the next 8 weeks');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: firstOf }).focus();
+    await searchBoard(page, 'nobody of this name');
+    await expect(page.getByText('No invoice found here')).toBeVisible();
+    await expectNoComplaint(page, 'no invoice found');
+    await page.keyboard.press('Escape');
+    await prefer(page, { hideAmounts: true });
+    await expectNoComplaint(page, 'invoices, amounts hidden');
+  });
+}

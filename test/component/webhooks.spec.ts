@@ -1,0 +1,228 @@
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import { filesWith } from '../e2e/files.ts';
+import {
+  detail,
+  openWebhooks,
+  showList,
+  subscribe,
+  subscriptionGrid,
+} from '../e2e/webhooks-page.ts';
+
+const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
+
+test('what is wrong is said at its field before anything is sent, and what was typed is still there later', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await subscribe(page, { address, types: ['Cards'] });
+  const posts = (): number =>
+    bank.control
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions')
+      .length;
+  expect(posts()).toBe(1);
+
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Address' });
+  const send = page.getByRole('button', { name: 'Subscribe' });
+  for (const [typed, said] of [
+    ['', 'Please fill this in.'],
+    ['http://hooks.example.com', 'Only https addresses are used'],
+  ] as const) {
+    await field.fill(typed);
+    await send.press('Enter');
+    await expect(field).toHaveAccessibleDescription(new RegExp(said));
+    await expect(field, 'what is to be put right has the focus').toBeFocused();
+  }
+  await expect(page.getByText('Choose at least one.')).toBeVisible();
+  await expectNoComplaint(page, 'a subscription with problems');
+  for (const typed of ['https://127.0.0.1:8787/e', 'https://till.local/e']) {
+    await field.fill(typed);
+    await expect(field, 'of what may be sent is warned').toHaveAccessibleDescription(
+      /Your bank probably can’t reach it/,
+    );
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  }
+  await field.fill('https://hooks.example.com/other');
+  await page.getByRole('checkbox', { name: /^Products / }).press(' ');
+  expect(posts(), 'nothing was sent').toBe(1);
+
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Overview', exact: true })
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  await expect(field).toHaveValue('https://hooks.example.com/other');
+  await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
+  await expect(page.getByText('This is what you typed before.')).toBeVisible();
+
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1000 },
+  });
+  await send.press('Enter');
+  const navigation = page.getByRole('navigation');
+  await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect.poll(posts).toBe(2);
+  await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  const waiting = page.getByRole('alertdialog', { name: 'Keep this secret now' });
+  await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
+    'hooks.example.com',
+  );
+  await waiting.getByRole('button', { name: 'Close without copying' }).press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(
+    subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ }),
+  ).toBeVisible();
+});
+
+test('Sound 11: a second subscription at one address is warned of, made, and changed on its own', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await subscribe(page, { address, types: ['Cards'], description: 'Till' });
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Address' });
+  await expect(page.getByText('Another subscription already uses this address')).toHaveCount(0);
+  await field.fill(`${address}/`);
+  await expect(
+    page.getByText('Another subscription already uses this address: Till.'),
+  ).toBeVisible();
+  await expect(field, 'a warning is not a mistake').not.toHaveAttribute('aria-invalid', 'true');
+  await expectNoComplaint(page, 'a second subscription at one address');
+  await field.fill('');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await subscribe(page, { address, types: ['Clients'], description: 'Ledger' });
+  await expect(detail(page)).toContainText(address);
+  await expect(subscriptionGrid(page).getByRole('row')).toHaveCount(2);
+  await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
+  await page.getByRole('checkbox', { name: /^Products / }).press(' ');
+  await page.getByRole('button', { name: 'Send the change' }).press('Enter');
+  await expect(detail(page)).toContainText('2 types');
+  const posted = bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions');
+  expect(posted).toHaveLength(2);
+});
+
+test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Older form of webhook…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Older form of webhook' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
+  await dialog
+    .getByRole('textbox', { name: 'Secret of your own' })
+    .fill('a-secret-of-my-own-for-registrations');
+  await dialog.getByRole('button', { name: 'Register' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText(
+    'Registered. The secret is in the keychain',
+  );
+  await expectNoComplaint(page, 'the older form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
+  const secrets = page.getByRole('dialog', { name: 'Secrets that prove events' });
+  await expect(secrets.getByRole('listitem')).toHaveCount(1);
+  await expect(secrets.getByRole('listitem')).toContainText('An onboarding endpoint');
+  expect(await filesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual([]);
+  await secrets
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter');
+  await secrets.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  await expect(secrets.getByText('No secret is kept yet.')).toBeVisible();
+});
+
+test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  bank.control.fail({
+    match: { method: 'GET', path: /^\/v2\/webhook_subscriptions/ },
+    fault: { kind: 'forbidden', scope: 'webhook' },
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await expect(
+    page.getByText('This sign-in may not read subscriptions. Missing permission:'),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByText('webhook', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
+  await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
+  await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');
+  await expect(subscriptionGrid(page).getByRole('row', { name: /Of the web shop/ })).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Add its secret…' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Secret', { exact: true })
+    .fill('a secret that came by other ways');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Add a secret' })
+    .last()
+    .press('Enter');
+  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Of the web shop');
+  await page.keyboard.press('Escape');
+  await expect(
+    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+  ).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
+  await expect(subscriptionGrid(page)).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the subscriptions, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    const bank = await startBank();
+    await signInAtBank(cashdesk, bank);
+    const { page } = cashdesk;
+    await openWebhooks(page);
+    await showList(page, 'Subscriptions');
+    await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+    await expectNoComplaint(page, 'no subscriptions');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'New subscription' })
+      .first()
+      .press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+    await expectNoComplaint(page, 'a new subscription');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await subscribe(page, { address, types: ['Cards', 'Transactions'], description: 'Till' });
+    await expect(detail(page).getByRole('heading', { level: 2, name: 'Till' })).toBeVisible();
+    await expectNoComplaint(page, 'a subscription');
+    await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await expectNoComplaint(page, 'secrets');
+  });
+}
