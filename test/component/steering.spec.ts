@@ -1,0 +1,39 @@
+import { expect, test } from './component-test.ts';
+
+const cardRows = 'Cards';
+
+test('a test fails a command of the fake bridge, then lets it answer again', async ({ open }) => {
+  const { page, main } = await open({
+    screen: 'cards',
+    before: (given) =>
+      given.fail('cards.list', { kind: 'service-failed', status: 502, traceId: 'trace-1' }),
+  });
+  await expect(page.getByRole('main').getByText('trace-1').first()).toBeVisible();
+  await expect(page.getByRole('grid', { name: cardRows })).toHaveCount(0);
+  main.asUsual('cards.list');
+  await main.push('data.changed', { topic: 'cards' });
+  await expect(page.getByRole('grid', { name: cardRows }).getByRole('row').first()).toBeVisible();
+});
+
+test('a test holds a lock back, sees what was asked, and changes what a list says', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    screen: 'cards',
+    before: (given) =>
+      given.amend('cards.list', (list) => ({
+        ...list,
+        rows: list.rows.map((row) => ({ ...row, nickname: 'Of the test' })),
+      })),
+  });
+  await expect(page.getByRole('grid', { name: cardRows })).toContainText('Of the test');
+  const letGo = main.hold('cards.lock');
+  const lock = page.getByRole('article').getByRole('button', { name: 'Lock card' });
+  await lock.click();
+  await expect.poll(() => main.asked('cards.lock').length).toBe(1);
+  await expect(page.getByRole('article').getByRole('button', { name: /Locking/ })).toBeVisible();
+  letGo();
+  await expect(
+    page.getByRole('article').getByRole('button', { name: 'Unlock card' }),
+  ).toBeVisible();
+});
