@@ -18,8 +18,8 @@ async function fillIn(page: Page): Promise<void> {
   await page.keyboard.type('Market stall');
   await choose(page, 'Holder', /Karim Benali/);
   await choose(page, 'Ordered by', /Élodie Martin/);
-  await page.getByRole('button', { name: 'See the exact request' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'The exact request', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Review order' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Review your order', level: 1 })).toBeVisible();
 }
 
 const newCard = (page: Page): Locator =>

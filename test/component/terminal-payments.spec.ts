@@ -40,12 +40,12 @@ const openPayments = async (page: Page): Promise<void> => {
 
 /** Pastes ids as a person does; a single one can be called something. */
 const follow = async (page: Page, ids: readonly string[], name = ''): Promise<void> => {
-  await page.getByRole('button', { name: 'Follow a payment' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Follow terminal payments' });
+  await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Track terminal payments' });
   await expect(dialog).toBeVisible();
   await page.keyboard.insertText(ids.map((id) => `payment ${id}`).join('\n'));
   if (name !== '') await dialog.getByRole('textbox').last().fill(name);
-  await dialog.getByRole('button', { name: /^Follow \d+ payments?$/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Track \d+ payments?$/ }).press('Enter');
   await expect(dialog).toHaveCount(0);
 };
 
@@ -178,9 +178,9 @@ test('many payments are followed at once: paid, refused, and paid with another a
     detail(page).getByText('€13.75 was authorised, €12.50 was asked for.'),
   ).toBeVisible();
   await search.fill('refused one');
-  await expect(row(page, 'Refused one')).toContainText('Refused');
+  await expect(row(page, 'Refused one')).toContainText('Declined');
   await row(page, 'Refused one').click();
-  await expect(statusOf(page)).toHaveText('Refused');
+  await expect(statusOf(page)).toHaveText('Declined');
   await search.fill('');
   await expect
     .poll(() =>
@@ -210,7 +210,7 @@ test('payments are gone through, found, exported and taken out by keyboard alone
   for (const name of ['Counter', 'Table 1', 'Table 2'])
     await follow(page, [await start('leaves')], name);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
-  await page.getByRole('button', { name: 'Follow a payment' }).focus();
+  await page.getByRole('button', { name: 'Track a payment' }).focus();
   await page.keyboard.press('Tab');
   await page.getByRole('searchbox', { name: 'Name, status, id' }).focus();
   await page.keyboard.type('table');
@@ -231,7 +231,7 @@ test('payments are gone through, found, exported and taken out by keyboard alone
     )
     .toBe(3);
 
-  await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Stop tracking' }).press('Enter');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(row(page, 'Table 1')).toBeVisible();
 });
@@ -273,7 +273,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { page } = cashdesk;
     await openPayments(page);
     await expectNoComplaint(page, 'no payments yet');
-    await page.getByRole('button', { name: 'Follow a payment' }).press('Enter');
+    await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoComplaint(page, 'adding a payment');
     await page.keyboard.press('Escape');
@@ -281,7 +281,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(statusOf(page)).toHaveText('Waiting for the customer');
     await expectNoComplaint(page, 'a payment that is followed');
     bank.control.advance(customersTakeMs);
-    await expect(statusOf(page)).toHaveText('Refused');
+    await expect(statusOf(page)).toHaveText('Declined');
     await expectNoComplaint(page, 'a refused payment');
     await follow(page, [await start('adds-tip')], 'With a tip');
     bank.control.advance(customersTakeMs);

@@ -39,12 +39,12 @@ const openPayments = async (page: Page): Promise<void> => {
 
 /** Pastes ids as a person does; a single one can be called something. */
 const follow = async (page: Page, ids: readonly string[], name = ''): Promise<void> => {
-  await page.getByRole('button', { name: 'Follow a payment' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Follow terminal payments' });
+  await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Track terminal payments' });
   await expect(dialog).toBeVisible();
   await page.keyboard.insertText(ids.map((id) => `payment ${id}`).join('\n'));
   if (name !== '') await dialog.getByRole('textbox').last().fill(name);
-  await dialog.getByRole('button', { name: /^Follow \d+ payments?$/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Track \d+ payments?$/ }).press('Enter');
   await expect(dialog).toHaveCount(0);
 };
 
@@ -88,10 +88,10 @@ test('a payment of which nothing is heard for 120 seconds says what that may mea
   await expect(row(page, 'Gone')).toContainText('Nothing heard');
   await expect(detail(page).getByText('Nothing has changed for 120 seconds.')).toBeVisible();
   await expect(
-    detail(page).getByText('The terminal may be switched off or offline', { exact: false }),
+    detail(page).getByText('The terminal may be off or offline', { exact: false }),
   ).toBeVisible();
   await expectNoComplaint(page, 'a silent payment');
-  await detail(page).getByRole('button', { name: 'Follow again' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Track again' }).press('Enter');
   await expect(statusOf(page)).toHaveText('Waiting for the customer');
 });
 
@@ -113,7 +113,7 @@ test('a restart in the middle goes on following, also after a time without a net
   await expect(row(page, 'Table 4')).toContainText('€12.50');
   await expect(row(page, 'Table 4')).toContainText('Paused');
   await expect(
-    detail(page).getByText('It is followed again as soon as the network and the session are back.'),
+    detail(page).getByText('Tracking resumes once you’re online and signed in.'),
   ).toBeVisible();
   await expectNoComplaint(page, 'a paused payment');
   bank.control.advance(customersTakeMs);
