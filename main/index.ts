@@ -61,7 +61,7 @@ import { revivePage } from './shell/revive-page.ts';
 import { stoppedPage, stoppedStyle } from './shell/stopped-page.ts';
 import { quitInOrder } from './shell/quit-in-order.ts';
 import { startAgainOptions } from './shell/start-again.ts';
-import { windowIsOpen } from './shell/tell-terminal.ts';
+import { windowIsOpen } from './shell/terminal-signals.ts';
 import { readBounds } from './shell/window-bounds.ts';
 import { chooseLocale } from './words/choose-locale.ts';
 import { type Words, wordsOf } from './words/words.ts';

@@ -137,7 +137,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/connections',
     answers: 'profiles of banks and their secrets',
-    imports: [contract, 'main/keychain', 'main/auth'],
+    imports: [contract, 'main/time', 'main/keychain', 'main/auth'],
   },
   {
     place: 'main/list-sync',

@@ -3,7 +3,7 @@ import type { Departure } from '../http/departure.ts';
 import { type AccessFailure, accessFailureOf } from './access-failure.ts';
 import { refreshTokens, type TokenEndpoint } from './refresh-tokens.ts';
 import type { SecretText } from './secret-text.ts';
-import type { TakeTurn } from './taking-turns.ts';
+import type { RunExclusive } from '../time/keyed-mutex.ts';
 import { freshnessOf, type TokenSet } from './token-set.ts';
 import type { TokenVault } from './token-vault.ts';
 
@@ -30,7 +30,7 @@ export type WithExclusiveRefresh = <Value>(
 export type AccessTokensDeps = {
   readonly vault: TokenVault;
   readonly now: () => number;
-  readonly takeTurn: TakeTurn;
+  readonly runExclusive: RunExclusive;
   readonly withExclusiveRefresh: WithExclusiveRefresh;
   /**
    * What tokens of a connection must be bound to, to be used for it. Null: there is no such
@@ -59,7 +59,7 @@ const signedOut = failed({ kind: 'signed-out' } as const);
 export const createAccessTokens = ({
   vault,
   now,
-  takeTurn,
+  runExclusive,
   withExclusiveRefresh,
   bindingOf,
   tokenEndpoint,
@@ -145,8 +145,8 @@ export const createAccessTokens = ({
   ): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, held)).finally(() =>
-      refreshing.delete(connectionId),
+    const started = runExclusive(connectionId, () => exchangeAlone(connectionId, held)).finally(
+      () => refreshing.delete(connectionId),
     );
     refreshing.set(connectionId, started);
     return started;

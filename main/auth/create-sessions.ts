@@ -15,7 +15,7 @@ import type { ReadSecret } from './read-secret.ts';
 import { revokeTokens } from './refresh-tokens.ts';
 import { type SessionState, sessionStateOf } from './session-state.ts';
 import { type SignInAttempt, startSignIn } from './sign-in.ts';
-import { takingTurns } from './taking-turns.ts';
+import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Timers } from '../time/timers.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 import { createTokenVault } from './token-vault.ts';
@@ -122,7 +122,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const attempts = new Map<string, Attempt>();
   const lastSignIns = new Map<string, SignInOutcome>();
   const lingering = new Set<SignInAttempt>();
-  const takeTurn = takingTurns();
+  const runExclusive = createKeyedMutex();
   const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
   /**
    * An exchange of another copy of the app that is under way would put its own end in place of
@@ -171,7 +171,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const accessToken = createAccessTokens({
     vault,
     now,
-    takeTurn,
+    runExclusive,
     withExclusiveRefresh,
     bindingOf: bindingNow,
     departure,
@@ -205,7 +205,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         openExternal,
         awaited: departure.awaited,
         keep: (tokens) =>
-          takeTurn(profile.id, () =>
+          runExclusive(profile.id, () =>
             afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
           ),
         onWaiting: (waiting) => {
@@ -276,7 +276,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       await Promise.all(
         vault
           .connections()
-          .map((connectionId) => takeTurn(connectionId, () => vault.settle(connectionId))),
+          .map((connectionId) => runExclusive(connectionId, () => vault.settle(connectionId))),
       );
     },
     onChange: (listener) => {
@@ -303,7 +303,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       const attempt = attempts.get(connectionId);
       cancelSignIn(connectionId);
       if (attempt) await attempt.end;
-      return takeTurn(connectionId, async () => {
+      return runExclusive(connectionId, async () => {
         const leave = async (): Promise<SignedOut> => {
           const wasRevoked = await revoke(connectionId);
           lastSignIns.delete(connectionId);

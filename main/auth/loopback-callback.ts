@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BankingPart } from '../../preload/contract/connections.ts';
-import { keepRoom } from '../loopback/keep-room.ts';
+import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
 import { donePath, judgeCallback } from './callback-request.ts';
@@ -93,7 +93,7 @@ export const listenForCallback = async (
 
   const makeServer = () => {
     const server = createServer(limits, respond);
-    keepRoom(server, mostConnections);
+    evictIdleConnections(server, mostConnections);
     server.on('clientError', (_error, socket) => socket.destroy());
     return server;
   };

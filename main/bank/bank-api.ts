@@ -15,7 +15,7 @@ import type {
   SupplierInvoiceId,
   TerminalPaymentId,
 } from '../../preload/contract/values.ts';
-import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
+import { askApproval, simulateApproval } from './approvals/approval-endpoints.ts';
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
 import type { CardWriteToSend } from './cards/card-endpoints.ts';
@@ -84,7 +84,7 @@ export type BankApi = {
   /** How an approval stands. `not-found`: it is over. At most once a second per token. */
   readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
   /** Sandboxes and the demo: answers in place of the owner's phone. */
-  readonly playPhone: (
+  readonly simulateApproval: (
     sessionToken: string,
     decision: 'allow' | 'deny',
   ) => Promise<Result<unknown>>;
@@ -154,8 +154,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       const answer = await askApproval(client, sessionToken, options);
       return answer.ok ? ok(answer.value.value) : answer;
     },
-    playPhone: async (sessionToken, decision) =>
-      toResult(await playPhone(client, sessionToken, decision)),
+    simulateApproval: async (sessionToken, decision) =>
+      toResult(await simulateApproval(client, sessionToken, decision)),
     bankEpochMs: client.bankEpochMs,
     listClients: (request) =>
       onePage((onCost) => listClients(client, request, { ...options, onCost })),

@@ -6,7 +6,7 @@ import {
   coversAudience,
 } from '../../preload/contract/secret-audience.ts';
 import type { ReadSecret } from '../auth/read-secret.ts';
-import { takingTurns } from '../auth/taking-turns.ts';
+import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import { decodeSession } from '../auth/token-set.ts';
 import { secretAccount, tokensAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
@@ -44,7 +44,7 @@ export type ConnectionSecrets = {
 };
 
 export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets => {
-  const takeTurn = takingTurns();
+  const runExclusive = createKeyedMutex();
 
   /**
    * The former version kept bare secrets. Only a session says, from the keychain, for whom one may
@@ -75,7 +75,7 @@ export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets =
   };
 
   const read: ReadSecret = (connectionId, name, audience) =>
-    takeTurn(secretAccount(connectionId, name), async () => {
+    runExclusive(secretAccount(connectionId, name), async () => {
       const stored = await secretStore.get(secretAccount(connectionId, name));
       if (!stored.ok) return stored;
       if (stored.value === null) return ok({ kind: 'none' });
@@ -91,7 +91,7 @@ export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets =
 
   const removeSome: ConnectionSecrets['removeSome'] = async (connectionId, some) => {
     for (const name of some) {
-      const removed = await takeTurn(secretAccount(connectionId, name), () =>
+      const removed = await runExclusive(secretAccount(connectionId, name), () =>
         secretStore.remove(secretAccount(connectionId, name)),
       );
       if (!removed.ok) return removed;
@@ -104,7 +104,7 @@ export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets =
     set: async (profile, name, value) => {
       if (value === null) return removeSome(profile.id, [name]);
       const account = secretAccount(profile.id, name);
-      return takeTurn(account, () =>
+      return runExclusive(account, () =>
         secretStore.set(
           account,
           encodeBoundSecret({ audience: audienceOf(name, profile), secret: value }),

@@ -129,7 +129,7 @@ function openForWriting(
   }
 }
 
-/** A further connection to a database that is open, for a thread beside main. */
+/** A further connection to a database that is open, for a worker thread. */
 export function openBeside(
   { path, key }: Extract<DatabasePlace, { readonly kind: 'file' }>,
   worth: Worth,

@@ -37,7 +37,7 @@ export interface DemoControl {
   readonly approve: (authorizationUrl: string) => Promise<string>;
   /** As `approve`, but the owner refuses. */
   readonly refuse: (authorizationUrl: string) => Promise<string>;
-  /** Plays the owner's phone. False if nothing with this token waits. */
+  /** Simulates the owner's approval. False if nothing with this token waits. */
   readonly approveSca: (token: string) => boolean;
   /** Refuses on the owner's phone. False if nothing with this token waits. */
   readonly denySca: (token: string) => boolean;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
-import { keepRoom } from '../loopback/keep-room.ts';
+import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import type { EventHeader } from './signature.ts';
 
 export type Delivery = {
@@ -198,7 +198,7 @@ export const startEventReceiver = async (
     },
     respond,
   );
-  keepRoom(server, limits.connections);
+  evictIdleConnections(server, limits.connections);
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => socket.destroy());
   server.on('upgrade', (_request, socket) => socket.destroy());

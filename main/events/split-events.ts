@@ -25,7 +25,7 @@ const leastReadTwice = 4_000_000;
  * is no event of a bank, and reading it would keep everybody waiting.
  */
 const mostEventBytes = 4_000_000;
-/** So much is read before others may have their turn. */
+/** So much is read before it yields to the event loop. */
 const stretchBytes = 65_536;
 
 /**
@@ -42,27 +42,27 @@ export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]):
 };
 
 /**
- * The same of the bytes of a file (UTF-8), however long: others have their turn between its
- * stretches.
+ * The same of the bytes of a file (UTF-8), however long: it yields to the event loop between
+ * its stretches.
  */
 export const splitEventsInStretches = async (
   bytes: Uint8Array,
   {
     headers,
-    breathe,
-  }: { readonly headers: readonly EventHeader[]; readonly breathe: () => Promise<void> },
+    yieldToEventLoop,
+  }: { readonly headers: readonly EventHeader[]; readonly yieldToEventLoop: () => Promise<void> },
 ): Promise<SplitEvents> => {
   const reading = readEvents(bytes, headers);
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
-    await breathe();
+    await yieldToEventLoop();
   }
 };
 
 /** With `isRecorded`: its headers came with it. */
 type FoundEvent = EventText & { readonly isRecorded: boolean };
-/** Yields where others may have their turn. */
+/** Yields where the event loop may run other work. */
 type Reading<Value> = Generator<undefined, Value, undefined>;
 
 const textOf = (bytes: Uint8Array): string =>

@@ -1,6 +1,6 @@
 import { type CsvCell, type CsvForm, csvRecord } from '../export/csv.ts';
 import type { StoredRecord } from '../data/cache/records/record-table.ts';
-import type { Breathe } from './slices.ts';
+import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -12,7 +12,7 @@ export type RecordsToExport = {
   readonly toRow: (record: StoredRecord) => readonly CsvCell[];
   readonly toModel: (record: StoredRecord) => unknown;
   readonly csvForm: CsvForm;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
   readonly onRow: () => void;
 };
 
@@ -27,7 +27,7 @@ export async function* exportedText({
   toRow,
   toModel,
   csvForm,
-  breathe,
+  yieldToEventLoop,
   onRow,
 }: RecordsToExport): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(headings, csvForm) : '[';
@@ -44,7 +44,7 @@ export async function* exportedText({
       onRow();
     }
     yield texts.join('');
-    await breathe();
+    await yieldToEventLoop();
   }
   if (format === 'json') yield '\n]\n';
 }

@@ -6,8 +6,8 @@ export type DecodedText =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   | { readonly kind: 'not-text' };
 
-/** Called between small pieces of work; lets others work whenever it is their turn. */
-export type Breathe = () => Promise<void>;
+/** Called between small pieces of work: gives the event loop to others when a stretch is over. */
+export type YieldToEventLoop = () => Promise<void>;
 
 const pieceBytes = 128 * 1024;
 const sampleBytes = 8 * 1024;
@@ -39,13 +39,13 @@ export const knownEncoding = (label: string): string | null =>
 const decode = async (
   bytes: Uint8Array,
   decoder: Decoder,
-  breathe: Breathe,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<string | null> => {
   const pieces: string[] = [];
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       pieces.push(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true }));
-      await breathe();
+      await yieldToEventLoop();
     }
     pieces.push(decoder.decode());
   } catch {
@@ -94,12 +94,15 @@ const least = 20;
 /** Encodings of one byte a letter: what several bytes make is not told from our letters. */
 const isOneByte = /^(?:windows|iso-8859|koi8)-/;
 
-const guessLegacy = async (bytes: Uint8Array, breathe: Breathe): Promise<string> => {
+const guessLegacy = async (
+  bytes: Uint8Array,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<string> => {
   const usual = 'windows-1252';
   const { analyse } = await import('chardet');
-  await breathe();
+  await yieldToEventLoop();
   const guesses = analyse(tellingSample(bytes));
-  await breathe();
+  await yieldToEventLoop();
   const found = guesses.flatMap(({ name, confidence }) => {
     const encoding = knownEncoding(name);
     return encoding === null || !isOneByte.test(encoding) ? [] : [{ encoding, confidence }];
@@ -128,11 +131,14 @@ const isText = (text: string): boolean => {
  */
 export const decodeText = async (
   bytes: Uint8Array,
-  { encoding, breathe }: { readonly encoding: string | null; readonly breathe: Breathe },
+  {
+    encoding,
+    yieldToEventLoop,
+  }: { readonly encoding: string | null; readonly yieldToEventLoop: YieldToEventLoop },
 ): Promise<DecodedText> => {
   const read = async (label: string, fatal: boolean): Promise<DecodedText | null> => {
     const decoder = decoderOf(label, fatal);
-    const text = decoder && (await decode(bytes, decoder, breathe));
+    const text = decoder && (await decode(bytes, decoder, yieldToEventLoop));
     return decoder === null || text === null
       ? null
       : isText(text)
@@ -145,6 +151,6 @@ export const decodeText = async (
   if (certain !== null) return (await read(certain, false)) ?? { kind: 'not-text' };
   return (
     (await read('utf-8', true)) ??
-    (await read(await guessLegacy(bytes, breathe), false)) ?? { kind: 'not-text' }
+    (await read(await guessLegacy(bytes, yieldToEventLoop), false)) ?? { kind: 'not-text' }
   );
 };

@@ -1,5 +1,5 @@
 import type { Parser, ParseConfig } from 'papaparse';
-import type { Breathe } from './decode-text.ts';
+import type { YieldToEventLoop } from './decode-text.ts';
 import { textPieces } from './text-pieces.ts';
 
 export type Table =
@@ -33,9 +33,12 @@ const spokenDelimiter = /^"?sep=(.)"?\n/i;
 
 const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> => {
+const guessDelimiter = async (
+  text: string,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<string> => {
   const { default: papa } = await import('papaparse');
-  await breathe();
+  await yieldToEventLoop();
   const sample = text.slice(0, sampleLength);
   // The library takes the first of the best: two at a time it comes to the same, in shorter turns.
   let [likeliest = ','] = usualDelimiters;
@@ -47,16 +50,19 @@ const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> =
       skipEmptyLines: 'greedy',
     });
     likeliest = meta.delimiter;
-    await breathe();
+    await yieldToEventLoop();
   }
   return likeliest;
 };
 
-const withPlainLines = async (source: string, breathe: Breathe): Promise<string> => {
+const withPlainLines = async (
+  source: string,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<string> => {
   const pieces: string[] = [];
   for (const piece of textPieces(source)) {
     pieces.push(piece.replaceAll(/\r\n?/g, '\n'));
-    await breathe();
+    await yieldToEventLoop();
   }
   return pieces.join('');
 };
@@ -72,14 +78,18 @@ export const parseTable = async (
   {
     delimiter,
     mostRows,
-    breathe,
-  }: { readonly delimiter: string | null; readonly mostRows: number; readonly breathe: Breathe },
+    yieldToEventLoop,
+  }: {
+    readonly delimiter: string | null;
+    readonly mostRows: number;
+    readonly yieldToEventLoop: YieldToEventLoop;
+  },
 ): Promise<Table> => {
-  const plain = await withPlainLines(source, breathe);
+  const plain = await withPlainLines(source, yieldToEventLoop);
   const spoken = spokenDelimiter.exec(plain);
   const text = spoken === null ? plain : plain.slice(spoken[0].length);
-  const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text, breathe));
-  await breathe();
+  const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text, yieldToEventLoop));
+  await yieldToEventLoop();
   const { default: papa } = await import('papaparse');
   const config: ParseConfig = { delimiter: chosen, newline: '\n', quoteChar: '"' };
   const rows: (readonly string[])[] = [];
@@ -90,7 +100,7 @@ export const parseTable = async (
     const { data, meta } = parser.parse(text.slice(at, at + length), 0, !isLast) as Parsed;
     for (const row of data) if (!isBlank(row)) rows.push(row);
     at += meta.cursor;
-    await breathe();
+    await yieldToEventLoop();
     if (isLast) break;
     // A piece may hold no whole row: then a longer one is needed.
     length = meta.cursor > 0 ? pieceLength : length * 2;

@@ -1,4 +1,4 @@
-import { type Breathe, decodeText } from './decode-text.ts';
+import { type YieldToEventLoop, decodeText } from './decode-text.ts';
 import { parseTable } from './parse-table.ts';
 
 export type HowToRead = { readonly encoding: string | null; readonly delimiter: string | null };
@@ -29,12 +29,12 @@ export const readTable = async (
     encoding,
     delimiter,
     mostRows,
-    breathe,
-  }: HowToRead & { readonly mostRows: number; readonly breathe: Breathe },
+    yieldToEventLoop,
+  }: HowToRead & { readonly mostRows: number; readonly yieldToEventLoop: YieldToEventLoop },
 ): Promise<ReadTable> => {
-  const decoded = await decodeText(bytes, { encoding, breathe });
+  const decoded = await decodeText(bytes, { encoding, yieldToEventLoop });
   if (decoded.kind === 'not-text') return decoded;
-  const table = await parseTable(decoded.text, { delimiter, mostRows, breathe });
+  const table = await parseTable(decoded.text, { delimiter, mostRows, yieldToEventLoop });
   if (table.kind === 'row-too-long') return table;
   const { rows, delimiter: used } = table;
   if (rows.length === 0) return { kind: 'no-rows' };

@@ -1,7 +1,7 @@
 const pieceLength = 32 * 1024;
 
 /**
- * A long text in pieces that are looked through one by one, so that others can have their turn in
+ * A long text in pieces that are looked through one by one, so that the event loop can run others in
  * between: each ends behind a line end where it has one, never between the two characters of one.
  */
 export function* textPieces(text: string): Generator<string> {

@@ -56,18 +56,18 @@ export const keychainSecretStore = ({
     return loading;
   };
 
-  const inTurn = <Value>(
+  const inSequence = <Value>(
     task: (chain: Keytar) => Promise<Result<Value, KeychainFailure>>,
   ): Promise<Result<Value, KeychainFailure>> => {
-    const turn = last.then(async () => {
+    const next = last.then(async () => {
       try {
         return await task(await keytar());
       } catch (error) {
         return failed(failureOf(error));
       }
     });
-    last = turn;
-    return turn;
+    last = next;
+    return next;
   };
 
   /**
@@ -164,10 +164,10 @@ export const keychainSecretStore = ({
 
   return {
     isLasting: true,
-    get: (account) => inTurn((chain) => readWhole(chain, account)),
+    get: (account) => inSequence((chain) => readWhole(chain, account)),
 
     set: (account, secret) =>
-      inTurn(async (chain) => {
+      inSequence(async (chain) => {
         const old = await sideInUse(chain, account);
         if (!old.ok) return old;
         const side = otherSide(old.value);
@@ -181,7 +181,7 @@ export const keychainSecretStore = ({
       }),
 
     remove: (account) =>
-      inTurn(async (chain) => {
+      inSequence(async (chain) => {
         if (!(await chain.deletePassword(service, account))) {
           const state = await probe(chain);
           if (state !== 'available') return failed(keychainUnavailable(state));
@@ -193,7 +193,7 @@ export const keychainSecretStore = ({
       }),
 
     probe: async () => {
-      const answer = await inTurn(async (chain) => ok(await probe(chain)));
+      const answer = await inSequence(async (chain) => ok(await probe(chain)));
       return answer.ok ? answer.value : answer.error.reason;
     },
   };

@@ -10,7 +10,7 @@ import type {
   PageToKeep,
 } from './sync-page.ts';
 import type { PassState } from './list-state.ts';
-import { coalesce } from './coalesce.ts';
+import { throttle } from './throttle.ts';
 import { BegunAnew, createKeptState } from './kept-state.ts';
 import { type CutShort, begunPass, endedPass, givenUpPass, passToBegin } from './pass-changes.ts';
 import { type PassStep, nextQuestion, takePage, walkFrom } from './read-pass.ts';
@@ -94,11 +94,14 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     },
   });
 
-  const tell = coalesce(deps.onProgress, {
+  const unlessStopped = (work: () => void): void => {
+    if (!stopped.signal.aborted) work();
+  };
+  const throttled = throttle(deps.onProgress, {
     intervalMs: progressEveryMs,
-    sleep: deps.sleep,
-    isOver: () => stopped.signal.aborted,
+    later: (work, ms) => void deps.sleep(ms).then(() => unlessStopped(work)),
   });
+  const notify = (): void => unlessStopped(throttled);
 
   const failureOf = (cause: unknown): CommandError =>
     cause instanceof BegunAnew
@@ -170,7 +173,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
   const fail = (failure: CommandError): Promise<boolean> => {
     error = failure;
     isAskedAgain = false;
-    return waits.after(failure, tell);
+    return waits.after(failure, notify);
   };
 
   /**
@@ -220,7 +223,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       page: { records: answer.value.records, askedAtEpochMs },
       read: answer.value,
     });
-    keepMeanwhile(keeping.then(tell));
+    keepMeanwhile(keeping.then(notify));
     if (next === 'page') return true;
     await keptMeanwhile;
     if (next === 'by-walking') return true;
@@ -250,7 +253,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       await isWritten();
       keptMeanwhile = Promise.resolve();
       isRunning = false;
-      tell();
+      notify();
       if (isAskedAgain) start();
     }
   };
@@ -261,16 +264,16 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     isRunning = true;
     takeUp();
     void run();
-    tell();
+    notify();
   };
 
   const setPaused = (isPaused: boolean): void => {
     putState({ isPaused }).catch((cause: unknown) => {
       if (stopped.signal.aborted) return;
       error = failureOf(cause);
-      tell();
+      notify();
     });
-    tell();
+    notify();
   };
 
   return {

@@ -54,7 +54,7 @@ export type ActiveConnection = {
   readonly data: () => OpenData | null;
   /**
    * Closes what is open, does the task while nothing is, and opens the profile that is the active
-   * one by then. Calls take turns: what a connection still awaits can neither be written after an
+   * one by then. Calls run one after the other: what a connection still awaits can neither be written after an
    * erasing nor into another connection.
    */
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
@@ -106,7 +106,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     readonly data: OpenData;
     readonly closing: AbortController;
   } | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
   const inMemory = new Map<string, OpenData>();
 
@@ -270,7 +270,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {
-    const next = turn.then(async () => {
+    const next = queue.then(async () => {
       close();
       try {
         await task?.();
@@ -298,7 +298,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           deps.onData(topic);
       }
     });
-    turn = next.catch(() => undefined);
+    queue = next.catch(() => undefined);
     return next;
   };
 

@@ -24,7 +24,7 @@ import { creationStatus } from '../features/cards/creation-status.ts';
 import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
-import type { SlicesDeps } from '../features/slices.ts';
+import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
@@ -56,7 +56,7 @@ import { type ConnectionHandlers, createHandlers, type Desktop } from './handler
 import { pause } from '../time/pause.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { createSessionCommands, createSignIn } from './session-commands.ts';
-import { createDataTeller } from './tell-data.ts';
+import { createChangePublisher } from './publish-change.ts';
 
 /**
  * All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what
@@ -231,7 +231,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   };
 
   /** Called when a connection was opened, too. */
-  const tellStatus = (): void => {
+  const publishStatus = (): void => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
@@ -243,8 +243,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     offerOfDemo().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
-  const tellData = createDataTeller({
-    tell: (topic) => {
+  const publishChange = createChangePublisher({
+    publish: (topic) => {
       push('data.changed', { topic });
       machine.onChange();
     },
@@ -285,16 +285,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     profileToOpen: async () =>
       profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active(),
     onData: (topic) => {
-      tellData(topic);
+      publishChange(topic);
       if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
     },
-    onStatus: tellStatus,
+    onStatus: publishStatus,
     isOnline: () => network.isOnline(),
     reportBug,
     onCardsStored: (open, ids) => ofCards.limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
-    if (id === status().connectionId) tellStatus();
+    if (id === status().connectionId) publishStatus();
   });
 
   const connection = active.current;
@@ -316,7 +316,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       return found?.ok === true && found.value.kind === 'found';
     };
   const today = (): string => localDay(now());
-  const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
+  const yieldDeps: YieldDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
   /** What every part of the business is made with. */
   const shared = {
@@ -326,8 +326,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     randomUUID: machine.randomUUID,
     timers: systemTimers,
     later,
-    slices,
-    tellData,
+    yieldDeps,
+    publishChange,
     reportBug,
     isLeaving,
   };
@@ -338,7 +338,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     hasStagingToken: hasStagingToken(({ banking }) =>
       banking === null ? [] : bankOrigins(banking),
     ),
-    tell: machine.onLimitNotice,
+    notify: machine.onLimitNotice,
   });
   const { cards, cardWrites } = ofCards;
   const { lockCard } = cards;
@@ -349,7 +349,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     isOnline: network.isOnline,
     hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
     reminderDays: () => preferences.current().chosen.invoiceReminderDays,
-    tell: machine.onInvoiceReminder,
+    notify: machine.onInvoiceReminder,
   });
   const organization = {
     connection,
@@ -440,7 +440,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const onSignedIn = (): void => {
     forgetFindings(connection());
     lookAgain();
-    void lookAtKeychain().then(tellStatus);
+    void lookAtKeychain().then(publishStatus);
     refreshAll();
   };
   const signIn = createSignIn({ sessions, active, onSignedIn });
@@ -453,7 +453,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     scopes: readonly string[],
   ): ReturnType<typeof profiles.addScopes> => {
     const added = profiles.addScopes(id, scopes);
-    if (added.ok) tellData('connections');
+    if (added.ok) publishChange('connections');
     return added;
   };
   const session = createSessionCommands({
@@ -513,7 +513,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     forgetEventSecrets: forgetSecretsOfEvents,
     signIn,
-    onChange: () => tellData('connections'),
+    onChange: () => publishChange('connections'),
   });
 
   const vault = createVaultCommands({
@@ -533,7 +533,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     const name = words()('demo.name');
     if (demo === null || demo.name === name) return;
     profiles.saveDemo(name, demo);
-    tellData('connections');
+    publishChange('connections');
   };
 
   let includedExternal = preferences.current().chosen.includeExternalAccounts;
@@ -542,7 +542,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     const includesExternal = next.chosen.includeExternalAccounts;
     if (includesExternal !== includedExternal) {
       includedExternal = includesExternal;
-      tellData('organization');
+      publishChange('organization');
       if (includesExternal && connection()?.phase() === 'signed-in')
         readOrganization(organization, 'now');
     }
@@ -568,7 +568,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     language: () => preferences.current().locale,
     now,
     monotonicNow: () => performance.now(),
-    tellData,
+    publishChange,
   });
 
   const handlers = createHandlers({
@@ -576,7 +576,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ...ofCards,
     ...ofClients,
     organization,
-    slices,
+    yieldDeps,
     invoices: ofInvoices.invoices,
     payments: ofInvoices.payments,
     events,

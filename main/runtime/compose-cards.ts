@@ -1,7 +1,7 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Timers } from '../time/timers.ts';
 import type { Profile } from '../connections/profile-document.ts';
-import type { Later } from '../features/cards/at-most-every.ts';
+import type { Later } from '../list-sync/throttle.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';
 import { createChangeCard } from '../features/cards/change-card.ts';
 import { type LimitNotice, createLimitNotices } from '../features/cards/limit-notices.ts';
@@ -23,10 +23,10 @@ export type CardParts = {
   /** Amounts are hidden. */
   readonly isHidden: () => boolean;
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
-  readonly tell: (notice: LimitNotice) => void;
+  readonly notify: (notice: LimitNotice) => void;
   /** The app ends: no more of many is begun. */
   readonly isLeaving: () => boolean;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly publishChange: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -44,12 +44,12 @@ export const composeCards = ({
   later,
   isHidden,
   hasStagingToken,
-  tell,
+  notify,
   isLeaving,
-  tellData,
+  publishChange,
   reportBug,
 }: CardParts) => {
-  const cardsChanged = (): void => tellData('cards');
+  const cardsChanged = (): void => publishChange('cards');
   const lockCard = createLockCard({ connection, isOnline, now, reportBug, onChange: cardsChanged });
   const writes = createCardWrites({
     connection,
@@ -57,7 +57,7 @@ export const composeCards = ({
     now,
     randomUUID,
     timers,
-    onChange: tellData,
+    onChange: publishChange,
     reportBug,
   });
   const newCard: NewCardDeps = {
@@ -71,7 +71,7 @@ export const composeCards = ({
   const limitTemplates: LimitTemplatesDeps = {
     connection,
     randomUUID,
-    onChange: () => tellData('limit-templates'),
+    onChange: () => publishChange('limit-templates'),
   };
   return {
     cards: { connection, lockCard, now, reportBug },
@@ -82,7 +82,7 @@ export const composeCards = ({
       isHidden,
       localDay: today,
       later,
-      tell,
+      notify,
       reportBug,
     }),
     limitRuns: createLimitRunner({
@@ -92,7 +92,7 @@ export const composeCards = ({
       randomUUID,
       later,
       isLeaving,
-      onChange: () => tellData('limit-run'),
+      onChange: () => publishChange('limit-run'),
       reportBug,
     }),
     limitTemplates,

@@ -6,7 +6,7 @@ import { createClientImports } from '../features/clients/import/client-imports.t
 import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { ProductsDeps } from '../features/products/read-products.ts';
-import type { SlicesDeps } from '../features/slices.ts';
+import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import { pause } from '../time/pause.ts';
 
 export type ClientParts = {
@@ -15,10 +15,10 @@ export type ClientParts = {
   readonly now: () => number;
   readonly randomUUID: () => string;
   readonly timers: Timers;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   /** The app ends: no more of many is begun. */
   readonly isLeaving: () => boolean;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly publishChange: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -29,30 +29,30 @@ export const composeClients = ({
   now,
   randomUUID,
   timers,
-  slices,
+  yieldDeps,
   isLeaving,
-  tellData,
+  publishChange,
   reportBug,
 }: ClientParts) => {
-  const onChange = (): void => tellData('clients');
+  const onChange = (): void => publishChange('clients');
   const clients: ClientsDeps = { connection, now, reportBug, onChange };
   const duplicates: DuplicatesDeps = { ...clients, isOnline, after: timers.after };
   const products: ProductsDeps = {
     connection,
     now,
     reportBug,
-    onChange: () => tellData('products'),
+    onChange: () => publishChange('products'),
   };
   const clientCreations = createClientCreations({ ...clients, isOnline });
   const clientImports = createClientImports({
-    ...slices,
+    ...yieldDeps,
     connection,
     creations: clientCreations,
     now,
     randomUUID,
     sleep: pause,
     isLeaving,
-    onChange: () => tellData('client-import'),
+    onChange: () => publishChange('client-import'),
     reportBug,
   });
   return { clients, clientCreations, clientImports, duplicates, products };

@@ -53,7 +53,7 @@ export type ComposeDiagnosticsDeps = {
   readonly language: () => LocaleName;
   readonly now: () => number;
   readonly monotonicNow: () => number;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly publishChange: (topic: DataTopic) => void;
 };
 
 const reportOf = createDiagnosticReport({
@@ -183,7 +183,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     const show = (shown: DiagnosticRun | null): void => {
       if (number !== newest) return;
       last = shown;
-      deps.tellData('diagnostics');
+      deps.publishChange('diagnostics');
     };
     const settle = (shown: DiagnosticRun | null): void => {
       if (number === newest) underWay = null;

@@ -8,7 +8,7 @@ import type { ImportEventsDeps } from '../features/events/import-events.ts';
 import { type LaterProofsDeps, proveLater } from '../features/events/prove-later.ts';
 import { createEventList } from '../features/events/list-events.ts';
 import { createReceiverSwitch, type ReceiverSwitch } from '../features/events/receiver-switch.ts';
-import { createSlices, type SlicesDeps } from '../features/slices.ts';
+import { createYield, type YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { createPaymentLearner } from '../features/terminal-payments/learn-payments.ts';
 import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
@@ -31,9 +31,9 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt' | '
   readonly randomUUID: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly timers: Timers;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   readonly openFile: OpenFile;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly publishChange: (topic: DataTopic) => void;
   readonly demo: DemoCompany;
   readonly words: () => Words;
 };
@@ -52,7 +52,7 @@ export type Events = {
   readonly secrets: EventSecrets;
   readonly webhooks: WebhooksDeps;
   readonly subscriptions: SubscriptionChanges;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   readonly connection: () => OpenConnection | null;
   /** Tells of genuine events about registrations, once they are in the vault. */
   readonly onRegistrationEvents: (listener: (about: RegistrationEvents) => void) => void;
@@ -62,20 +62,20 @@ export type Events = {
 };
 
 export const composeEvents = (deps: ComposeEventsDeps): Events => {
-  const { connection, now, slices, tellData, reportBug } = deps;
+  const { connection, now, yieldDeps, publishChange, reportBug } = deps;
   const listeners: ((about: RegistrationEvents) => void)[] = [];
   const secrets = createEventSecrets({
     secretStore: deps.secretStore,
     now,
     randomUUID: deps.randomUUID,
-    onChange: () => tellData('webhooks'),
+    onChange: () => publishChange('webhooks'),
     onAdded: (place, secret) => void proveLater(proofs, place, secret).catch(reportBug),
   });
   const payments = createPaymentLearner({ ...deps.payments, timers: deps.timers });
   const refreshAfterEvents = createRefreshAfterEvents({
     ...deps,
     payments,
-    onCardsLearnt: () => tellData('cards'),
+    onCardsLearnt: () => publishChange('cards'),
   });
   const refreshes = createEventRefreshes({
     timers: deps.timers,
@@ -92,13 +92,13 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
   });
   const proofs: LaterProofsDeps = {
     connection,
-    breathe: createSlices(slices),
+    yieldToEventLoop: createYield(yieldDeps),
     onGenuine: refreshes.note,
-    onChange: () => tellData('events'),
+    onChange: () => publishChange('events'),
   };
   const onChange = (): void => {
-    tellData('events');
-    tellData('receiver');
+    publishChange('events');
+    publishChange('receiver');
   };
   const receiver = createReceiverSwitch({
     connection,
@@ -116,37 +116,42 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
       reportBug,
     }),
     onChange,
-    onRefused: () => tellData('receiver'),
+    onRefused: () => publishChange('receiver'),
     reportBug,
   });
-  const context: EventContext = { connection, secrets, now, onChange: () => tellData('events') };
+  const context: EventContext = {
+    connection,
+    secrets,
+    now,
+    onChange: () => publishChange('events'),
+  };
   const webhooks: WebhooksDeps = {
     connection,
     secrets,
     isOnline: deps.isOnline,
     now,
-    onChange: () => tellData('webhooks'),
+    onChange: () => publishChange('webhooks'),
     reportBug,
   };
   return {
     context,
     list: createEventList({
-      ...slices,
+      ...yieldDeps,
       connection,
-      onCounted: () => tellData('events'),
+      onCounted: () => publishChange('events'),
       reportBug,
     }),
     imports: {
       ...context,
       openFile: deps.openFile,
-      breathe: createSlices(slices),
+      yieldToEventLoop: createYield(yieldDeps),
       onGenuine: refreshes.note,
     },
     receiver,
     secrets,
     webhooks,
     subscriptions: createSubscriptionChanges(webhooks),
-    slices,
+    yieldDeps,
     connection,
     onRegistrationEvents: (listener) => void listeners.push(listener),
     connectionChanged: () => void receiver.connectionChanged().catch(reportBug),

@@ -28,8 +28,8 @@ export type InvoiceParts = {
   /** Since when nobody can see the window; null: it can be seen. */
   readonly hiddenSinceEpochMs: () => number | null;
   readonly reminderDays: () => number | null;
-  readonly tell: (reminder: InvoiceReminder) => void;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly notify: (reminder: InvoiceReminder) => void;
+  readonly publishChange: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -47,8 +47,8 @@ export const composeInvoices = ({
   later,
   hiddenSinceEpochMs,
   reminderDays,
-  tell,
-  tellData,
+  notify,
+  publishChange,
   reportBug,
 }: InvoiceParts) => {
   /** Nobody looks: what the bank is asked for by itself waits. */
@@ -58,17 +58,17 @@ export const composeInvoices = ({
   };
   const remindSoon = (): void => later(reminders.look, remindAfterMs);
   const invoicesChanged = (): void => {
-    tellData('supplier-invoices');
+    publishChange('supplier-invoices');
     remindSoon();
   };
-  const paymentsChanged = (): void => tellData('terminal-payments');
+  const paymentsChanged = (): void => publishChange('terminal-payments');
   const polled = { connection, isOnline, now };
   const polling = createInvoicePolling({
-    invoices: polledInvoicesOf({ ...polled, onStored: () => tellData('supplier-invoices') }),
+    invoices: polledInvoicesOf({ ...polled, onStored: () => publishChange('supplier-invoices') }),
     isUnattended,
     now,
     today,
-    breathe: () => pause(0),
+    yieldToEventLoop: () => pause(0),
     onChange: invoicesChanged,
     reportBug,
   });
@@ -78,7 +78,7 @@ export const composeInvoices = ({
     daysBefore: reminderDays,
     today,
     isPolling: () => polling.status().isRunning,
-    tell,
+    notify,
     reportBug,
   });
   const follower = createPaymentFollower({
@@ -90,7 +90,7 @@ export const composeInvoices = ({
     reportBug,
   });
   // Lanes, weeks and how late something is are made of the owner's day.
-  const lookAtDay = createDayWatch({ today, tell: () => tellData('supplier-invoices') });
+  const lookAtDay = createDayWatch({ today, notify: () => publishChange('supplier-invoices') });
 
   const look = (): void => {
     lookAtDay();

@@ -23,17 +23,17 @@ import { createRegistrationReader } from '../features/registrations/refresh-regi
 import { followedId, plainId } from '../features/registrations/kept-registrations.ts';
 import type { RegistrationsContext } from '../features/registrations/registrations-context.ts';
 import { validateRegistration } from '../features/registrations/validate-registration.ts';
-import { type SlicesDeps, createSlices } from '../features/slices.ts';
+import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
 
 export type ComposeRegistrationsDeps = {
   readonly connection: () => OpenConnection | null;
   readonly isOnline: () => boolean;
   readonly now: () => number;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   /** After how many days the partner wants personal data erased; null: never. */
   readonly erasureDays: () => number | null;
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
-  readonly tellData: (topic: DataTopic) => void;
+  readonly publishChange: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -41,7 +41,7 @@ export type ComposeRegistrationsDeps = {
 export type Registrations = {
   readonly context: ReadRegistrationsDeps;
   readonly creations: RegistrationCreations;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   readonly validate: (
     registration: NewRegistration,
   ) => Promise<Result<RegistrationOutput<'validate'>>>;
@@ -81,13 +81,13 @@ export const composeRegistrations = ({
   connection,
   isOnline,
   now,
-  slices,
+  yieldDeps,
   erasureDays,
   hasStagingToken,
-  tellData,
+  publishChange,
   reportBug,
 }: ComposeRegistrationsDeps): Registrations => {
-  const onChange = (): void => tellData('registrations');
+  const onChange = (): void => publishChange('registrations');
   const bankOf = banks();
   const base: RegistrationsContext = { connection, bankOf, isOnline, now, onChange, reportBug };
   const reader = createRegistrationReader(base);
@@ -108,7 +108,7 @@ export const composeRegistrations = ({
     if (!current?.vault) return;
     const learnt = await learnEvents(current.vault, {
       isOpen: () => connection() === current,
-      breathe: createSlices(slices),
+      yieldToEventLoop: createYield(yieldDeps),
     });
     if (connection() !== current) return;
     const ids = followedAmong(current, [...about, ...learnt]);
@@ -124,7 +124,7 @@ export const composeRegistrations = ({
   return {
     context,
     creations,
-    slices,
+    yieldDeps,
     validate: async (registration) => {
       const current = connection();
       if (current === null) return failed({ kind: 'signed-out' });
@@ -147,7 +147,9 @@ export const composeRegistrations = ({
     look: () => {
       learn([])
         .then(creations.tidy)
-        .then(() => eraseDue(context, { days: erasureDays(), breathe: createSlices(slices) }))
+        .then(() =>
+          eraseDue(context, { days: erasureDays(), yieldToEventLoop: createYield(yieldDeps) }),
+        )
         .catch(reportBug);
     },
   };

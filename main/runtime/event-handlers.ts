@@ -11,7 +11,7 @@ import {
 } from '../features/events/event-inbox.ts';
 import { exportedEvents } from '../features/events/export-events.ts';
 import { importEvents } from '../features/events/import-events.ts';
-import { createSlices } from '../features/slices.ts';
+import { createYield } from '../features/yield-to-event-loop.ts';
 import {
   addSecret,
   linkSecret,
@@ -29,7 +29,7 @@ import { saveRecords } from './save-records.ts';
 
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
 export const createEventHandlers = (
-  { context, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events,
+  { context, list, imports, receiver, yieldDeps, subscriptions, webhooks, connection }: Events,
   {
     csvForm,
     ...saving
@@ -39,7 +39,8 @@ export const createEventHandlers = (
     list,
     get: ({ entry }) => getEvent(context, entry),
     mark: (input) => markEvents(context, input),
-    remove: (input) => removeEvents({ ...context, breathe: createSlices(slices) }, input),
+    remove: (input) =>
+      removeEvents({ ...context, yieldToEventLoop: createYield(yieldDeps) }, input),
     importEvents: (input) => importEvents(imports, input),
     verify: (input) => verifyPasted(context, input),
     startReceiver: ({ port }) => receiver.start(port),
@@ -63,7 +64,7 @@ export const createEventHandlers = (
               heading: (column) => words(`events.column.${column}`),
             }),
         },
-        { ...slices, ...saving, csvForm: csvForm() },
+        { ...yieldDeps, ...saving, csvForm: csvForm() },
       );
     },
   },

@@ -78,7 +78,7 @@ import {
   type OrganizationDeps,
   readOrganization,
 } from '../features/organization/read-organization.ts';
-import { type SlicesDeps, createSlices } from '../features/slices.ts';
+import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
@@ -127,7 +127,7 @@ export type HandlerDeps = {
   readonly organization: OrganizationDeps;
   readonly clients: ClientsDeps;
   readonly clientImports: ClientImportService;
-  readonly slices: SlicesDeps;
+  readonly yieldDeps: YieldDeps;
   readonly clientCreations: ClientCreations;
   readonly duplicates: DuplicatesDeps;
   readonly products: ProductsDeps;
@@ -192,7 +192,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       status: ({ id }) => readWriteStatus(connection(), id),
       retry: ({ id }) => deps.cardWrites.retry(connection(), id),
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
-      playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),
+      simulate: ({ id, decision }) => deps.cardWrites.simulate(connection(), id, decision),
     },
     vault: deps.vault,
     cards: {
@@ -273,7 +273,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveRecords(
           connection(),
           { order, file: 'clients.file', exporting: exportClients },
-          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
         ),
     },
     connections: deps.connections,
@@ -317,7 +317,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveRecords(
           connection(),
           { order, file: 'products.file', exporting: exportProducts },
-          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
         ),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
@@ -328,13 +328,16 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       watch: ({ invoices }) => watchInvoices(deps.invoices, invoices),
       unwatch: ({ id }) => unwatchInvoice(deps.invoices, id),
       readIds: () =>
-        readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
+        readInvoiceIds({
+          openFile: desktop.openFile,
+          yieldToEventLoop: createYield(deps.yieldDeps),
+        }),
       sync: ({ action }) => askSync(connection()?.listSyncs.supplierInvoices, action),
       export: (order) =>
         saveRecords(
           connection(),
           { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) },
-          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
         ),
     },
     terminalPayments: {

@@ -25,7 +25,7 @@ export const createNetworkWatch = ({
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
   let told = systemSaysOnline;
-  const tell = (): void => {
+  const notify = (): void => {
     const isOnline = systemSaysOnline && !wasUnreachable;
     if (isOnline === told) return;
     told = isOnline;
@@ -36,14 +36,14 @@ export const createNetworkWatch = ({
     noteRequest: ({ status, failure }) => {
       if (status !== null) wasUnreachable = false;
       else if (failure === 'offline') wasUnreachable = true;
-      tell();
+      notify();
     },
     look: () => {
       const nowSaysOnline = systemIsOnline();
       // A network that has just come back deserves a fresh try.
       if (nowSaysOnline && !systemSaysOnline) wasUnreachable = false;
       systemSaysOnline = nowSaysOnline;
-      tell();
+      notify();
     },
   };
 };

@@ -26,7 +26,7 @@ export type RegistrationDesktop = {
 
 /** Which use case answers for the registrations. */
 export const createRegistrationHandlers = (
-  { context, creations, slices, validate }: Registrations,
+  { context, creations, yieldDeps, validate }: Registrations,
   {
     desktop,
     words,
@@ -85,7 +85,7 @@ export const createRegistrationHandlers = (
               },
             }),
         },
-        { ...slices, csvForm: csvForm(), saveText: desktop.saveText, words },
+        { ...yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words },
       );
     },
   },

@@ -6,7 +6,7 @@ import { notMadeStatuses } from '../features/clients/import/import-record.ts';
 import type { ClientImportService } from '../features/clients/import/client-imports.ts';
 import { failedRowsAsCsv } from '../features/clients/import/failed-rows.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { type SlicesDeps, createSlices } from '../features/slices.ts';
+import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
 
 type Saving = { readonly saveText: SaveText; readonly words: () => Words };
 type Exporting<Order> = (
@@ -15,7 +15,7 @@ type Exporting<Order> = (
   deps: {
     readonly words: Words;
     readonly csvForm: CsvForm;
-    readonly breathe: () => Promise<void>;
+    readonly yieldToEventLoop: () => Promise<void>;
     readonly onRow: () => void;
   },
 ) => AsyncIterable<string>;
@@ -36,7 +36,7 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
       'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file';
     readonly exporting: Exporting<Order>;
   },
-  { saveText, words, csvForm, ...slices }: Saving & SlicesDeps & { readonly csvForm: CsvForm },
+  { saveText, words, csvForm, ...yieldDeps }: Saving & YieldDeps & { readonly csvForm: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   let rowCount = 0;
@@ -44,7 +44,7 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
   const text = exporting(connection, order, {
     words: words(),
     csvForm,
-    breathe: createSlices(slices),
+    yieldToEventLoop: createYield(yieldDeps),
     onRow,
   });
   const end = await saveText({

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { VaultFileAbout, VaultFileTrouble } from '../../preload/contract/vault.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { besideMain } from '../data/vault/beside-main.ts';
+import { inWorker } from '../data/vault/in-worker.ts';
 import type { VaultFileFailure } from '../data/vault/vault-file.ts';
 import { type ImportResult, noProofs, type OwnProofs } from '../data/vault/import-vault.ts';
 import { vaultPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
@@ -140,7 +140,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       const open = active.current();
       if (open === null) return signedOut;
       if (chosen === null) return ok({ end: 'not-chosen' });
-      const read = await besideMain('read', { file: chosen, password });
+      const read = await inWorker('read', { file: chosen, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       const passport = readPassport(read.about);
       if (passport === null) return ok({ end: 'not-a-vault' });
@@ -160,7 +160,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       if (chosen === null) return ok({ end: 'not-chosen' });
       const file = chosen;
       // Once before anything is closed: a wrong password disturbs nothing.
-      const read = await besideMain('read', { file, password });
+      const read = await inWorker('read', { file, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       if (active.current() !== open) return signedOut;
       const { about } = read;
@@ -174,7 +174,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       if (active.current() !== open) return signedOut;
       let answer: ImportResult = { kind: 'not-accepted' };
       await active.reopen(async () => {
-        answer = await besideMain('import', {
+        answer = await inWorker('import', {
           file,
           password,
           path: vaultPath(deps.directory, into),

@@ -1,4 +1,4 @@
-import { couldNotStart } from './tell-terminal.ts';
+import { couldNotStart } from './terminal-signals.ts';
 
 export type EndBeforeStartDeps = {
   readonly app: {

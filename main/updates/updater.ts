@@ -119,13 +119,13 @@ export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
     },
     download: async (onPercent) => {
       if (!deps.installsItself) throw new Error('Nothing is downloaded that cannot be installed');
-      const tell = ({ percent }: { readonly percent: number }): void =>
+      const notify = ({ percent }: { readonly percent: number }): void =>
         onPercent(Math.floor(percent));
-      updater.on('download-progress', tell);
+      updater.on('download-progress', notify);
       try {
         await updater.downloadUpdate();
       } finally {
-        updater.off('download-progress', tell);
+        updater.off('download-progress', notify);
       }
     },
     install,

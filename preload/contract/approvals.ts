@@ -34,8 +34,8 @@ export const openWrite = z.object({
   ]),
   isEnrolled: z.boolean(),
   isPolled: z.boolean(),
-  /** Sandbox and demo: there is no phone, the app can play it. */
-  canPlayPhone: z.boolean(),
+  /** Sandbox and demo: the approval can be simulated from here. */
+  canSimulate: z.boolean(),
   sinceEpochMs: z.number(),
   untilEpochMs: z.nullable(z.number()),
   /** What was asked for, field by field, with what the card had before. */
@@ -57,7 +57,7 @@ export const approvals = {
   /** Gives the change up, or takes note of how it ended: it leaves the list. */
   abandon: command({ input: aboutOne, output: done }),
   /** Sandbox and demo only: answers in place of the owner's phone. */
-  playPhone: command({
+  simulate: command({
     input: z.strictObject({
       id: z.string().check(z.maxLength(64)),
       decision: z.enum(['allow', 'deny']),

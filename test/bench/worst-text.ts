@@ -1,5 +1,5 @@
 import { setImmediate as nextEventTurn } from 'node:timers/promises';
-import { createSlices, type Breathe } from '../../main/features/slices.ts';
+import { createYield, type YieldToEventLoop } from '../../main/features/yield-to-event-loop.ts';
 import type { Measured } from './measured.ts';
 import { fileWorks } from './worst-text/files.ts';
 import { keptRecords } from './worst-text/kept-records.ts';
@@ -28,7 +28,7 @@ const inOneTurn =
 
 /** The longest turn of work that lets others have theirs, cut as the app cuts it. */
 const inManyTurns =
-  (run: (text: string, breathe: Breathe) => Promise<unknown>): Turns =>
+  (run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>): Turns =>
   async (text) => {
     let [longestMs, before] = [0, processorMs()];
     const nextTurn = async (): Promise<void> => {
@@ -36,7 +36,7 @@ const inManyTurns =
       await nextEventTurn();
       before = processorMs();
     };
-    await run(text, createSlices({ monotonicNow: () => performance.now(), nextTurn }));
+    await run(text, createYield({ monotonicNow: () => performance.now(), nextTurn }));
     return Math.max(longestMs, processorMs() - before);
   };
 

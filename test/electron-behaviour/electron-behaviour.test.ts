@@ -130,7 +130,7 @@ describe('Electron', () => {
     });
   });
 
-  it('runs a thread beside main on the same encrypted database', async () => {
+  it('runs a worker thread on the same encrypted database', async () => {
     const { of } = await askElectron('worker');
     expect(of).toEqual({
       'total in the thread': 42,

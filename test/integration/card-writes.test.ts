@@ -79,7 +79,7 @@ it('limits that wait are asked about once a second and finish by themselves, eve
       kind: 'limits',
       state: 'waiting',
       isPolled: true,
-      canPlayPhone: false,
+      canSimulate: false,
       cardId: id,
       asked: [{ field: 'paymentMonthlyLimit', asked: '350' }],
     },
@@ -156,7 +156,7 @@ it('a card whose answer was lost is asked for again with the same key, and there
   expect(sentTo(bank, 'POST', /^\/v2\/cards$/)).toHaveLength(2);
 });
 
-it('in the demo company the app plays the phone', async () => {
+it('in the demo company the app simulates the approval', async () => {
   const made = createCashdeskRig();
   rig = made;
   const { handlers } = made.cashdesk;
@@ -170,9 +170,9 @@ it('in the demo company the app plays the phone', async () => {
   });
   const list = await handlers.approvals.list({});
   const write = list.ok ? list.value.writes[0] : undefined;
-  expect(write).toMatchObject({ canPlayPhone: true });
+  expect(write).toMatchObject({ canSimulate: true });
   expect(
-    await handlers.approvals.playPhone({ id: write?.id ?? '', decision: 'allow' }),
+    await handlers.approvals.simulate({ id: write?.id ?? '', decision: 'allow' }),
   ).toMatchObject({ ok: true });
   await until(async () => {
     const page = await handlers.cards.get({ id, refresh: 'no' });

@@ -99,7 +99,7 @@ const expectHarmless = async (csv: string): Promise<number> => {
   const table = await parseTable(csv, {
     delimiter: ',',
     mostRows: 1_000,
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
   });
   const rows = table.kind === 'table' ? table.rows : [];
   expect(rows.length).toBeGreaterThan(1);

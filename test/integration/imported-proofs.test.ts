@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { besideMain } from '../../main/data/vault/beside-main.ts';
+import { inWorker } from '../../main/data/vault/in-worker.ts';
 import { exportVault } from '../../main/data/vault/export-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { noProofs, type OwnProofs } from '../../main/data/vault/import-vault.ts';
@@ -188,7 +188,7 @@ const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
     isReadable: true,
     proofs: { ...noProofs, ...proofs },
   };
-  expect(await besideMain('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
+  expect(await inWorker('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
   return opened(path, testKey(2));
 };
 const rows = ({ receivedEvents }: Vault) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { inTurns, otherWork } from '../transport/in-turns.ts';
+import { runInSteps, yieldToEventLoop } from '../transport/run-in-steps.ts';
 import type { ListBody, ListReader } from '../transport/list-reader.ts';
 import type { AnswerWorkerAnswer, AnswerWorkerMessage, ReadEnd } from './answer-worker.ts';
 import { readLongList } from './long-list.ts';
@@ -33,7 +33,7 @@ const workerFile = path.join(
 );
 
 /**
- * Reads long lists of the bank in a thread beside main, which begins with the first one and ends
+ * Reads long lists of the bank in a worker thread, which begins with the first one and ends
  * when there was none for a while. What was read comes over in pieces, one a turn. Where no thread
  * can be had, and once one has failed, main reads, some milliseconds a turn, within the same
  * limits.
@@ -122,7 +122,7 @@ export const createAnswerThread = (code = workerFile): AnswerThread => {
       if (next === 'lost' || !('piece' in next)) return null;
       // What the reader of that name wrote down a moment ago.
       items.push(...(JSON.parse(next.piece) as Item[]));
-      await otherWork();
+      await yieldToEventLoop();
     }
     return { kind: 'list', value: { ...how.head, items }, values: how.values };
   };
@@ -138,12 +138,12 @@ const readOnMain = async <Item>(
   reader: ListReader<Item>,
   limits: LongListLimits,
 ): Promise<LongList<Item>> => {
-  await otherWork();
+  await yieldToEventLoop();
   const text = new TextDecoder().decode(bytes);
-  await otherWork();
-  const end = await inTurns(readLongList(text, reader, limits));
+  await yieldToEventLoop();
+  const end = await runInSteps(readLongList(text, reader, limits));
   if (end.kind !== 'list') return end;
-  const items = await inTurns(joined<Item>(end.pieces));
+  const items = await runInSteps(joined<Item>(end.pieces));
   return { kind: 'list', value: { ...end.head, items }, values: end.values };
 };
 

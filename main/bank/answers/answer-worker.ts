@@ -1,9 +1,9 @@
 /**
- * A thread beside main: parses long lists of the bank, reads their entries, and hands them over
+ * A worker thread: parses long lists of the bank, reads their entries, and hands them over
  * piece by piece, as they are asked for.
  */
 import { parentPort } from 'node:worker_threads';
-import { atOnce } from '../transport/in-turns.ts';
+import { atOnce } from '../transport/run-in-steps.ts';
 import { listReaders } from './list-readers.ts';
 import { readLongList } from './long-list.ts';
 import type { CarriedList, LongListEnd, LongListLimits } from './long-list.ts';

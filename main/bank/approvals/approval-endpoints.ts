@@ -25,8 +25,8 @@ export const askApproval = (
     },
   });
 
-/** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: plays the owner's phone. */
-export const playPhone = (
+/** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: simulates what the owner does in the bank's app. */
+export const simulateApproval = (
   client: BankClient,
   token: string,
   decision: 'allow' | 'deny',

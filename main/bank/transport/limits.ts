@@ -32,7 +32,7 @@ export type TransportLimits = {
   readonly maxEntries: number;
   /** An entry that is longer, as the app knows it, is left out like one that cannot be read. */
   readonly maxEntryLength: number;
-  /** A list of more bytes or values than these is read in a thread beside main. */
+  /** A list of more bytes or values than these is read in a worker thread. */
   readonly mainBytes: number;
   readonly mainValues: number;
   /** At most `calls` begin within any `withinMs`. */

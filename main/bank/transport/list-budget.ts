@@ -1,6 +1,6 @@
 /**
  * What it took to read a list so far: bytes after decompression, values, and time, in this process
- * or beside main.
+ * or in a worker thread.
  */
 export type ListCost = { readonly bytes: number; readonly values: number; readonly readMs: number };
 

@@ -1,6 +1,6 @@
 import { asCount, isJsonArray, JsonNumber, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { atOnce } from './in-turns.ts';
+import { atOnce } from './run-in-steps.ts';
 import { readPageMeta } from './pages.ts';
 import type { PageBody } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import { measureJson, parseJsonInSteps } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { inTurns, otherWork } from './in-turns.ts';
+import { runInSteps, yieldToEventLoop } from './run-in-steps.ts';
 import { isListReader, readListInSteps } from './list-reader.ts';
 import type { ListReader } from './list-reader.ts';
 import type { ListCost } from './list-budget.ts';
@@ -104,13 +104,13 @@ async function readBody(
   if (measure.kind === 'too-deep') return end({ kind: 'unreadable' });
   if (measure.kind === 'too-many')
     return reading === null ? end({ kind: 'too-large' }) : readLong(bytes, limits, reading);
-  const value = await inTurns(parseJsonInSteps(text));
+  const value = await runInSteps(parseJsonInSteps(text));
   if (value === undefined) return end({ kind: 'unreadable' }, measure.values);
-  if (bytes.byteLength > shortText) await otherWork();
+  if (bytes.byteLength > shortText) await yieldToEventLoop();
   return reading === null
     ? end({ kind: 'json', value }, measure.values)
     : end(
-        { kind: 'read', value: await inTurns(readListInSteps(value, reading.list)) },
+        { kind: 'read', value: await runInSteps(readListInSteps(value, reading.list)) },
         measure.values,
       );
 }

@@ -42,9 +42,9 @@ const workerFile = path.join(
 );
 
 /**
- * Writes a cache file beside main, over a connection of its own: a page of a long list is put in
- * several times as long as main may be held up. The thread begins with the first thing to do. Where
- * none can be had, and once one has failed, there is none.
+ * Writes a cache file in a worker thread, over a connection of its own: to put in a page of a long
+ * list takes several times as long as main may be held up. The thread begins with the first thing
+ * to do. Where none can be had, and once one has failed, there is none.
  */
 export const createCacheThread = (
   { path: file, key }: { readonly path: string; readonly key: Uint8Array },

@@ -1,5 +1,5 @@
 /**
- * A thread beside main: opens the cache a second time, writes the pages that main hands it, and
+ * A worker thread: opens the cache a second time, writes the pages that main hands it, and
  * keeps log and index short.
  */
 import { parentPort, workerData } from 'node:worker_threads';

@@ -23,7 +23,7 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is
+   * Writes a page of a long list, or the end of a pass, in a worker thread; where there is
    * none, and for a few records before it has begun, on main in pieces. Resolves once it is
    * committed and lists show it, and rejects with what storage failed of. Whoever writes page after
    * page waits for the one before. Where the cache is begun anew meanwhile, what was to be written

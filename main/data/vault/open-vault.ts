@@ -1,7 +1,7 @@
 import { removeBackups } from '../database-files.ts';
 import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
-import { besideMain } from './beside-main.ts';
+import { inWorker } from './in-worker.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
@@ -104,7 +104,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     exportTo: async (input) =>
       place.kind === 'memory'
         ? { kind: 'memory-only' }
-        : await besideMain('export', {
+        : await inWorker('export', {
             ...input,
             path: place.path,
             key: Uint8Array.from(place.key),

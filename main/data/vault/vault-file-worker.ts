@@ -1,4 +1,4 @@
-/** A thread beside main: does one thing with a whole vault, says how it ended, and is gone. */
+/** A worker thread: does one thing with a whole vault, says how it ended, and is gone. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
 

@@ -29,7 +29,7 @@ export type AfterApproval = {
 
 /** What follows from the owner's word on their phone. */
 export const createAfterApproval = ({
-  context: { find, inLane },
+  context: { find, runExclusive },
   sender: { conclude, send },
   now,
 }: {
@@ -58,7 +58,7 @@ export const createAfterApproval = ({
   return {
     end,
     heed: (connection, asked, { answer, isHeard }) =>
-      inLane(connection, asked, async () => {
+      runExclusive(connection, asked, async () => {
         const found = find(connection, asked.id);
         if (!found.ok) return found;
         const { record, vault } = found.value;

@@ -6,8 +6,8 @@ import { modelOf } from './card-row.ts';
 import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
 import { statusOf } from './write-status.ts';
 
-/** Sandboxes and the demo have no phone: the app can play it. */
-export const canPlayPhone = (
+/** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
+export const canSimulate = (
   { profile }: OpenConnection,
   { state, approval }: WriteRecord,
 ): boolean =>
@@ -27,7 +27,7 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
     state: openStates.find((each) => each === state) ?? 'unknown',
     isEnrolled: approval?.isEnrolled ?? true,
     isPolled: state === 'waiting' && (approval?.sessionToken ?? null) !== null,
-    canPlayPhone: canPlayPhone(connection, record),
+    canSimulate: canSimulate(connection, record),
     sinceEpochMs: approval?.sinceEpochMs ?? record.createdAtEpochMs,
     untilEpochMs: approval?.untilEpochMs ?? null,
     asked: asked.map(({ field, before, asked: wanted }) => ({ field, before, asked: wanted })),

@@ -5,7 +5,7 @@ import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
 import { createAfterApproval } from './after-approval.ts';
-import { canPlayPhone } from './approvals.ts';
+import { canSimulate } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
@@ -15,13 +15,13 @@ import {
   type WriteRecord,
   closedStates,
   isOpen,
-  laneOf,
+  mutexKeyOf,
   recordsIn,
   replaceableStates,
 } from './write-record.ts';
 import { statusOf } from './write-status.ts';
 
-export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & {
+export type CardWritesDeps = Omit<WriteSenderDeps, 'notify' | 'onEndedElsewhere'> & {
   readonly randomUUID: () => string;
   readonly timers: Timers;
 };
@@ -42,7 +42,7 @@ export type CardWriteExecutor = CardWrites &
       id: string,
     ) => Promise<Result<Record<string, never>>>;
     /** Error: `not-supported` where there is a phone. */
-    readonly playPhone: (
+    readonly simulate: (
       connection: OpenConnection | null,
       id: string,
       decision: 'allow' | 'deny',
@@ -72,7 +72,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   /** Those whose leftovers of an earlier run were looked at. */
   const tidied = new WeakSet<OpenConnection>();
 
-  const tell = (connection: OpenConnection, writeId: string, step: CardWriteStep): void => {
+  const notify = (connection: OpenConnection, writeId: string, step: CardWriteStep): void => {
     for (const listener of listeners) {
       try {
         listener(connection, writeId, step);
@@ -81,26 +81,26 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       }
     }
   };
-  const unpaced = createWriteSender({ ...deps, tell, onEndedElsewhere: () => resume() });
-  const { refusal, conclude, isInTheAir } = unpaced;
-  const send: typeof unpaced.send = async (connection, before, how) => {
-    const answer = await unpaced.send(connection, before, how);
+  const unwatched = createWriteSender({ ...deps, notify, onEndedElsewhere: () => resume() });
+  const { refusal, conclude, isInFlight } = unwatched;
+  const send: typeof unwatched.send = async (connection, before, how) => {
+    const answer = await unwatched.send(connection, before, how);
     watch.noteSent(connection, before.id, answer);
     return answer;
   };
-  const sender = { ...unpaced, send };
+  const sender = { ...unwatched, send };
   const context = createWriteContext({
     connection: deps.connection,
     settleAll: sender.settleAll,
     onLeft: (connection) => watch.schedule(connection),
   });
-  const { find, inLane } = context;
+  const { find, runExclusive } = context;
   const approval = createAfterApproval({ context, sender, now: deps.now });
 
   const watch = createApprovalWatch({
     ...deps,
     isCurrent: context.isCurrent,
-    isInTheAir,
+    isInFlight,
     settleAll: sender.settleAll,
     creationLeftMs: sender.creationLeftMs,
     canTalk: (connection) => refusal(connection) === null,
@@ -108,8 +108,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
         await approval.heed(connection, record, { answer, isHeard: false });
     },
-    onRetryDue: async (connection, { id, ...lane }) => {
-      await inLane(connection, { id, ...lane }, async () => {
+    onRetryDue: async (connection, { id, ...keyParts }) => {
+      await runExclusive(connection, { id, ...keyParts }, async () => {
         const found = find(connection, id);
         if (found.ok && found.value.record.state === 'sending')
           await send(connection, found.value.record, { isHeard: false });
@@ -125,7 +125,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const tidy = (connection: OpenConnection, vault: Vault): void => {
     const now = deps.now();
     for (const record of recordsIn(vault, ['sending'])) {
-      if (!isInTheAir(connection, record.id) && !sender.mayGoOn(connection, record))
+      if (!isInFlight(connection, record.id) && !sender.mayGoOn(connection, record))
         conclude(connection, record, 'unknown');
     }
     if (tidied.has(connection)) return;
@@ -152,7 +152,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     { kind, cardId, bodyText, asked }: CardWriteRequest,
   ): Promise<Result<CardWriteAnswer>> => {
     const id = deps.randomUUID();
-    return inLane(connection, { id, kind, cardId }, async () => {
+    return runExclusive(connection, { id, kind, cardId }, async () => {
       const refused = refusal(connection);
       if (refused) return refused;
       if (!connection.vault) return failed(noVault(connection));
@@ -183,16 +183,16 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     if (refused) return refused;
     if (!connection?.vault)
       return failed(connection ? noVault(connection) : { kind: 'signed-out' });
-    const lane = `${connection.profile.id} ${laneOf({ id: '', ...request })}`;
-    const running = joinable.get(lane);
+    const key = `${connection.profile.id} ${mutexKeyOf({ id: '', ...request })}`;
+    const running = joinable.get(key);
     if (running?.connection === connection && running.bodyText === request.bodyText)
       return running.answer;
     const mine = { connection, bodyText: request.bodyText, answer: begin(connection, request) };
-    joinable.set(lane, mine);
+    joinable.set(key, mine);
     try {
       return await mine.answer;
     } finally {
-      if (joinable.get(lane) === mine) joinable.delete(lane);
+      if (joinable.get(key) === mine) joinable.delete(key);
     }
   };
 
@@ -204,7 +204,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     connection: OpenConnection,
     asked: WriteRecord,
   ): Promise<Result<CardWriteAnswer>> =>
-    inLane(connection, asked, async () => {
+    runExclusive(connection, asked, async () => {
       const found = find(connection, asked.id);
       if (!found.ok) return found;
       const { record } = found.value;
@@ -234,7 +234,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     if (
       isOpen(record) &&
       record.state !== 'too-late' &&
-      !isInTheAir(found.value.connection, id) &&
+      !isInFlight(found.value.connection, id) &&
       sender.creationLeftMs(found.value.connection, record) === 0
     ) {
       conclude(found.value.connection, record, 'too-late');
@@ -252,28 +252,28 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const abandon: CardWriteExecutor['abandon'] = async (connection, id) => {
     const known = find(connection, id);
     if (!known.ok) return known;
-    return inLane(known.value.connection, known.value.record, async () => {
+    return runExclusive(known.value.connection, known.value.record, async () => {
       const found = find(connection, id);
       if (!found.ok) return found;
       if (isOpen(found.value.record))
         conclude(found.value.connection, found.value.record, 'abandoned');
       const unsettled = sender.settleAll(found.value.connection);
       if (unsettled) return failed(unsettled);
-      return isInTheAir(found.value.connection, id)
+      return isInFlight(found.value.connection, id)
         ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
         : ok({});
     });
   };
 
-  const playPhone: CardWriteExecutor['playPhone'] = async (connection, id, decision) => {
+  const simulate: CardWriteExecutor['simulate'] = async (connection, id, decision) => {
     const refused = refusal(connection);
     if (refused) return refused;
     const found = find(connection, id);
     if (!found.ok) return found;
     const token = found.value.record.approval?.sessionToken ?? null;
-    if (token === null || !canPlayPhone(found.value.connection, found.value.record))
+    if (token === null || !canSimulate(found.value.connection, found.value.record))
       return failed({ kind: 'not-supported' });
-    const answer = await found.value.connection.bank.playPhone(token, decision);
+    const answer = await found.value.connection.bank.simulateApproval(token, decision);
     watch.schedule(found.value.connection);
     return answer.ok ? ok({}) : answer;
   };
@@ -284,7 +284,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     ...createCardCreations({ context, sender }),
     retry,
     abandon,
-    playPhone,
+    simulate,
     resume,
     stop: watch.stop,
   };

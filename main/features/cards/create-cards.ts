@@ -35,7 +35,7 @@ export type CardCreations = {
 
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
 export const createCardCreations = ({
-  context: { find, inLane, isCurrent },
+  context: { find, runExclusive, isCurrent },
   sender: { refusal, send },
 }: {
   readonly context: WriteContext;
@@ -71,7 +71,7 @@ export const createCardCreations = ({
     if (connection?.persistence === 'memory-only') return failed(noVault(connection));
     const known = find(connection, intentId);
     if (!known.ok) return known;
-    return inLane(known.value.connection, known.value.record, async () => {
+    return runExclusive(known.value.connection, known.value.record, async () => {
       const found = find(connection, intentId);
       if (!found.ok) return found;
       const { record } = found.value;

@@ -4,7 +4,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { isFinal } from '../../../preload/contract/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../data/vault/limit-notices.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Later } from './at-most-every.ts';
+import type { Later } from '../../list-sync/throttle.ts';
 import { modelOf } from './card-row.ts';
 
 export type NoticedLimit =
@@ -44,7 +44,7 @@ export type LimitNoticesDeps = {
    */
   readonly localDay: () => string;
   readonly later: Later;
-  readonly tell: (notice: LimitNotice) => void;
+  readonly notify: (notice: LimitNotice) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -174,7 +174,7 @@ export const createLimitNotices = (
       found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
       [day, day.slice(0, 7), ever],
     );
-    deps.tell({
+    deps.notify({
       connectionId: connection.profile.id,
       cards: found.map(({ card, worst }) => {
         const tracked = vault.trackedCards.get(card.id);

@@ -7,7 +7,7 @@ import { namedLimits } from '../../bank/cards/card-bodies.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import { type Later, atMostEvery } from './at-most-every.ts';
+import { type Later, throttle } from '../../list-sync/throttle.ts';
 import { modelOf } from './card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { limitsRequest } from './change-card.ts';
@@ -112,7 +112,7 @@ const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  */
 export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const opened = new WeakMap<OpenConnection, Live>();
-  const announce = atMostEvery(announceEveryMs, { tell: deps.onChange, later: deps.later });
+  const announce = throttle(deps.onChange, { intervalMs: announceEveryMs, later: deps.later });
   const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
 
   /**

@@ -18,7 +18,7 @@ export type ApprovalWatchDeps = {
   /** Whether a request makes sense right now. */
   readonly canTalk: (connection: OpenConnection) => boolean;
   readonly isCurrent: (connection: OpenConnection) => boolean;
-  readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  readonly isInFlight: (connection: OpenConnection, id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
@@ -61,7 +61,7 @@ export type ApprovalWatch = {
 };
 
 /** `askedEpochMs`: the bank wants to be left alone until then. */
-type Pace = {
+type Backoff = {
   readonly lastEpochMs: number;
   readonly nextEpochMs: number;
   readonly failureCount: number;
@@ -81,7 +81,7 @@ const retriesItself = ({ kind, state }: WriteRecord): boolean =>
  * times that run out.
  */
 export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
-  const paces = new WeakMap<OpenConnection, Map<string, Pace>>();
+  const backoffs = new WeakMap<OpenConnection, Map<string, Backoff>>();
   const busy = new WeakMap<OpenConnection, Set<string>>();
   /**
    * By token and for all connections: one that is closed and opened again within a second is not
@@ -90,9 +90,9 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const askedAt = new Map<string, number>();
   let cancel: () => void = () => undefined;
 
-  const pacesOf = (connection: OpenConnection): Map<string, Pace> => {
-    const known = paces.get(connection) ?? new Map<string, Pace>();
-    paces.set(connection, known);
+  const backoffsOf = (connection: OpenConnection): Map<string, Backoff> => {
+    const known = backoffs.get(connection) ?? new Map<string, Backoff>();
+    backoffs.set(connection, known);
     return known;
   };
   const busyOf = (connection: OpenConnection): Set<string> => {
@@ -111,16 +111,18 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   };
 
   const dueInMs = (connection: OpenConnection, id: string, token: string | null): number => {
-    const pace = pacesOf(connection).get(id);
+    const backoff = backoffsOf(connection).get(id);
     // A clock that was set back to before the last try waits for nothing.
-    const pacedMs =
-      pace === undefined || deps.now() < pace.lastEpochMs ? 0 : pace.nextEpochMs - deps.now();
-    return Math.max(0, pacedMs, token === null ? 0 : pollPauseMs(token));
+    const backoffLeftMs =
+      backoff === undefined || deps.now() < backoff.lastEpochMs
+        ? 0
+        : backoff.nextEpochMs - deps.now();
+    return Math.max(0, backoffLeftMs, token === null ? 0 : pollPauseMs(token));
   };
 
   const failuresOf = (connection: OpenConnection, id: string): number =>
-    pacesOf(connection).get(id)?.failureCount ?? 0;
-  const setPace = (
+    backoffsOf(connection).get(id)?.failureCount ?? 0;
+  const setBackoff = (
     connection: OpenConnection,
     id: string,
     {
@@ -131,7 +133,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     const pauseMs = backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs;
     const lastEpochMs = deps.now();
     const askedEpochMs = atEpochMs ?? 0;
-    pacesOf(connection).set(id, {
+    backoffsOf(connection).set(id, {
       lastEpochMs,
       failureCount,
       askedEpochMs,
@@ -143,7 +145,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     id: string,
     error: CommandError | BankFailure | null,
   ): void =>
-    setPace(connection, id, {
+    setBackoff(connection, id, {
       failureCount: failuresOf(connection, id) + 1,
       atEpochMs: error && retryAtOf(error),
     });
@@ -153,7 +155,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const isDoable = (connection: OpenConnection, record: WriteRecord): boolean =>
     deps.canTalk(connection) &&
     !busyOf(connection).has(record.id) &&
-    !deps.isInTheAir(connection, record.id) &&
+    !deps.isInFlight(connection, record.id) &&
     (tokenOf(record) !== null || retriesItself(record));
 
   /** Milliseconds until something about the record is due; null: nothing ever is by itself. */
@@ -163,7 +165,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     if (isDoable(connection, record)) times.push(dueInMs(connection, record.id, tokenOf(record)));
     if (record.state === 'waiting' && record.approval?.untilEpochMs != null)
       times.push(record.approval.untilEpochMs - now);
-    const creationLeftMs = deps.isInTheAir(connection, record.id)
+    const creationLeftMs = deps.isInFlight(connection, record.id)
       ? null
       : deps.creationLeftMs(connection, record);
     if (creationLeftMs !== null) times.push(creationLeftMs);
@@ -183,7 +185,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
       if (!answer.ok) slowDown(connection, record.id, answer.error);
       // Failures to send what is approved go on counting.
       else
-        setPace(connection, record.id, {
+        setBackoff(connection, record.id, {
           failureCount: answer.value === 'allow' ? failuresOf(connection, record.id) : 0,
           atEpochMs: null,
         });
@@ -202,7 +204,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const retryCreation = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
     busyOf(connection).add(record.id);
     // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
-    setPace(connection, record.id, {
+    setBackoff(connection, record.id, {
       failureCount: failuresOf(connection, record.id),
       atEpochMs: null,
     });
@@ -215,7 +217,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
 
   const doWhatIsDue = (connection: OpenConnection, record: WriteRecord): void => {
     const now = deps.now();
-    if (deps.isInTheAir(connection, record.id)) return;
+    if (deps.isInFlight(connection, record.id)) return;
     if (deps.creationLeftMs(connection, record) === 0)
       return deps.onTimeOver(connection, record, 'creation');
     const untilEpochMs =
@@ -271,20 +273,20 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     schedule,
     ask,
     hurry: (connection) => {
-      const known = pacesOf(connection);
-      for (const [id, pace] of known)
+      const known = backoffsOf(connection);
+      for (const [id, backoff] of known)
         known.set(id, {
-          ...pace,
+          ...backoff,
           failureCount: 0,
           nextEpochMs: Math.max(
-            pace.askedEpochMs,
-            Math.min(pace.nextEpochMs, pace.lastEpochMs + backoffMs[0]),
+            backoff.askedEpochMs,
+            Math.min(backoff.nextEpochMs, backoff.lastEpochMs + backoffMs[0]),
           ),
         });
       schedule(connection);
     },
     noteSent: (connection, id, answer) => {
-      if (answer.ok) pacesOf(connection).delete(id);
+      if (answer.ok) backoffsOf(connection).delete(id);
       else slowDown(connection, id, answer.error);
     },
     stop: () => cancel(),

@@ -20,7 +20,7 @@ export type WriteSenderDeps = {
   readonly isOnline: () => boolean;
   readonly now: () => number;
   readonly onChange: (topic: 'approvals' | 'cards') => void;
-  readonly tell: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void;
+  readonly notify: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void;
   readonly reportBug: (cause: unknown) => void;
   /** A sending ended for a connection that was closed meanwhile. */
   readonly onEndedElsewhere: () => void;
@@ -43,7 +43,7 @@ export type WriteSender = {
   readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
   /**
    * Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none
-   * of the same lane is under way.
+   * of the same key is under way.
    */
   readonly send: (
     connection: OpenConnection,
@@ -51,7 +51,7 @@ export type WriteSender = {
     how: HowToSend,
   ) => Promise<Result<CardWriteAnswer>>;
   /** On its way, or come back and not written down yet. */
-  readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
+  readonly isInFlight: (connection: OpenConnection, id: string) => boolean;
   /**
    * How long a creation whose outcome is not known may still go out; 0: no more. Null for any other
    * write.
@@ -193,7 +193,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
    * Also those of connections that were closed meanwhile: the same write must not go out a second
    * time beside them.
    */
-  const inTheAir = new Set<string>();
+  const inFlight = new Set<string>();
   const ends = createWriteEnds({
     reportBug: deps.reportBug,
     onSettledLate: () => deps.onChange('approvals'),
@@ -235,7 +235,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
           }),
       });
     }
-    deps.tell(connection, record.id, { state });
+    deps.notify(connection, record.id, { state });
     deps.onChange('approvals');
   };
 
@@ -244,9 +244,9 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     ends.settle(connection, vault, asWritten(what, deps.now()));
     if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
     if (end.kind !== 'not-done')
-      for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
+      for (const old of how.replaces ?? []) deps.notify(connection, old.id, { state: 'replaced' });
     const step = stepOf(end, after);
-    if (step !== null) deps.tell(connection, after.id, step);
+    if (step !== null) deps.notify(connection, after.id, step);
     if (end.kind === 'applied') deps.onChange('cards');
     deps.onChange('approvals');
   };
@@ -265,8 +265,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const known = tooLate();
     if (known) return known;
     const key = airKey(connection, before.id);
-    inTheAir.add(key);
-    const unanswered = await clocks.askBank(connection, before).finally(() => inTheAir.delete(key));
+    inFlight.add(key);
+    const unanswered = await clocks.askBank(connection, before).finally(() => inFlight.delete(key));
     const held = refusal(connection) ?? tooLate();
     if (held) return held;
     if (unanswered)
@@ -328,10 +328,10 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     );
     if (failure) return failed(failure);
     const key = airKey(connection, before.id);
-    inTheAir.add(key);
+    inFlight.add(key);
     deps.onChange('approvals');
     const answer = await exchange(connection, before, how.isHeard);
-    inTheAir.delete(key);
+    inFlight.delete(key);
     const end = judgeSend(answer, before, deps.now());
     const settled = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
     const after =
@@ -351,8 +351,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     refusal,
     send,
     conclude,
-    isInTheAir: (connection, id) =>
-      inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id),
+    isInFlight: (connection, id) =>
+      inFlight.has(airKey(connection, id)) || ends.isUnsettled(connection, id),
     creationLeftMs: clocks.windowLeftMs,
     mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record),
     settleAll: ends.settleAll,

@@ -1,9 +1,9 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
+import { createKeyedMutex } from '../../time/keyed-mutex.ts';
 import type { StorageUnavailable } from '../../data/storage-failure.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import { createLanes } from './write-lanes.ts';
-import { type WriteRecord, laneOf, readRecord } from './write-record.ts';
+import { type WriteRecord, mutexKeyOf, readRecord } from './write-record.ts';
 
 export type FoundWrite = {
   readonly connection: OpenConnection;
@@ -12,7 +12,7 @@ export type FoundWrite = {
 };
 
 /**
- * How writes are picked up: by id from the vault of the open connection, and one of a lane at a
+ * How writes are picked up: by id from the vault of the open connection, and one of a key at a
  * time.
  */
 export type WriteContext = {
@@ -22,7 +22,7 @@ export type WriteContext = {
    * `not-found`.
    */
   readonly find: (connection: OpenConnection | null, id: string) => Result<FoundWrite>;
-  readonly inLane: <Value>(
+  readonly runExclusive: <Value>(
     connection: OpenConnection,
     record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>,
     task: () => Promise<Value>,
@@ -36,9 +36,11 @@ export const createWriteContext = ({
 }: {
   readonly connection: () => OpenConnection | null;
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
-  /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void;
+  /** A task that ran alone came to its end. */ readonly onLeft: (
+    connection: OpenConnection,
+  ) => void;
 }): WriteContext => {
-  const lanes = createLanes();
+  const runKeyed = createKeyedMutex();
   const isCurrent = (connection: OpenConnection): boolean => connection === current();
   return {
     isCurrent,
@@ -52,9 +54,9 @@ export const createWriteContext = ({
         ? failed({ kind: 'not-found', traceId: null })
         : ok({ connection, vault: connection.vault, record });
     },
-    inLane: async (connection, record, task) => {
+    runExclusive: async (connection, record, task) => {
       try {
-        return await lanes.run(`${connection.profile.id} ${laneOf(record)}`, task);
+        return await runKeyed(`${connection.profile.id} ${mutexKeyOf(record)}`, task);
       } finally {
         onLeft(connection);
       }

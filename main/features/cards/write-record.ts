@@ -152,8 +152,8 @@ export const isOpen = ({ state }: WriteRecord): boolean =>
   (openStates as readonly WriteState[]).includes(state);
 
 /**
- * Writes that must not be under way together: all of one kind for one card, and each creation by
- * itself.
+ * The key of the mutex: writes of one kind for one card must not be under way together, and each
+ * creation is alone with its key.
  */
-export const laneOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
+export const mutexKeyOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
   record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;

@@ -110,10 +110,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   const creationStore = createCreationStore(deps);
   const looker = createCreationLooker({ ...deps, creationStore });
   /** Also those of connections that were closed meanwhile. */
-  const inTheAir = new Map<string, Created>();
+  const inFlight = new Map<string, Created>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
-  const isInTheAir = (connection: OpenConnection, id: string): boolean =>
-    inTheAir.has(keyOf(connection, id));
+  const isInFlight = (connection: OpenConnection, id: string): boolean =>
+    inFlight.has(keyOf(connection, id));
 
   const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
     switch (record.state) {
@@ -210,7 +210,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   const create: ClientCreations['create'] = async (connection, { intentId, client: given }) => {
     if (!connection || connection !== deps.connection()) return failed({ kind: 'signed-out' });
-    const underWay = inTheAir.get(keyOf(connection, intentId));
+    const underWay = inFlight.get(keyOf(connection, intentId));
     if (underWay) return underWay;
     const known = creationStore.find(connection, intentId);
     if (known) return status(connection, known);
@@ -224,11 +224,11 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     if (!written.ok) return written;
     const key = keyOf(connection, intentId);
     const sent = send(connection, record).finally(() => {
-      inTheAir.delete(key);
+      inFlight.delete(key);
       // Its connection may have been closed and opened again meanwhile.
       if (connection !== deps.connection()) resume();
     });
-    inTheAir.set(key, sent);
+    inFlight.set(key, sent);
     return sent;
   };
 
@@ -239,7 +239,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   /** What is on its way is waited for: how it stands is known then. */
   const arrival = async (connection: OpenConnection, intentId: string): Promise<void> =>
-    void (await inTheAir.get(keyOf(connection, intentId)));
+    void (await inFlight.get(keyOf(connection, intentId)));
 
   const lookFor: ClientCreations['lookFor'] = async (connection, intentId) => {
     if (!connection) return failed({ kind: 'signed-out' });
@@ -276,7 +276,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   const lookAtAll = async (connection: OpenConnection): Promise<void> => {
     creationStore.tidy(connection, now());
     for (const record of creationStore.open(connection)) {
-      if (isInTheAir(connection, record.id)) continue;
+      if (isInFlight(connection, record.id)) continue;
       const unclear = afterCrash(connection, record);
       if (!isDue(unclear) || refusalNow(connection, deps)) continue;
       const looked = await looker.look(connection, unclear.id);
@@ -302,7 +302,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
         ? ok({
             creations: creationStore
               .open(connection)
-              .filter(({ id }) => !isInTheAir(connection, id))
+              .filter(({ id }) => !isInFlight(connection, id))
               .map(toUnclear),
           })
         : failed({ kind: 'signed-out' }),

@@ -4,7 +4,7 @@ import type { CsvForm } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { clientOf } from './client-record.ts';
 
 /** What an import of this file takes them for again. */
@@ -80,7 +80,7 @@ const toRow = (record: StoredRecord): readonly (string | null)[] => {
 export type ExportDeps = {
   readonly words: Words;
   readonly csvForm: CsvForm;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
   readonly onRow: () => void;
 };
 
@@ -88,7 +88,7 @@ export type ExportDeps = {
 export const exportClients = (
   { cache }: OpenConnection,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
-  { words, csvForm, breathe, onRow }: ExportDeps,
+  { words, csvForm, yieldToEventLoop, onRow }: ExportDeps,
 ): AsyncIterable<string> =>
   exportedText({
     format,
@@ -97,6 +97,6 @@ export const exportClients = (
     toRow,
     toModel: clientOf,
     csvForm,
-    breathe,
+    yieldToEventLoop,
     onRow,
   });

@@ -12,7 +12,7 @@ import {
   recordsPerPage,
   refreshList,
 } from '../synced-list.ts';
-import { storeInSlices } from '../store-in-slices.ts';
+import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { clientOf, clientRowOf, toClientRecord, toClientRow } from './client-record.ts';
 
@@ -157,7 +157,7 @@ export const askBankForClients = async (
   const { nextPage, totalCount } = answer.value;
   // A service that does not turn pages gives all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const isKept = await storeInSlices(
+  const isKept = await storeInBatches(
     items,
     (some) => storeClients(connection, some, { askedAtEpochMs, nowEpochMs: deps.now() }),
     () => deps.connection() === connection,

@@ -13,7 +13,7 @@ import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 
 export type EventContext = {
@@ -119,8 +119,10 @@ export const removeEvents = async (
   {
     connection,
     onChange,
-    breathe,
-  }: Pick<EventContext, 'connection' | 'onChange'> & { readonly breathe: Breathe },
+    yieldToEventLoop,
+  }: Pick<EventContext, 'connection' | 'onChange'> & {
+    readonly yieldToEventLoop: YieldToEventLoop;
+  },
   {
     entries,
     beforeEpochMs,
@@ -134,13 +136,13 @@ export const removeEvents = async (
   let removedCount = 0;
   for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
     removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
-    await breathe();
+    await yieldToEventLoop();
   }
   for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
     const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
     removedCount += removed;
     isMore = removed === removedAtATime;
-    await breathe();
+    await yieldToEventLoop();
   }
   onChange();
   return ok({ removedCount });

@@ -2,7 +2,7 @@ import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 
 export const eventColumns = [
   'receivedAt',
@@ -61,12 +61,12 @@ export async function* exportedEvents(
   {
     heading,
     csvForm,
-    breathe,
+    yieldToEventLoop,
     onRow,
   }: {
     readonly heading: (column: EventColumn) => string;
     readonly csvForm: CsvForm;
-    readonly breathe: Breathe;
+    readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
   },
 ): AsyncIterable<string> {
@@ -94,7 +94,7 @@ export async function* exportedEvents(
       onRow();
     }
     yield texts.join('');
-    await breathe();
+    await yieldToEventLoop();
   }
   if (format === 'json') yield '\n]\n';
 }

@@ -3,7 +3,7 @@ import { type EventText, splitEventsInStretches } from '../../events/split-event
 import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { OpenFile } from '../../import/open-file.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type EventContext, openVaultOf } from './event-inbox.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
@@ -14,7 +14,7 @@ const keptAtATime = 25;
 
 export type ImportEventsDeps = EventContext & {
   readonly openFile: OpenFile;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
   readonly onGenuine: (event: GenuineEvent) => void;
 };
 export type ImportedEvents = {
@@ -65,7 +65,7 @@ export const importEvents = async (
   if (given.value === null) return ok(nothingChosen);
   const { events, unreadableCount } = await splitEventsInStretches(given.value, {
     headers,
-    breathe: deps.breathe,
+    yieldToEventLoop: deps.yieldToEventLoop,
   });
   // It may take long, and another connection may be open by now.
   if (deps.connection() !== connection) return failed({ kind: 'signed-out' });
@@ -98,7 +98,7 @@ export const importEvents = async (
       if (outcome === 'added' && event?.verdict === 'genuine')
         deps.onGenuine({ connectionId: connection.profile.id, entry, event });
     });
-    await deps.breathe();
+    await deps.yieldToEventLoop();
   }
   deps.onChange();
   return ok({ wasChosen: true, addedCount, knownCount, unreadableCount });

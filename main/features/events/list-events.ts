@@ -10,7 +10,7 @@ import { createEventSearches, type Found } from './search-events.ts';
 export type EventListDeps = {
   readonly connection: () => OpenConnection | null;
   readonly monotonicNow: () => number;
-  /** Waits until others have had their turn. */
+  /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
   /** Something that was answered with a least count is counted to its end. */
   readonly onCounted: () => void;

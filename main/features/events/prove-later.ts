@@ -4,12 +4,12 @@ import type { EventHeader } from '../../events/signature.ts';
 import type { SecretsPlace } from '../event-secrets.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
 export type LaterProofsDeps = {
   readonly connection: () => OpenConnection | null;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
   readonly onGenuine: (event: GenuineEvent) => void;
   readonly onChange: () => void;
 };
@@ -24,7 +24,7 @@ const lookedOver = 1_000;
  * again.
  */
 export const proveLater = async (
-  { connection, breathe, onGenuine, onChange }: LaterProofsDeps,
+  { connection, yieldToEventLoop, onGenuine, onChange }: LaterProofsDeps,
   { connectionId, vault }: SecretsPlace,
   secret: EventSecretValue,
 ): Promise<void> => {
@@ -51,9 +51,9 @@ export const proveLater = async (
         if (proven !== null) onGenuine({ connectionId, entry: proven.entry, event });
         provenCount += 1;
       }
-      await breathe();
+      await yieldToEventLoop();
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   if (provenCount > 0) onChange();
 };

@@ -85,10 +85,10 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
   });
 
   /** One after the other: two quick clicks are a start and a stop, not a race. */
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(task);
-    last = turn.catch(() => undefined);
-    return turn;
+  const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
   };
 
   const end = async (): Promise<void> => {
@@ -184,9 +184,9 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
   };
 
   return {
-    start: (port) => inTurn(() => startOrFail(port)),
+    start: (port) => inSequence(() => startOrFail(port)),
     stop: () =>
-      inTurn(async () => {
+      inSequence(async () => {
         await stop();
         deps.connection()?.vault?.receiverPlace.switchOff();
         return ok({});
@@ -209,7 +209,7 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
       };
     },
     connectionChanged: () =>
-      inTurn(async () => {
+      inSequence(async () => {
         const connection = deps.connection();
         const id = connection?.profile.id ?? null;
         if (running !== null && running.connectionId !== id) await stop();
@@ -222,6 +222,6 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
         const place = connection?.vault?.receiverPlace.get() ?? null;
         if (running === null && place?.isOn === true) await startOrFail(place.port);
       }),
-    close: () => inTurn(stop),
+    close: () => inSequence(stop),
   };
 };

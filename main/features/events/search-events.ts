@@ -4,7 +4,7 @@ import type { EventAnswer } from '../../data/vault/event-questions.ts';
 
 export type EventSearchDeps = {
   readonly monotonicNow: () => number;
-  /** Waits until others have had their turn. */
+  /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
   readonly onCounted: () => void;
   readonly reportBug: (cause: unknown) => void;

@@ -4,7 +4,7 @@ import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { productOf } from './product-record.ts';
 
 const columns = [
@@ -50,12 +50,12 @@ export const exportProducts = (
   {
     words,
     csvForm,
-    breathe,
+    yieldToEventLoop,
     onRow,
   }: {
     readonly words: Words;
     readonly csvForm: CsvForm;
-    readonly breathe: Breathe;
+    readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
   },
 ): AsyncIterable<string> =>
@@ -66,6 +66,6 @@ export const exportProducts = (
     toRow,
     toModel: productOf,
     csvForm,
-    breathe,
+    yieldToEventLoop,
     onRow,
   });

@@ -12,7 +12,7 @@ import {
   recordsPerPage,
   refreshList,
 } from '../synced-list.ts';
-import { storeInSlices } from '../store-in-slices.ts';
+import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
 
@@ -140,7 +140,7 @@ export const askBankForProducts = async (
       records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
       nowEpochMs: deps.now(),
     });
-  const isKept = await storeInSlices(items, store, () => deps.connection() === connection);
+  const isKept = await storeInBatches(items, store, () => deps.connection() === connection);
   if (isKept && items.length > 0) deps.onChange();
   return ok({ rows: items.map((product) => toProductRow(product, false)), nextPage, totalCount });
 };

@@ -75,7 +75,7 @@ export const createRegistrationCreations = (
 ): RegistrationCreations => {
   const { now } = context;
   /** By connection and intent; also those of connections that were closed meanwhile. */
-  const inTheAir = new Map<string, Created>();
+  const inFlight = new Map<string, Created>();
   /** Ends that are known and that the disk would not take. */
   const unwritten = new Map<string, Ended>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
@@ -201,7 +201,7 @@ export const createRegistrationCreations = (
     const connection = context.connection();
     if (connection === null) return failed({ kind: 'signed-out' });
     const key = keyOf(connection, intentId);
-    const underWay = inTheAir.get(key);
+    const underWay = inFlight.get(key);
     if (underWay) return underWay;
     const known = find(connection, intentId);
     if (known) return answerOf(connection, known);
@@ -219,9 +219,9 @@ export const createRegistrationCreations = (
     const written = writeDown(connection, (vault) => putCreation(vault, record));
     if (!written.ok) return written;
     const sent = send(connection, { bank, record, bodyText }).finally(
-      () => void inTheAir.delete(key),
+      () => void inFlight.delete(key),
     );
-    inTheAir.set(key, sent);
+    inFlight.set(key, sent);
     return sent;
   };
 
@@ -233,7 +233,7 @@ export const createRegistrationCreations = (
     connection: OpenConnection & { readonly vault: Vault },
   ): readonly OpenCreation[] =>
     openCreationsIn(connection.vault)
-      .filter(({ id }) => !inTheAir.has(keyOf(connection, id)))
+      .filter(({ id }) => !inFlight.has(keyOf(connection, id)))
       .map(({ id }) => find(connection, id))
       .filter(isOpenCreation);
 
@@ -269,7 +269,7 @@ export const createRegistrationCreations = (
       const before = context.connection();
       if (before === null) return failed({ kind: 'signed-out' });
       // What is on its way is waited for: how it stands is known then.
-      await inTheAir.get(keyOf(before, intentId));
+      await inFlight.get(keyOf(before, intentId));
       const connection = context.connection();
       if (connection === null || connection.profile.id !== before.profile.id)
         return failed({ kind: 'signed-out' });

@@ -66,7 +66,10 @@ export const eraseRegistration = (
  */
 export const eraseDue = async (
   context: RegistrationsContext,
-  { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> },
+  {
+    days,
+    yieldToEventLoop,
+  }: { readonly days: number | null; readonly yieldToEventLoop: () => Promise<void> },
 ): Promise<void> => {
   const connection = context.connection();
   if (days === null || !connection?.vault) return;
@@ -80,7 +83,7 @@ export const eraseDue = async (
     for (const id of due) eraseIn(vault, id, context.now());
     isChanged ||= due.length > 0;
     if (due.length < erasedAtATime) break;
-    await breathe();
+    await yieldToEventLoop();
   }
   if (!isChanged) return;
   if (connection === context.connection()) removeCopies({ vault, reportBug: context.reportBug });

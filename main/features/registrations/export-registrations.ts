@@ -5,7 +5,7 @@ import type {
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
@@ -48,13 +48,13 @@ export async function* exportedRegistrations(
   {
     words,
     csvForm,
-    breathe,
+    yieldToEventLoop,
     onRow,
     now,
   }: {
     readonly words: ExportWords;
     readonly csvForm: CsvForm;
-    readonly breathe: Breathe;
+    readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
     readonly now: number;
   },
@@ -104,7 +104,7 @@ export async function* exportedRegistrations(
       return `${at + index === 0 ? '\n' : ',\n'}${about.slice(0, -1)},"registration":${said === null ? 'null' : toJsonText(said.said)}}`;
     });
     yield texts.join('');
-    await breathe();
+    await yieldToEventLoop();
   }
   if (format === 'json') yield '\n]\n';
 }

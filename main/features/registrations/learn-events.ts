@@ -61,7 +61,10 @@ const hasNew = (vault: Vault): boolean =>
  */
 export const learnEvents = async (
   vault: Vault,
-  { isOpen, breathe }: { readonly isOpen: () => boolean; readonly breathe: () => Promise<void> },
+  {
+    isOpen,
+    yieldToEventLoop,
+  }: { readonly isOpen: () => boolean; readonly yieldToEventLoop: () => Promise<void> },
 ): Promise<ReadonlySet<string>> => {
   const learnt = new Set<string>();
   for (const id of vault.registrationEvents.isUntouched()
@@ -69,11 +72,11 @@ export const learnEvents = async (
     : []) {
     if (!isOpen()) return learnt;
     recomputeProgress(vault, id);
-    await breathe();
+    await yieldToEventLoop();
   }
   while (isOpen() && hasNew(vault)) {
     for (const id of learnSome(vault).ids) learnt.add(id);
-    await breathe();
+    await yieldToEventLoop();
   }
   return learnt;
 };

@@ -5,7 +5,7 @@ import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { InvoicesDeps } from './read-invoices.ts';
@@ -83,12 +83,12 @@ export const exportInvoices =
     {
       words,
       csvForm,
-      breathe,
+      yieldToEventLoop,
       onRow,
     }: {
       readonly words: Words;
       readonly csvForm: CsvForm;
-      readonly breathe: Breathe;
+      readonly yieldToEventLoop: YieldToEventLoop;
       readonly onRow: () => void;
     },
   ): AsyncIterable<string> => {
@@ -101,7 +101,7 @@ export const exportInvoices =
       toRow: (record) => toRow(connection, record),
       toModel,
       csvForm,
-      breathe,
+      yieldToEventLoop,
       onRow,
     });
   };

@@ -20,7 +20,7 @@ export type InvoiceRemindersDeps = {
   readonly today: () => Day;
   /** Invoices are being read one by one. To be looked at again at its end. */
   readonly isPolling: () => boolean;
-  readonly tell: (reminder: InvoiceReminder) => void;
+  readonly notify: (reminder: InvoiceReminder) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -58,7 +58,7 @@ export const createInvoiceReminders = (
         due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })),
         addDays(today, -forgetAfterDays),
       );
-      deps.tell({
+      deps.notify({
         connectionId: profile.id,
         invoices: due.map(({ id, name, dueDay }) => ({
           id: id as SupplierInvoiceId,

@@ -30,7 +30,7 @@ export type InvoicePollingDeps = {
   readonly now: () => number;
   readonly today: () => Day;
   /** Lets other work of the event loop run. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   /** It began or ended, or could not go on. */
   readonly onChange: () => void;
   readonly reportBug: (cause: unknown) => void;
@@ -153,7 +153,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
       const last = piece.at(-1);
       if (last === undefined || piece.length < pieceSize) break;
       after = last.row;
-      await deps.breathe();
+      await deps.yieldToEventLoop();
       if (current() !== own) return [];
     }
     const { ids, nextAtEpochMs } = made.result();

@@ -3,7 +3,7 @@ import { type SupplierInvoiceId, supplierInvoiceId } from '../../../preload/cont
 import { decodeText } from '../../import/decode-text.ts';
 import { textPieces } from '../../import/text-pieces.ts';
 import type { OpenFile, OpenedFile } from '../../import/open-file.ts';
-import type { Breathe } from '../slices.ts';
+import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 
 const uuid =
   /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
@@ -21,16 +21,16 @@ const otherId = (word: string): boolean =>
 
 /**
  * The ids in any text, each once, in its order, and how many of its lines have none. The first line
- * may be headings. Others have their turn in between.
+ * may be headings. Yields to the event loop in between.
  */
 export const invoiceIdsIn = async (
   text: string,
-  breathe: Breathe,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<{ readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number }> => {
   let hasUuids = false;
   for (const piece of textPieces(text)) {
     hasUuids ||= piece.search(uuid) !== -1;
-    await breathe();
+    await yieldToEventLoop();
   }
   const idsOf = (line: string): readonly string[] =>
     hasUuids
@@ -49,7 +49,7 @@ export const invoiceIdsIn = async (
       isHeading ||= isFirst && found.length === 0;
       isFirst = false;
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return {
     ids: [...ids],
@@ -79,15 +79,15 @@ const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds>
  */
 export const readInvoiceIds = async ({
   openFile,
-  breathe,
+  yieldToEventLoop,
 }: {
   readonly openFile: OpenFile;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: YieldToEventLoop;
 }): Promise<Result<ReadIds>> => {
   const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], mostBytes });
   if (file.kind !== 'opened') return notOpened(file.kind);
-  const decoded = await decodeText(file.bytes, { encoding: null, breathe });
+  const decoded = await decodeText(file.bytes, { encoding: null, yieldToEventLoop });
   if (decoded.kind === 'not-text') return unusable('not-text');
-  const { ids, ignoredCount } = await invoiceIdsIn(decoded.text, breathe);
+  const { ids, ignoredCount } = await invoiceIdsIn(decoded.text, yieldToEventLoop);
   return ok({ wasChosen: true, fileName: file.name, ids: [...ids], ignoredCount });
 };

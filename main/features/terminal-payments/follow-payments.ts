@@ -5,15 +5,15 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
 import {
-  type Pace,
+  type PollState,
   afterAnswer,
   afterFailure,
   afterOwnFailure,
   afterRest,
-  beginPace,
-  hurried,
-  turnOf,
-} from './payment-pace.ts';
+  beginPollState,
+  withoutBackoff,
+  duePollOf,
+} from './poll-state.ts';
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 /** Nobody tells for certain that the network or the session is back. */
@@ -58,8 +58,8 @@ export type PaymentFollower = {
  * get past by itself.
  */
 type FollowState = {
-  readonly paces: Map<TerminalPaymentId, Pace>;
-  readonly inAir: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
+  readonly polls: Map<TerminalPaymentId, PollState>;
+  readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
   startedEpochMs: readonly number[];
   quietUntilEpochMs: number;
   refusal: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
@@ -92,8 +92,8 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
 
   const stateOf = (connection: OpenConnection): FollowState => {
     const known = states.get(connection) ?? {
-      paces: new Map(),
-      inAir: new Map(),
+      polls: new Map(),
+      inFlight: new Map(),
       startedEpochMs: [],
       quietUntilEpochMs: 0,
       refusal: null,
@@ -102,14 +102,17 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     states.set(connection, known);
     return known;
   };
-  const paceOf = ({ paces }: FollowState, id: TerminalPaymentId): Pace => {
-    const known = paces.get(id) ?? beginPace(deps.now());
-    paces.set(id, known);
+  const pollOf = ({ polls }: FollowState, id: TerminalPaymentId): PollState => {
+    const known = polls.get(id) ?? beginPollState(deps.now());
+    polls.set(id, known);
     return known;
   };
 
-  const repace = ({ paces }: FollowState, change: (pace: Pace, now: number) => Pace): void => {
-    for (const [id, pace] of paces) paces.set(id, change(pace, deps.now()));
+  const changePolls = (
+    { polls }: FollowState,
+    change: (poll: PollState, now: number) => PollState,
+  ): void => {
+    for (const [id, poll] of polls) polls.set(id, change(poll, deps.now()));
   };
 
   const obstacleOf = (connection: OpenConnection): CommandError | null => {
@@ -133,14 +136,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     },
   ): void => {
     const watched = vault.watchedPayments.get(id);
-    if (watched === null) return void state.paces.delete(id);
+    if (watched === null) return void state.polls.delete(id);
     const put = (state: typeof watched.state): void =>
       vault.watchedPayments.setState(id, state, deps.now());
     if (payment !== null && outcomeOf(payment.status) !== null) {
-      state.paces.delete(id);
+      state.polls.delete(id);
       put('settled');
     } else if (isChanged) put('following');
-    else if (watched.state === 'following' && paceOf(state, id).quietMs >= silentAfterMs)
+    else if (watched.state === 'following' && pollOf(state, id).quietMs >= silentAfterMs)
       put('silent');
   };
 
@@ -154,7 +157,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   ): void => {
     const state = stateOf(connection);
     const { vault } = connection;
-    const pace = paceOf(state, id);
+    const poll = pollOf(state, id);
     const now = deps.now();
     if (answer.ok) {
       state.refusal = null;
@@ -163,17 +166,17 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
         payment: { ...answer.value, id },
         asOfEpochMs: askedAtEpochMs,
       });
-      state.paces.set(id, afterAnswer(pace, { isChanged, now }));
+      state.polls.set(id, afterAnswer(poll, { isChanged, now }));
       if (vault) settle(vault, state, { id, payment: answer.value, isChanged });
       return;
     }
     const { error } = answer;
     if (ofThePayment.has(error.kind)) {
-      state.paces.set(id, afterOwnFailure(pace, error, now));
+      state.polls.set(id, afterOwnFailure(poll, error, now));
       if (vault) settle(vault, state, { id, payment: null, isChanged: false });
       return;
     }
-    state.paces.set(id, afterFailure(pace, error, now));
+    state.polls.set(id, afterFailure(poll, error, now));
     if (error.kind === 'rate-limited')
       state.quietUntilEpochMs = Math.min(
         now + longestQuietAskedMs,
@@ -201,7 +204,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     } catch (cause) {
       // A disk that fails: neither it nor the bank is asked again at once.
       const state = stateOf(connection);
-      state.paces.set(id, afterFailure(paceOf(state, id), null, deps.now()));
+      state.polls.set(id, afterFailure(pollOf(state, id), null, deps.now()));
       throw cause;
     }
   };
@@ -210,7 +213,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const obstacle = obstacleOf(connection);
     if (obstacle !== null) return Promise.resolve(failed(obstacle));
     const state = stateOf(connection);
-    const underWay = state.inAir.get(id);
+    const underWay = state.inFlight.get(id);
     if (underWay) return underWay;
     const now = deps.now();
     state.startedEpochMs = [
@@ -220,17 +223,17 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       now,
     ];
     const asked = send(connection, id).finally(() => {
-      state.inAir.delete(id);
+      state.inFlight.delete(id);
       run();
     });
-    state.inAir.set(id, asked);
+    state.inFlight.set(id, asked);
     return asked;
   };
 
   const noteObstacle = (state: FollowState, error: CommandError | null): void => {
     if (state.obstacle?.error.kind === error?.kind) return;
     state.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
-    if (error === null) repace(state, afterRest);
+    if (error === null) changePolls(state, afterRest);
     deps.onChange();
   };
 
@@ -252,15 +255,15 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     if (quietMs > 0 && quietMs <= longestQuietAskedMs) return quietMs;
     if (state.quietUntilEpochMs > 0) {
       state.quietUntilEpochMs = 0;
-      repace(state, afterRest);
+      changePolls(state, afterRest);
     }
-    const turns = followed
-      .filter((id) => !state.inAir.has(id))
-      .map((id) => turnOf(id, paceOf(state, id), now));
-    const { ids, waitMs } = planPolls(turns, {
+    const duePolls = followed
+      .filter((id) => !state.inFlight.has(id))
+      .map((id) => duePollOf(id, pollOf(state, id), now));
+    const { ids, waitMs } = planPolls(duePolls, {
       now,
       startedEpochMs: state.startedEpochMs,
-      inAirCount: state.inAir.size,
+      inFlightCount: state.inFlight.size,
     });
     for (const id of ids) ask(connection, id).catch(deps.reportBug);
     return waitMs;
@@ -286,14 +289,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     begin: (connection, ids) => {
       const state = stateOf(connection);
       state.refusal = null;
-      for (const id of ids) state.paces.set(id, beginPace(deps.now()));
+      for (const id of ids) state.polls.set(id, beginPollState(deps.now()));
       run();
     },
     watchOf: (connection, id) => {
       const watched = connection.vault?.watchedPayments.get(id) ?? null;
       if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
       const state = stateOf(connection);
-      const failure = state.paces.get(id)?.failure ?? null;
+      const failure = state.polls.get(id)?.failure ?? null;
       if (watched.state !== 'following')
         return {
           state: watched.state,
@@ -318,7 +321,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       if (connection) {
         const state = stateOf(connection);
         state.refusal = null;
-        repace(state, isAsleep ? afterRest : hurried);
+        changePolls(state, isAsleep ? afterRest : withoutBackoff);
       }
       isAsleep = false;
       run();

@@ -28,7 +28,7 @@ export const failurePauseMs = (failureCount: number): number =>
   failurePausesMs[Math.min(failureCount, failurePausesMs.length) - 1] ?? failurePausesMs[0];
 
 /** When a payment is to be asked about, and how long the wait for that was. */
-export type Turn<Id extends string> = {
+export type DuePoll<Id extends string> = {
   readonly id: Id;
   readonly dueEpochMs: number;
   readonly pauseMs: number;
@@ -50,35 +50,35 @@ export type PollPlan<Id extends string> = {
  * back count for nothing.
  */
 export const planPolls = <Id extends string>(
-  turns: readonly Turn<Id>[],
+  duePolls: readonly DuePoll<Id>[],
   {
     now,
     startedEpochMs,
-    inAirCount,
+    inFlightCount,
   }: {
     readonly now: number;
     readonly startedEpochMs: readonly number[];
-    readonly inAirCount: number;
+    readonly inFlightCount: number;
   },
 ): PollPlan<Id> => {
   const recent = startedEpochMs.filter((at) => at <= now && at > now - pollBudget.withinMs);
   const room = Math.max(
     0,
-    Math.min(pollBudget.atOnce - inAirCount, pollBudget.requests - recent.length),
+    Math.min(pollBudget.atOnce - inFlightCount, pollBudget.requests - recent.length),
   );
-  const waitedPart = ({ dueEpochMs, pauseMs }: Turn<Id>): number =>
+  const waitedPart = ({ dueEpochMs, pauseMs }: DuePoll<Id>): number =>
     (now - dueEpochMs + 1) / pauseMs;
-  const due = turns
+  const due = duePolls
     .filter(({ dueEpochMs }) => dueEpochMs <= now)
     .toSorted((left, right) => waitedPart(right) - waitedPart(left));
   const ids = due.slice(0, room).map(({ id }) => id);
   if (due.length === ids.length) {
-    const laterMs = turns
+    const laterMs = duePolls
       .filter(({ dueEpochMs }) => dueEpochMs > now)
       .map(({ dueEpochMs }) => dueEpochMs - now);
     return { ids, waitMs: laterMs.length === 0 ? null : Math.min(...laterMs) };
   }
-  if (inAirCount + ids.length >= pollBudget.atOnce) return { ids, waitMs: null };
+  if (inFlightCount + ids.length >= pollBudget.atOnce) return { ids, waitMs: null };
   return {
     ids,
     waitMs:

@@ -62,7 +62,7 @@ const invalid = (problems: readonly InputProblem[]): Result<never> =>
   failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
 export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChanges => {
-  const inAir: {
+  const inFlight: {
     readonly connection: OpenConnection;
     readonly bodyText: string;
     readonly sending: Promise<Result<WebhookOutput<'create'>>>;
@@ -169,7 +169,7 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
       if (!open.ok) return open;
       const connection = open.value;
       const bodyText = newSubscriptionBody(draft);
-      const same = inAir.find(
+      const same = inFlight.find(
         (each) => each.connection === connection && each.bodyText === bodyText,
       );
       if (same) return same.sending;
@@ -179,10 +179,10 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
         connection,
         bodyText,
         sending: send(connection, bodyText).finally(
-          () => void inAir.splice(inAir.indexOf(entry), 1),
+          () => void inFlight.splice(inFlight.indexOf(entry), 1),
         ),
       };
-      inAir.push(entry);
+      inFlight.push(entry);
       return entry.sending;
     },
     update: async ({ id, draft }) => {

@@ -4,7 +4,7 @@ import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
-import { storeInSlices } from '../store-in-slices.ts';
+import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
   keepAbsence,
@@ -72,11 +72,11 @@ const storeList = async (
   const ids = new Set(subscriptions.map(({ id }) => id));
   const keepSome = (some: readonly Subscription[]): void =>
     some.forEach((subscription) => keepSubscription(connection, subscription, askedAtEpochMs));
-  if (!(await storeInSlices(subscriptions, keepSome, isOpen))) return;
+  if (!(await storeInBatches(subscriptions, keepSome, isOpen))) return;
   const absent = trackedIds(connection).filter((id) => !ids.has(id));
   const keepAbsent = (some: readonly SubscriptionId[]): void =>
     some.forEach((id) => keepAbsence(connection, id, askedAtEpochMs));
-  if (await storeInSlices(absent, keepAbsent, isOpen))
+  if (await storeInBatches(absent, keepAbsent, isOpen))
     keepList(connection, [...ids], askedAtEpochMs);
 };
 

@@ -103,7 +103,7 @@ const tell = async (
   const answer =
     step === 'give-up'
       ? await approvals.abandon({ id })
-      : await approvals.playPhone({ id, decision: step });
+      : await approvals.simulate({ id, decision: step });
   return answer.ok ? null : answer.error;
 };
 

@@ -37,7 +37,7 @@ const isHopeless = (write: OpenWrite): boolean =>
   ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
 
 const waitingMessage = (write: OpenWrite): ApprovalMessage => {
-  const phone = write.canPlayPhone ? (['phone'] as const) : [];
+  const phone = write.canSimulate ? (['phone'] as const) : [];
   if (!write.isEnrolled) {
     return {
       tone: 'brass',

@@ -1,6 +1,6 @@
 import { splitEventsInStretches } from '../../../main/events/split-events.ts';
 import { readImportFile } from '../../../main/features/clients/import/read-import-file.ts';
-import type { Breathe } from '../../../main/features/slices.ts';
+import type { YieldToEventLoop } from '../../../main/features/yield-to-event-loop.ts';
 import { invoiceIdsIn } from '../../../main/features/supplier-invoices/read-ids.ts';
 
 /**
@@ -9,31 +9,32 @@ import { invoiceIdsIn } from '../../../main/features/supplier-invoices/read-ids.
  */
 export const fileWorks: readonly (readonly [
   name: string,
-  run: (text: string, breathe: Breathe) => Promise<unknown>,
+  run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
 ])[] = [
   [
     'file of clients',
-    (text, breathe) =>
+    (text, yieldToEventLoop) =>
       readImportFile(Buffer.from(text), {
         encoding: null,
         delimiter: null,
         hasHeader: null,
-        breathe,
+        yieldToEventLoop,
       }),
   ],
   [
     'file of clients in another encoding',
-    (text, breathe) =>
+    (text, yieldToEventLoop) =>
       readImportFile(Buffer.from(text, 'utf16le'), {
         encoding: 'utf-16le',
         delimiter: ';',
         hasHeader: null,
-        breathe,
+        yieldToEventLoop,
       }),
   ],
-  ['file of ids', (text, breathe) => invoiceIdsIn(text, breathe)],
+  ['file of ids', (text, yieldToEventLoop) => invoiceIdsIn(text, yieldToEventLoop)],
   [
     'file of events',
-    (text, breathe) => splitEventsInStretches(Buffer.from(text), { headers: [], breathe }),
+    (text, yieldToEventLoop) =>
+      splitEventsInStretches(Buffer.from(text), { headers: [], yieldToEventLoop }),
   ],
 ];

@@ -4,7 +4,7 @@ import { type AccessTokensDeps, createAccessTokens } from '../../../main/auth/ac
 import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import { createEnding } from '../../../main/http/departure.ts';
-import { takingTurns } from '../../../main/auth/taking-turns.ts';
+import { createKeyedMutex } from '../../../main/time/keyed-mutex.ts';
 import { encodeSession, type KeptSession, type TokenSet } from '../../../main/auth/token-set.ts';
 import { createTokenVault } from '../../../main/auth/token-vault.ts';
 import { tokensAccount } from '../../../main/keychain/accounts.ts';
@@ -56,7 +56,7 @@ const setUp = async (
   const access = createAccessTokens({
     vault,
     now: () => clock.now,
-    takeTurn: takingTurns(),
+    runExclusive: createKeyedMutex(),
     withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await task() }),
     bindingOf: () => 'bank',
     departure: ending,

@@ -7,7 +7,7 @@ import {
   judgeCallback,
   readPastedCallback,
 } from '../../../main/auth/callback-request.ts';
-import { takingTurns } from '../../../main/auth/taking-turns.ts';
+import { createKeyedMutex } from '../../../main/time/keyed-mutex.ts';
 import { systemTimers } from '../../../main/time/timers.ts';
 import type { BankingPart } from '../../../preload/contract/connections.ts';
 import { bindingOf } from '../../../preload/contract/secret-audience.ts';
@@ -234,21 +234,21 @@ describe('the limits of a callback', () => {
 
 describe('taking turns', () => {
   it('keeps the order of one key, holds up no other, and goes on after a failure', async () => {
-    const takeTurn = takingTurns();
+    const runExclusive = createKeyedMutex();
     const seen: string[] = [];
     const gate = Promise.withResolvers<void>();
-    const first = takeTurn('a', async () => {
+    const first = runExclusive('a', async () => {
       await gate.promise;
       seen.push('a1');
       throw new Error('failed');
     });
-    const second = takeTurn('a', async () => void seen.push('a2'));
-    await takeTurn('b', async () => void seen.push('b1'));
+    const second = runExclusive('a', async () => void seen.push('a2'));
+    await runExclusive('b', async () => void seen.push('b1'));
     gate.resolve();
     await expect(first).rejects.toThrow('failed');
     await second;
     expect(seen).toEqual(['b1', 'a1', 'a2']);
-    expect(await takeTurn('a', async () => 'again')).toBe('again');
+    expect(await runExclusive('a', async () => 'again')).toBe('again');
   });
 });
 

@@ -152,9 +152,9 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
     );
   },
   askApproval: (api) => api.askApproval('a-token'),
-  playPhone: async (api) => [
-    await api.playPhone('a-token', 'allow'),
-    await api.playPhone('a-token', 'deny'),
+  simulateApproval: async (api) => [
+    await api.simulateApproval('a-token', 'allow'),
+    await api.simulateApproval('a-token', 'deny'),
   ],
   bankEpochMs: (api) => api.bankEpochMs(),
   listClients: (api) => api.listClients({ ...page, sort: 'name' }),

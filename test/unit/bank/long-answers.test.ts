@@ -48,7 +48,7 @@ const mustNotBeAsked: AnswerThread = {
 };
 
 describe('Sound 2: a long answer', () => {
-  it('of a list is read beside main, and means what it means on main, digit for digit', async () => {
+  it('of a list is read in a worker thread, and means what it means on main, digit for digit', async () => {
     const text = listOfClients(1_500);
     let asked = 0;
     const thread = createAnswerThread();

@@ -51,7 +51,7 @@ const taken = {
   'approvals.retry': { id },
   'approvals.status': { id },
   'approvals.abandon': { id },
-  'approvals.playPhone': { id, decision: 'allow' },
+  'approvals.simulate': { id, decision: 'allow' },
   'session.signIn': { addScopes: ['card.write'] },
 } as const;
 

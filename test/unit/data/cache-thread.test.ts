@@ -61,7 +61,7 @@ const inFile = (path: string): readonly string[] => {
   }
 };
 
-describe('a thread beside main', () => {
+describe('a worker thread', () => {
   test('has committed a page once it answers, with the rows that main is to look at again', async () => {
     const { db, thread, ids } = setUp();
     expect(await thread.write(page('a', 'b'))).toEqual([1, 2]);

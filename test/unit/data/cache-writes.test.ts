@@ -140,7 +140,7 @@ const again = (count: number): ListWrite => ({
   },
 });
 
-test('a page that meets damage beside main has the cache quarantined, and is gone with it: a fresh one does not say that it was read so far', async () => {
+test('a page that meets damage in a worker thread has the cache quarantined, and is gone with it: a fresh one does not say that it was read so far', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   await cache.write(again(400));

@@ -255,7 +255,7 @@ describe('a file of events', () => {
     let turns = 0;
     const taken = await splitEventsInStretches(Buffer.from(text), {
       headers: [],
-      breathe: async () => void (turns += 1),
+      yieldToEventLoop: async () => void (turns += 1),
     });
     expect(taken).toEqual(splitEvents(text, []));
     expect(taken.events.map(({ body }) => body)).toEqual(events);
@@ -264,7 +264,7 @@ describe('a file of events', () => {
     expect(
       await splitEventsInStretches(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), {
         headers: [],
-        breathe: async () => void (turns += 1),
+        yieldToEventLoop: async () => void (turns += 1),
       }),
     ).toMatchObject({ unreadableCount: 0 });
     expect(turns, 'within one long event too').toBeGreaterThan(10);

@@ -235,7 +235,7 @@ const createWorld = () => {
     }
     if (['denied', 'expired', 'changed-body', 'refused'].includes(told.state)) {
       toldNot.add(body);
-      if (bank.hasInTheAir(body))
+      if (bank.hasInFlight(body))
         complaints.push(`${body}: told ${told.state} while it is on its way`);
     }
   };

@@ -345,7 +345,7 @@ describe('an approval', () => {
       {
         state: 'waiting',
         isPolled: true,
-        canPlayPhone: false,
+        canSimulate: false,
         untilEpochMs: startMs + 15 * minuteMs,
       },
     ]);
@@ -979,15 +979,15 @@ describe('where there is no phone', () => {
     });
     await sandbox.writes.submit(sandbox.connection, limits());
     expect(sandbox.sent[0]?.approvalPreference).toBe('mock');
-    expect(sandbox.open()[0]?.canPlayPhone).toBe(true);
+    expect(sandbox.open()[0]?.canSimulate).toBe(true);
     expect(
-      await sandbox.writes.playPhone(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow'),
+      await sandbox.writes.simulate(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow'),
     ).toEqual(ok({}));
 
     const real = setUp({ answers: [needed('t1')] });
     await real.writes.submit(real.connection, limits());
     expect(real.sent[0]?.approvalPreference).toBeNull();
-    expect(await real.writes.playPhone(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(
+    expect(await real.writes.simulate(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(
       failed({ kind: 'not-supported' }),
     );
   });

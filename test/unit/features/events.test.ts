@@ -62,7 +62,7 @@ const inbox = async (
     secrets,
     now: () => clock,
     onChange: () => undefined,
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     onGenuine: (event: GenuineEvent) => void genuine.push(event),
     openFile: async () => ({ kind: 'cancelled' as const }),
   };
@@ -312,7 +312,7 @@ describe('the inbox', () => {
     const exporting = {
       csvForm: csvFormOf('de'),
       heading: (column: string) => column.toUpperCase(),
-      breathe: async () => undefined,
+      yieldToEventLoop: async () => undefined,
       onRow: () => void (rowCount += 1),
     };
     for await (const text of exportedEvents(

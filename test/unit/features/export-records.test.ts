@@ -45,7 +45,7 @@ const text = async (parts: AsyncIterable<string>): Promise<string> => {
 const how = {
   words: wordsOf('en'),
   csvForm: csvFormOf('en'),
-  breathe: async () => undefined,
+  yieldToEventLoop: async () => undefined,
   onRow: () => undefined,
 };
 const everyClient: ClientQuery = {
@@ -230,7 +230,7 @@ describe('an export for spreadsheets of another locale', () => {
         encoding: null,
         delimiter: null,
         mostRows: 10,
-        breathe: async () => undefined,
+        yieldToEventLoop: async () => undefined,
       });
       expect(back).toMatchObject({
         kind: 'table',

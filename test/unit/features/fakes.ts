@@ -74,7 +74,7 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     writeCard: async ({ cardId }) =>
       ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
     askApproval: async () => ok('waiting'),
-    playPhone: async () => ok({}),
+    simulateApproval: async () => ok({}),
     bankEpochMs: () => null,
     listClients: async () => ok(emptyPage),
     readClient: async () => failed({ kind: 'not-supported' }),
@@ -102,7 +102,7 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     readCard: noted('readCard', bank.readCard),
     writeCard: noted('writeCard', bank.writeCard),
     askApproval: noted('askApproval', bank.askApproval),
-    playPhone: noted('playPhone', bank.playPhone),
+    simulateApproval: noted('simulateApproval', bank.simulateApproval),
     listClients: noted('listClients', bank.listClients),
     readClient: noted('readClient', bank.readClient),
     createClient: noted('createClient', bank.createClient),

@@ -55,23 +55,23 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
   const clock = simulatedClock(startEpochMs);
   const asked: { readonly id: string; readonly atMs: number }[] = [];
   const bugs: unknown[] = [];
-  let inAir = 0;
+  let inFlight = 0;
   const state = {
     isOnline: true,
     phase: 'signed-in' as ReturnType<OpenConnection['phase']>,
     changes: 0,
-    mostInAir: 0,
+    mostInFlight: 0,
     answer: (id: TerminalPaymentId): Result<TerminalPayment> => ok(payment(id)),
   };
   const bank = fakeBank({
     readTerminalPayment: async (id) => {
       asked.push({ id, atMs: clock.now() - startEpochMs });
-      inAir += 1;
-      state.mostInAir = Math.max(state.mostInAir, inAir);
+      inFlight += 1;
+      state.mostInFlight = Math.max(state.mostInFlight, inFlight);
       const answer = state.answer(id);
       if (answerMs > 0)
         await new Promise<void>((resolve) => void clock.timers.after(answerMs, resolve));
-      inAir -= 1;
+      inFlight -= 1;
       return answer;
     },
   });
@@ -463,7 +463,7 @@ describe('many payments', () => {
     watch(deps(), ids);
     await clock.pass(60_000);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
-    expect(state.mostInAir).toBe(pollBudget.atOnce);
+    expect(state.mostInFlight).toBe(pollBudget.atOnce);
     for (const { atMs } of asked)
       expect(
         asked.filter((each) => each.atMs > atMs - pollBudget.withinMs && each.atMs <= atMs).length,

@@ -6,10 +6,10 @@ import {
   pollBudget,
   pollPauseMs,
   silentAfterMs,
-  type Turn,
+  type DuePoll,
 } from '../../../main/features/terminal-payments/follow-plan.ts';
 
-const turn = (id: string, dueEpochMs: number, pauseMs = 1_000): Turn<string> => ({
+const turn = (id: string, dueEpochMs: number, pauseMs = 1_000): DuePoll<string> => ({
   id,
   dueEpochMs,
   pauseMs,
@@ -58,21 +58,23 @@ describe('the plan of who is asked about', () => {
       planPolls([turn('a', 100), turn('b', 101), turn('c', 90)], {
         now: 100,
         startedEpochMs: [],
-        inAirCount: 0,
+        inFlightCount: 0,
       }),
     ).toEqual({ ids: ['c', 'a'], waitMs: 1 });
-    expect(planPolls([turn('b', 101)], { now: 100, startedEpochMs: [], inAirCount: 0 })).toEqual({
-      ids: [],
-      waitMs: 1,
-    });
-    expect(planPolls([], { now: 100, startedEpochMs: [], inAirCount: 0 })).toEqual({
+    expect(planPolls([turn('b', 101)], { now: 100, startedEpochMs: [], inFlightCount: 0 })).toEqual(
+      {
+        ids: [],
+        waitMs: 1,
+      },
+    );
+    expect(planPolls([], { now: 100, startedEpochMs: [], inFlightCount: 0 })).toEqual({
       ids: [],
       waitMs: null,
     });
   });
 
   it('lets a payment of this moment pass one that has been quiet, and the quiet one pass when it has waited its part', () => {
-    const full = { startedEpochMs: [], inAirCount: pollBudget.atOnce - 1 };
+    const full = { startedEpochMs: [], inFlightCount: pollBudget.atOnce - 1 };
     expect(
       planPolls([turn('quiet', 1_000, 10_000), turn('fresh', 1_500)], { ...full, now: 2_000 }).ids,
     ).toEqual(['fresh']);
@@ -83,16 +85,18 @@ describe('the plan of who is asked about', () => {
   });
 
   it('waits for an answer where enough are on their way, and for the second to pass where enough were sent', () => {
-    const turns = Array.from({ length: 30 }, (_, at) => turn(`p${String(at)}`, 0));
-    expect(planPolls(turns, { now: 5_000, startedEpochMs: [], inAirCount: 0 })).toMatchObject({
-      ids: { length: pollBudget.atOnce },
-      waitMs: null,
-    });
+    const duePolls = Array.from({ length: 30 }, (_, at) => turn(`p${String(at)}`, 0));
+    expect(planPolls(duePolls, { now: 5_000, startedEpochMs: [], inFlightCount: 0 })).toMatchObject(
+      {
+        ids: { length: pollBudget.atOnce },
+        waitMs: null,
+      },
+    );
     expect(
-      planPolls(turns, { now: 5_000, startedEpochMs: [], inAirCount: pollBudget.atOnce }),
+      planPolls(duePolls, { now: 5_000, startedEpochMs: [], inFlightCount: pollBudget.atOnce }),
     ).toEqual({ ids: [], waitMs: null });
     const sent = Array.from({ length: pollBudget.requests }, (_, at) => 4_300 + at);
-    expect(planPolls(turns, { now: 5_000, startedEpochMs: sent, inAirCount: 0 })).toEqual({
+    expect(planPolls(duePolls, { now: 5_000, startedEpochMs: sent, inFlightCount: 0 })).toEqual({
       ids: [],
       waitMs: 300,
     });
@@ -103,7 +107,7 @@ describe('the plan of who is asked about', () => {
       planPolls([turn('a', 0)], {
         now: 5_000,
         startedEpochMs: Array.from({ length: 50 }, () => 9_999_999),
-        inAirCount: 0,
+        inFlightCount: 0,
       }).ids,
     ).toEqual(['a']);
   });
@@ -114,7 +118,7 @@ describe('the plan of who is asked about', () => {
         fc.integer({ min: 1, max: 120 }),
         fc.integer({ min: 1, max: 3_000 }),
         (count, answerMs) => {
-          const turns = new Map(
+          const duePolls = new Map(
             Array.from({ length: count }, (_, at) => [
               `p${String(at)}`,
               turn(`p${String(at)}`, 0, at % 2 === 0 ? 1_000 : 10_000),
@@ -122,30 +126,30 @@ describe('the plan of who is asked about', () => {
           );
           const started: number[] = [];
           const asked = new Map<string, number>();
-          let inAir: { readonly id: string; readonly endsAt: number }[] = [];
+          let inFlight: { readonly id: string; readonly endsAt: number }[] = [];
           const perSecond = Math.min(pollBudget.requests, (pollBudget.atOnce * 1_000) / answerMs);
           const endMs = ((count * 11) / perSecond) * 1_000 + 60_000;
           for (let now = 0, guard = 0; now < endMs && asked.size < count; guard += 1) {
             expect(guard).toBeLessThan(100_000);
-            for (const { id } of inAir.filter(({ endsAt }) => endsAt <= now)) {
-              const { pauseMs = 1_000 } = turns.get(id) ?? {};
-              turns.set(id, turn(id, now + pauseMs, pauseMs));
+            for (const { id } of inFlight.filter(({ endsAt }) => endsAt <= now)) {
+              const { pauseMs = 1_000 } = duePolls.get(id) ?? {};
+              duePolls.set(id, turn(id, now + pauseMs, pauseMs));
             }
-            inAir = inAir.filter(({ endsAt }) => endsAt > now);
+            inFlight = inFlight.filter(({ endsAt }) => endsAt > now);
             const { ids, waitMs } = planPolls(
-              [...turns.values()].filter(({ id }) => !inAir.some((each) => each.id === id)),
-              { now, startedEpochMs: started, inAirCount: inAir.length },
+              [...duePolls.values()].filter(({ id }) => !inFlight.some((each) => each.id === id)),
+              { now, startedEpochMs: started, inFlightCount: inFlight.length },
             );
             for (const id of ids) {
               started.push(now);
               asked.set(id, now);
-              inAir.push({ id, endsAt: now + answerMs });
+              inFlight.push({ id, endsAt: now + answerMs });
             }
-            expect(inAir.length).toBeLessThanOrEqual(pollBudget.atOnce);
+            expect(inFlight.length).toBeLessThanOrEqual(pollBudget.atOnce);
             expect(
               started.filter((at) => at > now - pollBudget.withinMs).length,
             ).toBeLessThanOrEqual(pollBudget.requests);
-            const nextAnswerMs = Math.min(...inAir.map(({ endsAt }) => endsAt - now));
+            const nextAnswerMs = Math.min(...inFlight.map(({ endsAt }) => endsAt - now));
             const stepMs = Math.min(waitMs ?? Infinity, nextAnswerMs);
             expect(stepMs).toBeGreaterThan(0);
             now += stepMs;

@@ -332,7 +332,7 @@ describe('the columns of a file of clients', () => {
         encoding: null,
         delimiter: null,
         hasHeader,
-        breathe: () => Promise.resolve(),
+        yieldToEventLoop: () => Promise.resolve(),
       });
     expect(await readAs(null)).toMatchObject({
       ok: true,

@@ -142,7 +142,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
     isUnattended: () => state.isUnattended,
     now: () => state.now,
     today: () => new Date(state.now).toISOString().slice(0, 10),
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     onChange: () => undefined,
     reportBug: (cause) => {
       throw cause;

@@ -44,7 +44,7 @@ const setUp = () => {
     ...shared,
     invoices: polledInvoicesOf({ ...shared, onStored: () => undefined }),
     today: () => '2026-11-21',
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     onChange: () => undefined,
     reportBug: (cause) => {
       throw cause;

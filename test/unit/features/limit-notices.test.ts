@@ -43,7 +43,7 @@ const setUp = ({ vault = true } = {}) => {
     isHidden: () => world.isHidden,
     localDay: () => world.day,
     later: (work) => waits.push(work),
-    tell: (notice) => told.push(notice),
+    notify: (notice) => told.push(notice),
     reportBug: (cause) => {
       throw cause;
     },

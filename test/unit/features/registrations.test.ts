@@ -398,11 +398,16 @@ describe('events of registrations', () => {
     let breaths = 0;
     const learnt = await learnEvents(rig.vault, {
       isOpen: () => true,
-      breathe: async () => void (breaths += 1),
+      yieldToEventLoop: async () => void (breaths += 1),
     });
     expect([[...learnt], breaths]).toEqual([['r1'], 3]);
     expect(
-      (await learnEvents(rig.vault, { isOpen: () => true, breathe: async () => undefined })).size,
+      (
+        await learnEvents(rig.vault, {
+          isOpen: () => true,
+          yieldToEventLoop: async () => undefined,
+        })
+      ).size,
     ).toBe(0);
     expect(told(rig)).toHaveLength(35);
   });
@@ -442,13 +447,13 @@ describe('personal data of a registration', () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1');
     await rig.settled();
-    const breathe = async (): Promise<void> => undefined;
+    const yieldToEventLoop = async (): Promise<void> => undefined;
     rig.advance(30 * dayMs - 1);
-    await eraseDue(rig.deps, { days: null, breathe });
-    await eraseDue(rig.deps, { days: 30, breathe });
+    await eraseDue(rig.deps, { days: null, yieldToEventLoop });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
     expect(get(rig).isErased).toBe(false);
     rig.advance(1);
-    await eraseDue(rig.deps, { days: 30, breathe });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
     expect(get(rig).isErased).toBe(true);
     expect(texts(rig)).not.toContain('Chiara');
   });
@@ -462,14 +467,14 @@ describe('personal data of a registration', () => {
     rig.vault.drafts.put('clients:new', { body: '{}', updatedAtEpochMs: 1 });
     const left = (): readonly boolean[] =>
       ['registrations:new', 'clients:new'].map((key) => rig.vault.drafts.get(key) !== null);
-    const breathe = async (): Promise<void> => undefined;
+    const yieldToEventLoop = async (): Promise<void> => undefined;
     rig.advance(30 * dayMs);
-    await eraseDue(rig.deps, { days: 30, breathe });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
     expect(left()).toEqual([true, true]);
     rig.advance(1);
-    await eraseDue(rig.deps, { days: null, breathe });
+    await eraseDue(rig.deps, { days: null, yieldToEventLoop });
     expect(left()).toEqual([true, true]);
-    await eraseDue(rig.deps, { days: 30, breathe });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
     expect(left()).toEqual([false, true]);
   });
 
@@ -483,8 +488,8 @@ describe('personal data of a registration', () => {
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
     expect(removed).toEqual(['all']);
     rig.advance(30 * dayMs);
-    await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
-    await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop: async () => undefined });
+    await eraseDue(rig.deps, { days: 30, yieldToEventLoop: async () => undefined });
     expect(removed).toEqual(['all', 'all']);
     const stuck = registrationRig({
       bank: answering(),
@@ -512,7 +517,7 @@ describe('personal data of a registration', () => {
     track(rig, ...Array.from({ length: 45 }, (_, index) => `r${String(index)}`));
     await rig.settled();
     rig.advance(dayMs);
-    await eraseDue(rig.deps, { days: 1, breathe: async () => undefined });
+    await eraseDue(rig.deps, { days: 1, yieldToEventLoop: async () => undefined });
     expect(
       rig.vault.registrations
         .matching('')
@@ -559,7 +564,7 @@ describe('an export of registrations', () => {
       {
         words,
         csvForm: commaForm,
-        breathe: async () => undefined,
+        yieldToEventLoop: async () => undefined,
         onRow: () => undefined,
         now: startedAt,
       },

@@ -63,7 +63,7 @@ const setUp = (over: Partial<BankApi> = {}) => {
     isUnattended: () => false,
     now: shared.now,
     today: () => world.today,
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     onChange: () => undefined,
     reportBug,
   });
@@ -797,7 +797,7 @@ describe('a hostile or future invoice', () => {
       {
         words: wordsOf('en'),
         csvForm: csvFormOf('en'),
-        breathe: async () => undefined,
+        yieldToEventLoop: async () => undefined,
         onRow: () => undefined,
       },
     ))
@@ -822,7 +822,7 @@ describe('a hostile or future invoice', () => {
         {
           words: wordsOf('en'),
           csvForm: csvFormOf('en'),
-          breathe: async () => undefined,
+          yieldToEventLoop: async () => undefined,
           onRow: () => undefined,
         },
       ))
@@ -844,7 +844,7 @@ describe('reminders', () => {
       daysBefore: () => state.days,
       today: () => all.world.today,
       isPolling: () => all.deps.polling.status().isRunning,
-      tell: (reminder) => told.push(reminder),
+      notify: (reminder) => told.push(reminder),
       reportBug: (cause) => {
         throw cause;
       },
@@ -939,7 +939,7 @@ describe('reminders', () => {
       daysBefore: () => 3,
       today: () => '2026-11-22',
       isPolling: () => false,
-      tell: (reminder) => again.push(reminder),
+      notify: (reminder) => again.push(reminder),
       reportBug: () => undefined,
     }).look();
     expect(again).toEqual([]);
@@ -1004,7 +1004,7 @@ describe('ids of a file', () => {
     const read = (bytes: Uint8Array) =>
       readInvoiceIds({
         openFile: async () => ({ kind: 'opened', name: 'ids.csv', bytes }),
-        breathe: async () => undefined,
+        yieldToEventLoop: async () => undefined,
       });
     expect(await read(Buffer.from(`\ufeff${one}\r\n`, 'utf16le'))).toMatchObject({
       ok: true,
@@ -1017,7 +1017,7 @@ describe('ids of a file', () => {
     expect(
       await readInvoiceIds({
         openFile: async () => ({ kind: 'cancelled' }),
-        breathe: async () => undefined,
+        yieldToEventLoop: async () => undefined,
       }),
     ).toEqual(ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }));
   });

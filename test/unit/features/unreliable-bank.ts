@@ -55,7 +55,7 @@ export const createUnreliableBank = ({
   const made: { readonly body: string; readonly card: Card }[] = [];
   const changed: string[] = [];
   const seen: SeenWrite[] = [];
-  const inTheAir: Write[] = [];
+  const inFlight: Write[] = [];
   const remembered = new Map<string, { readonly card: Card; readonly untilMs: number }>();
   const sessions = new Map<
     string,
@@ -181,7 +181,7 @@ export const createUnreliableBank = ({
     made,
     changed,
     seen,
-    hasInTheAir: (body: string): boolean => inTheAir.some(({ bodyText }) => bodyText === body),
+    hasInFlight: (body: string): boolean => inFlight.some(({ bodyText }) => bodyText === body),
     decide: (decision: 'allow' | 'deny'): void => {
       for (const session of sessions.values())
         if (session.state === 'waiting' && now() < session.untilMs) session.state = decision;
@@ -220,7 +220,7 @@ export const createUnreliableBank = ({
           if (!isAlive()) return never;
           const fate = state.next.shift() ?? state.line;
           if (
-            inTheAir.some(
+            inFlight.some(
               (each) =>
                 each.kind === write.kind &&
                 each.cardId === write.cardId &&
@@ -235,14 +235,14 @@ export const createUnreliableBank = ({
             isDefinite: definite.includes(fate),
           };
           seen.push(entry);
-          inTheAir.push(write);
+          inFlight.push(write);
           try {
             const answer = await travel(write, fate);
             if (!fate.startsWith('lost') && fate !== 'offline') tell();
             if (fate.startsWith('held')) entry.isDefinite = isAlive() && isOpen();
             return answer;
           } finally {
-            if (inTheAir.includes(write)) inTheAir.splice(inTheAir.indexOf(write), 1);
+            if (inFlight.includes(write)) inFlight.splice(inFlight.indexOf(write), 1);
           }
         },
         askApproval: async (token) => {
@@ -263,7 +263,7 @@ export const createUnreliableBank = ({
     forgetTime: (): void => void (clockAge += 1),
     /** A killed process takes its requests along. */
     forgetTheLine: (): void => {
-      inTheAir.length = 0;
+      inFlight.length = 0;
       pending.splice(0, pending.length, ...pending.filter(({ isOfTheApp }) => !isOfTheApp));
       polls.clear();
     },

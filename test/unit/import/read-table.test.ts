@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../main/import/decode-text.ts';
 import { readTable } from '../../../main/import/read-table.ts';
 
-const breathe = async (): Promise<void> => undefined;
-const found = { encoding: null, delimiter: null, mostRows: 1_000, breathe };
+const yieldToEventLoop = async (): Promise<void> => undefined;
+const found = { encoding: null, delimiter: null, mostRows: 1_000, yieldToEventLoop };
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /** What an encoding of one byte a letter writes for each letter it has. */
@@ -268,7 +268,7 @@ describe('a file that is no table', () => {
   });
 
   it('in an encoding that nobody knows is not guessed at', async () => {
-    expect(await decodeText(bytesOf('a'), { encoding: 'klingon', breathe })).toEqual({
+    expect(await decodeText(bytesOf('a'), { encoding: 'klingon', yieldToEventLoop })).toEqual({
       kind: 'not-text',
     });
   });
@@ -283,7 +283,7 @@ describe('Sound 9: a hostile file', () => {
     const { kind } = await readTable(bytesOf(text), {
       ...found,
       mostRows: 20_000_000,
-      breathe: async () => {
+      yieldToEventLoop: async () => {
         turns += 1;
       },
     });

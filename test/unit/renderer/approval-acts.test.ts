@@ -29,7 +29,7 @@ const waiting: OpenWrite = {
   ...{
     isEnrolled: true,
     isPolled: false,
-    canPlayPhone: false,
+    canSimulate: false,
     sinceEpochMs: 10_000,
     untilEpochMs: null,
     asked: [],

@@ -19,7 +19,7 @@ const write = (change: Partial<OpenWrite>): OpenWrite => ({
   state: 'waiting',
   isEnrolled: true,
   isPolled: true,
-  canPlayPhone: false,
+  canSimulate: false,
   sinceEpochMs: 0,
   untilEpochMs: null,
   asked: [],
@@ -44,7 +44,7 @@ describe('a change that has not come to an end', () => {
   });
 
   it('says first how to pair a phone where none is', () => {
-    const words = approvalMessage(write({ isEnrolled: false, canPlayPhone: true }));
+    const words = approvalMessage(write({ isEnrolled: false, canSimulate: true }));
     expect(words).toMatchObject({
       title: 'approvals.not-enrolled.title',
       steps: ['retry', 'give-up'],
@@ -53,7 +53,7 @@ describe('a change that has not come to an end', () => {
   });
 
   it('lets the phone be played only where main says so', () => {
-    expect(steps({ canPlayPhone: true })).toEqual(['phone', 'confirm', 'give-up']);
+    expect(steps({ canSimulate: true })).toEqual(['phone', 'confirm', 'give-up']);
   });
 
   it('is never sent again where that could make a second card', () => {

@@ -3,7 +3,7 @@ import { createDayWatch } from '../../../main/runtime/day-watch.ts';
 
 const watched = (first: string) => {
   let [day, told] = [first, 0];
-  const look = createDayWatch({ today: () => day, tell: () => (told += 1) });
+  const look = createDayWatch({ today: () => day, notify: () => (told += 1) });
   return { look, told: () => told, becomes: (next: string) => void (day = next) };
 };
 

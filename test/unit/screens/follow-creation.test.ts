@@ -17,7 +17,7 @@ const write = (state: OpenWrite['state']): OpenWrite => ({
     isEnrolled: true,
     isPolled: false,
   },
-  ...{ canPlayPhone: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
+  ...{ canSimulate: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
 });
 const unknown: Result<CardWriteAnswer> = failed({ kind: 'outcome-unknown', traceId: null });
 const refused: Result<CardWriteAnswer> = failed({ kind: 'rejected', problems: [], traceId: null });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndBeforeStart } from '../../../main/shell/end-before-start.ts';
-import { couldNotStart } from '../../../main/shell/tell-terminal.ts';
+import { couldNotStart } from '../../../main/shell/terminal-signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

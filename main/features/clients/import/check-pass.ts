@@ -1,7 +1,7 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import type { SlicesDeps } from '../../slices.ts';
+import type { YieldDeps } from '../../yield-to-event-loop.ts';
 import { loadPhones } from '../client-phone.ts';
 import {
   type JudgedRow,
@@ -107,7 +107,7 @@ export type CheckPass = {
  */
 export const checkAllRows = async (
   { connection, imports, rows, reading, keepsEdits, isOver, onChecked }: CheckPass,
-  { monotonicNow, nextTurn }: SlicesDeps,
+  { monotonicNow, nextTurn }: YieldDeps,
 ): Promise<void> => {
   const place = { cache: connection.cache, imports };
 

@@ -6,7 +6,7 @@ import type {
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type OpenConnection, noVault } from '../../open-connection.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
-import { createSlices } from '../../slices.ts';
+import { createYield } from '../../yield-to-event-loop.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
 import { judgeRow } from './check-row.ts';
 import {
@@ -305,11 +305,11 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       return {
         columns: now.columns,
         async *rows() {
-          const breathe = createSlices(deps);
+          const yieldToEventLoop = createYield(deps);
           for (const number of numbers) {
             const row = isCurrent(live.value) ? rowAt(imports, number) : null;
             if (row !== null) yield row;
-            await breathe();
+            await yieldToEventLoop();
           }
         },
       };

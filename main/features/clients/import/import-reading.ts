@@ -2,7 +2,7 @@ import type { ClientImport } from '../../../../preload/contract/client-imports.t
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
-import { type Breathe, createSlices } from '../../slices.ts';
+import { type YieldToEventLoop, createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
 import {
@@ -57,7 +57,7 @@ const signedOut = failed<CommandError>({ kind: 'signed-out' });
  * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
  * seldom enough not to hold it up.
  */
-const tellEveryMs = 150;
+const publishEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
 const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
   isDriving || run?.state === 'running';
@@ -65,7 +65,7 @@ export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWa
 
 export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
   const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
-  const breathing = (): Breathe => createSlices(deps);
+  const createYielding = (): YieldToEventLoop => createYield(deps);
 
   const startPass = async (
     live: LiveImport,
@@ -81,7 +81,7 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     const onChecked = (count: number): void => {
       pass.checkedCount = count;
       const now = deps.monotonicNow();
-      if (now - toldAt < tellEveryMs) return;
+      if (now - toldAt < publishEveryMs) return;
       toldAt = now;
       deps.onChange();
     };
@@ -105,11 +105,11 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
   const readAgain = async (live: LiveImport): Promise<void> => {
     const { run, imports } = live;
     if (run === null) return;
-    const bytes = await storedFile(imports, breathing());
+    const bytes = await storedFile(imports, createYielding());
     const read = await readImportFile(bytes, {
       ...run,
       rowsAbove: run.rowsAbove ?? 0,
-      breathe: breathing(),
+      yieldToEventLoop: createYielding(),
     });
     if (!isCurrent(live) || live.run !== run) return;
     // It was read before: only a damaged file could not be read now.
@@ -154,7 +154,7 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
       encoding: null,
       delimiter: null,
       hasHeader: null,
-      breathe: breathing(),
+      yieldToEventLoop: createYielding(),
     });
     if (!read.ok) return read;
     if (!isCurrent(live)) return signedOut;
@@ -162,7 +162,7 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     live.imports.remove();
     live.run = null;
     await clear(live);
-    await storeFile(live.imports, bytes, breathing());
+    await storeFile(live.imports, bytes, createYielding());
     if (!isCurrent(live)) return signedOut;
     const run: ImportRun = {
       id: deps.randomUUID(),
@@ -186,7 +186,11 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     if (file === null)
       return openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
     if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
-    return { kind: 'opened', name: file.name, bytes: await fromBase64(file.base64, breathing()) };
+    return {
+      kind: 'opened',
+      name: file.name,
+      bytes: await fromBase64(file.base64, createYielding()),
+    };
   };
 
   const open: ImportReading['open'] = async (live, given, openFile) => {
@@ -228,9 +232,9 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
       return wrong('file', 'run-under-way');
     if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
     if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
-    const read = await readImportFile(await storedFile(imports, breathing()), {
+    const read = await readImportFile(await storedFile(imports, createYielding()), {
       ...how,
-      breathe: breathing(),
+      yieldToEventLoop: createYielding(),
     });
     if (!read.ok) return read;
     if (!isCurrent(live)) return signedOut;

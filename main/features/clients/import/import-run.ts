@@ -108,7 +108,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
     keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) }, deps);
     return;
   }
-  const pauseMs = live.pace.nextMs();
+  const pauseMs = live.rate.nextMs();
   if (pauseMs > 0) {
     await rest(live, pauseMs, deps);
     // Whatever happened meanwhile: it is looked at anew.

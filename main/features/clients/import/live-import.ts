@@ -3,7 +3,7 @@ import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import type { SlicesDeps } from '../../slices.ts';
+import type { YieldDeps } from '../../yield-to-event-loop.ts';
 import type { ClientCreations } from '../create-client.ts';
 import { readCreation } from '../create-client-record.ts';
 import {
@@ -15,10 +15,10 @@ import {
   toStoredRun,
 } from './import-record.ts';
 import { outcomeOfRecord } from './row-outcome.ts';
-import { type Pace, createPace } from './pace.ts';
+import { type RequestRate, createRequestRate } from './request-rate.ts';
 import type { RowReading } from './row-to-client.ts';
 
-export type ClientImportsDeps = SlicesDeps & {
+export type ClientImportsDeps = YieldDeps & {
   /** The active connection: nothing is read, written or sent for one that no longer is. */
   readonly connection: () => OpenConnection | null;
   readonly creations: Pick<ClientCreations, 'create' | 'lookFor'>;
@@ -48,7 +48,7 @@ export type LiveImport = {
   isOpening: boolean;
   isDriving: boolean;
   isAfterFault: boolean;
-  readonly pace: Pace;
+  readonly rate: RequestRate;
   /** Ends the wait for the service's limit. */
   waiting: AbortController | null;
 };
@@ -135,7 +135,7 @@ export const openLive = (
     isOpening: false,
     isDriving: false,
     isAfterFault: false,
-    pace: createPace(monotonicNow),
+    rate: createRequestRate(monotonicNow),
     waiting: null,
   };
   if (live.run === null) return live;

@@ -2,7 +2,7 @@ import type { ClientImport, ImportField } from '../../../../preload/contract/cli
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
-import type { Breathe } from '../../slices.ts';
+import type { YieldToEventLoop } from '../../yield-to-event-loop.ts';
 import {
   guessKind,
   guessMapping,
@@ -40,7 +40,7 @@ export const readImportFile = async (
   how: HowToRead & {
     readonly hasHeader: boolean | null;
     readonly rowsAbove?: number;
-    readonly breathe: Breathe;
+    readonly yieldToEventLoop: YieldToEventLoop;
   },
 ): Promise<Result<FileReading>> => {
   const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
@@ -113,19 +113,22 @@ const partBytes = 256 * 1024;
 export const storeFile = async (
   imports: ClientImports,
   bytes: Uint8Array,
-  breathe: Breathe,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<void> => {
   for (let place = 0; place * partBytes < bytes.length; place += 1) {
     imports.putPart(place, bytes.subarray(place * partBytes, (place + 1) * partBytes));
-    await breathe();
+    await yieldToEventLoop();
   }
 };
 
-export const storedFile = async (imports: ClientImports, breathe: Breathe): Promise<Uint8Array> => {
+export const storedFile = async (
+  imports: ClientImports,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint8Array> => {
   const parts: Uint8Array[] = [];
   for (let part = imports.part(0); part !== null; part = imports.part(parts.length)) {
     parts.push(part);
-    await breathe();
+    await yieldToEventLoop();
   }
   return Buffer.concat(parts);
 };
@@ -133,11 +136,14 @@ export const storedFile = async (imports: ClientImports, breathe: Breathe): Prom
 const base64Piece = 4 * 64 * 1024;
 
 /** What the window hands over, in pieces. */
-export const fromBase64 = async (text: string, breathe: Breathe): Promise<Uint8Array> => {
+export const fromBase64 = async (
+  text: string,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < text.length; at += base64Piece) {
     pieces.push(Buffer.from(text.slice(at, at + base64Piece), 'base64'));
-    await breathe();
+    await yieldToEventLoop();
   }
   return Buffer.concat(pieces);
 };

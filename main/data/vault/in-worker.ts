@@ -9,11 +9,11 @@ const worker = path.join(
 );
 
 /**
- * Does something with a whole vault in a thread beside main. SQLite copies a vault, checks it and
+ * Does something with a whole vault in a worker thread. SQLite copies a vault, checks it and
  * changes its key each in one piece, which takes seconds for a million events: main answers others
  * meanwhile. Where no thread can be had, or one ends without a word, main does it.
  */
-export const besideMain = async <Kind extends VaultFileWorkKind>(
+export const inWorker = async <Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
   code = worker,

@@ -58,11 +58,11 @@ const setUp = () => {
     }),
   });
   const open: { connection: OpenConnection | null } = { connection };
-  let [inThisTurn, mostInOneTurn] = [0, 0];
+  let [inThisTurn, mostInOneBatch] = [0, 0];
   const count = (puts: number): void => {
     if (inThisTurn === 0) void nextTurn().then(() => (inThisTurn = 0));
     inThisTurn += puts;
-    mostInOneTurn = Math.max(mostInOneTurn, inThisTurn);
+    mostInOneBatch = Math.max(mostInOneBatch, inThisTurn);
   };
   const { cache } = connection;
   const { put: putClients } = cache.clients;
@@ -86,7 +86,7 @@ const setUp = () => {
     onChange: () => undefined,
     reportBug: bug,
   };
-  return { open, cache, deps, mostInOneTurn: () => mostInOneTurn };
+  return { open, cache, deps, mostInOneBatch: () => mostInOneBatch };
 };
 
 const clientsAsked = {
@@ -103,11 +103,11 @@ const clientsAsked = {
 
 describe('what the bank answered is stored some at a time', () => {
   it('of clients and products that it found', async () => {
-    const { cache, deps, mostInOneTurn } = setUp();
+    const { cache, deps, mostInOneBatch } = setUp();
     await askBankForClients(deps, clientsAsked);
     await nextTurn();
     await askBankForProducts(deps, { type: null, sort: 'title', direction: 'ascending', page: 1 });
-    expect([cache.clients.total(), cache.products.total(), mostInOneTurn()]).toEqual([
+    expect([cache.clients.total(), cache.products.total(), mostInOneBatch()]).toEqual([
       many,
       many,
       50,
@@ -115,7 +115,7 @@ describe('what the bank answered is stored some at a time', () => {
   });
 
   it('of a list of subscriptions, which is shown once it is whole', async () => {
-    const { deps, mostInOneTurn } = setUp();
+    const { deps, mostInOneBatch } = setUp();
     const secrets = createEventSecrets({
       secretStore: memorySecretStore('available'),
       now: () => 1,
@@ -130,7 +130,7 @@ describe('what the bank answered is stored some at a time', () => {
       seen.add(shown('no'));
       expect(seen).toContain(many);
     });
-    expect([[...seen], mostInOneTurn() <= 51]).toEqual([[0, many], true]);
+    expect([[...seen], mostInOneBatch() <= 51]).toEqual([[0, many], true]);
   });
 
   it('and no more of it once the connection is closed', async () => {

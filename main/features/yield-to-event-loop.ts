@@ -1,9 +1,9 @@
-/** Called between small pieces of work: others work before it answers, when their turn has come. */
-export type Breathe = () => Promise<void>;
+/** Called between small pieces of work: gives the event loop to others when a stretch is over. */
+export type YieldToEventLoop = () => Promise<void>;
 
-export type SlicesDeps = {
+export type YieldDeps = {
   readonly monotonicNow: () => number;
-  /** Waits until others have had their turn. */
+  /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
 };
 
@@ -14,7 +14,7 @@ export type SlicesDeps = {
 const longestStretchMs = 6;
 
 /** Cuts long work into stretches of a few milliseconds. */
-export const createSlices = ({ monotonicNow, nextTurn }: SlicesDeps): Breathe => {
+export const createYield = ({ monotonicNow, nextTurn }: YieldDeps): YieldToEventLoop => {
   let beganAt = monotonicNow();
   return async () => {
     if (monotonicNow() - beganAt < longestStretchMs) return;

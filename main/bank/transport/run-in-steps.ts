@@ -6,8 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const longestStretchMs = 6;
 
-/** Lets others work. The first turn is the one that I/O has begun and ends with it. */
-export const otherWork = async (): Promise<void> => {
+/** The first turn is the one that I/O has begun, so other work may wait until the second. */
+export const yieldToEventLoop = async (): Promise<void> => {
   await nextTurn();
   await nextTurn();
 };
@@ -15,14 +15,14 @@ export const otherWork = async (): Promise<void> => {
 /**
  * Goes through all steps, some milliseconds a turn of the event loop, and gives what they come to.
  */
-export const inTurns = async <Value>(steps: Generator<undefined, Value>): Promise<Value> => {
+export const runInSteps = async <Value>(steps: Generator<undefined, Value>): Promise<Value> => {
   for (;;) {
     const endsAt = performance.now() + longestStretchMs;
     do {
       const step = steps.next();
       if (step.done === true) return step.value;
     } while (performance.now() < endsAt);
-    await otherWork();
+    await yieldToEventLoop();
   }
 };
 

@@ -1,20 +1,20 @@
-export type TakeTurn = <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
+export type RunExclusive = <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
 
 /**
  * Runs tasks of one key one after the other, in the order they came; those of different keys at
  * once. A failed task holds up nobody.
  */
-export const takingTurns = (): TakeTurn => {
+export const createKeyedMutex = (): RunExclusive => {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {
-    const turn = (tails.get(key) ?? Promise.resolve()).then(task, task);
-    const tail = turn.then(
+    const running = (tails.get(key) ?? Promise.resolve()).then(task, task);
+    const tail = running.then(
       () => undefined,
       () => undefined,
     );
     tails.set(key, tail);
     try {
-      return await turn;
+      return await running;
     } finally {
       if (tails.get(key) === tail) tails.delete(key);
     }

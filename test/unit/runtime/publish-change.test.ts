@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { createDataTeller } from '../../../main/runtime/tell-data.ts';
+import { createChangePublisher } from '../../../main/runtime/publish-change.ts';
 
 it('five hundred changes in a row are told at once and once more, each topic by itself', () => {
   const told: string[] = [];
   const waits: (() => void)[] = [];
-  const tell = createDataTeller({
-    tell: (topic) => told.push(topic),
+  const notify = createChangePublisher({
+    publish: (topic) => told.push(topic),
     later: (work) => waits.push(work),
   });
-  for (let change = 0; change < 500; change += 1) tell('cards');
-  tell('approvals');
+  for (let change = 0; change < 500; change += 1) notify('cards');
+  notify('approvals');
   expect(told).toEqual(['cards', 'approvals']);
   for (const work of waits.splice(0)) work();
   expect(told).toEqual(['cards', 'approvals', 'cards']);
   for (const work of waits.splice(0)) work();
-  tell('cards');
+  notify('cards');
   expect(told).toEqual(['cards', 'approvals', 'cards', 'cards']);
 });

@@ -6,12 +6,12 @@
 const mostAtOnce = 500;
 const perSecond = 12;
 
-export type Pace = {
+export type RequestRate = {
   /** Counts one that goes out now, and says how long to wait before it does. */
   readonly nextMs: () => number;
 };
 
-export const createPace = (monotonicNow: () => number): Pace => {
+export const createRequestRate = (monotonicNow: () => number): RequestRate => {
   let left = mostAtOnce;
   let atMs = monotonicNow();
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { besideMain } from '../../main/data/vault/beside-main.ts';
+import { inWorker } from '../../main/data/vault/in-worker.ts';
 import { noProofs } from '../../main/data/vault/import-vault.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { importPath } from '../../main/data/database-files.ts';
@@ -66,7 +66,7 @@ describe('a large vault', () => {
     expect(wasThere).toBe(true);
     expect(vault.drafts.get('meanwhile')?.body).toBe('typed');
 
-    const bringing = besideMain('import', {
+    const bringing = inWorker('import', {
       file: at('copy.cashdesk'),
       password,
       path: at('new.book'),
@@ -90,7 +90,7 @@ describe('a large vault', () => {
       },
     );
     expect(
-      await besideMain('import', {
+      await inWorker('import', {
         file: at('copy.cashdesk'),
         password,
         path: at('new.book'),
@@ -107,7 +107,7 @@ describe('a large vault', () => {
   test('is copied by main itself where no thread can be had', async () => {
     large().close();
     const without = at('no-such-worker.ts');
-    const copying = besideMain(
+    const copying = inWorker(
       'export',
       { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
       without,
@@ -116,8 +116,10 @@ describe('a large vault', () => {
       false,
     );
     expect(await copying).toEqual({ kind: 'exported' });
-    expect(
-      await besideMain('read', { file: at('copy.cashdesk'), password }, without),
-    ).toMatchObject({ kind: 'read', about: 'mine', counts: { drafts } });
+    expect(await inWorker('read', { file: at('copy.cashdesk'), password }, without)).toMatchObject({
+      kind: 'read',
+      about: 'mine',
+      counts: { drafts },
+    });
   });
 });

@@ -1,9 +1,9 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { failurePauseMs, pollPauseMs, type Turn } from './follow-plan.ts';
+import { failurePauseMs, pollPauseMs, type DuePoll } from './follow-plan.ts';
 
 /** How one payment is being followed, in this run of the app. */
-export type Pace = {
+export type PollState = {
   /**
    * Followed without a change for so long. Pauses do not count: who slept or was offline has not
    * looked.
@@ -20,7 +20,7 @@ export type Pace = {
 /** Between two answers no more than this counts as quiet, however long the computer slept. */
 const mostQuietStepMs = 30_000;
 
-export const beginPace = (now: number): Pace => ({
+export const beginPollState = (now: number): PollState => ({
   quietMs: 0,
   heardEpochMs: now,
   dueEpochMs: now,
@@ -29,7 +29,7 @@ export const beginPace = (now: number): Pace => ({
   failure: null,
 });
 
-const at = (quietMs: number, now: number, failure: Pace['failure']): Pace => {
+const at = (quietMs: number, now: number, failure: PollState['failure']): PollState => {
   const pauseMs = pollPauseMs(quietMs);
   return {
     quietMs,
@@ -43,59 +43,67 @@ const at = (quietMs: number, now: number, failure: Pace['failure']): Pace => {
 
 /** The bank told of it: something new, or the same as before. */
 export const afterAnswer = (
-  pace: Pace,
+  poll: PollState,
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
-): Pace => at(isChanged ? 0 : grownQuietMs(pace, now), now, null);
+): PollState => at(isChanged ? 0 : grownQuietMs(poll, now), now, null);
 
 /**
  * The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as
  * good as silence.
  */
-export const afterOwnFailure = (pace: Pace, error: CommandError, now: number): Pace =>
-  at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
+export const afterOwnFailure = (poll: PollState, error: CommandError, now: number): PollState =>
+  at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
 
 /** Nothing was heard: what goes by until the next answer does not count as quiet. */
-export const afterFailure = (pace: Pace, error: CommandError | null, now: number): Pace => {
-  const failureCount = pace.failureCount + 1;
+export const afterFailure = (
+  poll: PollState,
+  error: CommandError | null,
+  now: number,
+): PollState => {
+  const failureCount = poll.failureCount + 1;
   const pauseMs = failurePauseMs(failureCount);
   return {
-    ...pace,
+    ...poll,
     heardEpochMs: now,
     pauseMs,
     dueEpochMs: now + pauseMs,
     failureCount,
-    failure: error === null ? pace.failure : failureOf(pace, error, now),
+    failure: error === null ? poll.failure : failureOf(poll, error, now),
   };
 };
 
 /** After a failure nothing was heard since the last answer. */
-const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: Pace, now: number): number =>
+const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: PollState, now: number): number =>
   failureCount > 0 ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
-const failureOf = ({ failure }: Pace, error: CommandError, now: number): Pace['failure'] => ({
+const failureOf = (
+  { failure }: PollState,
+  error: CommandError,
+  now: number,
+): PollState['failure'] => ({
   error,
   sinceEpochMs: failure?.sinceEpochMs ?? now,
 });
 
 /** What waited for a better moment need not wait longer. */
-export const hurried = (pace: Pace, now: number): Pace =>
-  pace.failure === null
-    ? pace
-    : { ...pace, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) };
+export const withoutBackoff = (poll: PollState, now: number): PollState =>
+  poll.failure === null
+    ? poll
+    : { ...poll, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(poll.dueEpochMs, now) };
 
 /** Nobody looked for a while; that is no quiet. */
-export const afterRest = (pace: Pace, now: number): Pace => ({
-  ...pace,
+export const afterRest = (poll: PollState, now: number): PollState => ({
+  ...poll,
   heardEpochMs: now,
-  dueEpochMs: Math.min(pace.dueEpochMs, now),
+  dueEpochMs: Math.min(poll.dueEpochMs, now),
 });
 
 /** A clock that was set back to before the last answer makes nobody wait. */
-export const turnOf = (
+export const duePollOf = (
   id: TerminalPaymentId,
-  pace: Pace,
+  poll: PollState,
   now: number,
-): Turn<TerminalPaymentId> => ({
+): DuePoll<TerminalPaymentId> => ({
   id,
-  pauseMs: pace.pauseMs,
-  dueEpochMs: now < pace.heardEpochMs ? now : pace.dueEpochMs,
+  pauseMs: poll.pauseMs,
+  dueEpochMs: now < poll.heardEpochMs ? now : poll.dueEpochMs,
 });

@@ -1,0 +1,25 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import { type Later, throttle } from '../list-sync/throttle.ts';
+
+const publishEveryMs = 100;
+
+/**
+ * Publishes a change of a topic at once, and those within a tenth of a second after it once more at
+ * its end: each makes the window read all of the topic again.
+ */
+export const createChangePublisher = ({
+  publish,
+  later,
+}: {
+  readonly publish: (topic: DataTopic) => void;
+  readonly later: Later;
+}): ((topic: DataTopic) => void) => {
+  const publishers = new Map<DataTopic, () => void>();
+  return (topic) => {
+    const publisher =
+      publishers.get(topic) ??
+      throttle(() => publish(topic), { intervalMs: publishEveryMs, later });
+    publishers.set(topic, publisher);
+    publisher();
+  };
+};
