@@ -47,11 +47,11 @@ export const donePath = (redirectUri: string): string =>
   `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
 
 /**
- * Judges a request to the listener. Anybody on this machine, and any web page, can send one: the
+ * Classifies a request to the listener. Anybody on this machine, and any web page, can send one: the
  * Host header keeps out pages that renamed themselves to loopback (DNS rebinding), `state` those
  * that never saw our sign-in address.
  */
-export const judgeCallback = (
+export const classifyCallback = (
   request: { readonly method: string; readonly target: string; readonly host: string | undefined },
   { redirectUri, state }: ExpectedCallback,
 ): CallbackVerdict => {

@@ -52,7 +52,7 @@ export type Sessions = {
    * The keychain can be used again: sessions that only memory holds go into it, the others are read
    * from it when they are opened.
    */
-  readonly settleAll: () => Promise<void>;
+  readonly reconcileAll: () => Promise<void>;
   readonly status: (connectionId: string) => SessionState;
   /** Calls when the status of a connection changed. The answer stops listening. */
   readonly onChange: (listener: (connectionId: string) => void) => () => void;
@@ -226,18 +226,18 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     const attempt: Attempt = Object.assign(progress, { end: promise });
     attempts.set(profile.id, attempt);
     tell(profile.id);
-    const settle = (result: Result<SignInOutcome, KeychainFailure> | null): void => {
+    const finish = (result: Result<SignInOutcome, KeychainFailure> | null): void => {
       attempts.delete(profile.id);
       if (result?.ok === true) lastSignIns.set(profile.id, result.value);
       tell(profile.id);
     };
     runSignIn(profile, attempt).then(
       (result) => {
-        settle(result);
+        finish(result);
         resolve(result);
       },
       (error: unknown) => {
-        settle(null);
+        finish(null);
         reject(error);
       },
     );
@@ -272,11 +272,11 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       const loaded = await vault.load(connectionId);
       return loaded.ok ? ok(null) : loaded;
     },
-    settleAll: async () => {
+    reconcileAll: async () => {
       await Promise.all(
         vault
           .connections()
-          .map((connectionId) => runExclusive(connectionId, () => vault.settle(connectionId))),
+          .map((connectionId) => runExclusive(connectionId, () => vault.reconcile(connectionId))),
       );
     },
     onChange: (listener) => {

@@ -3,7 +3,7 @@ import type { BankingPart } from '../../preload/contract/connections.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
-import { donePath, judgeCallback } from './callback-request.ts';
+import { donePath, classifyCallback } from './callback-request.ts';
 import { pageHeaders } from './callback-page.ts';
 import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';
 import type { Timers } from '../time/timers.ts';
@@ -19,7 +19,7 @@ export type CallbackListener = {
    * Says how it ended. The browser that is waiting is shown it, then the listener closes; without
    * one it closes after a while.
    */
-  readonly conclude: (outcome: SignInOutcome['outcome']) => void;
+  readonly finish: (outcome: SignInOutcome['outcome']) => void;
   readonly close: () => void;
 };
 
@@ -62,7 +62,7 @@ export const listenForCallback = async (
 
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     // A body is never read: the connection ends with the answer.
-    const verdict = judgeCallback(
+    const verdict = classifyCallback(
       { method: request.method ?? '', target: request.url ?? '', host: request.headers.host },
       { redirectUri, state },
     );
@@ -114,7 +114,7 @@ export const listenForCallback = async (
   return ok({
     redirectUri,
     callback: callback.promise,
-    conclude: (ended) => {
+    finish: (ended) => {
       outcome.resolve(ended);
       if (!isAnswered) return close();
       stopLingering = timers.after(lingerMs, close);

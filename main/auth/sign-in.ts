@@ -162,7 +162,7 @@ export const startSignIn = (
       return end;
     } finally {
       address = null;
-      listener?.conclude(outcome);
+      listener?.finish(outcome);
     }
   };
 

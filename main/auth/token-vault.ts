@@ -34,7 +34,7 @@ export type TokenVault = {
    * The keychain can be used again: puts there how a session stood that only memory knows of, and
    * has any other read anew.
    */
-  readonly settle: (connectionId: string) => Promise<void>;
+  readonly reconcile: (connectionId: string) => Promise<void>;
 };
 
 export const createTokenVault = (
@@ -99,7 +99,7 @@ export const createTokenVault = (
       return removed.ok || removed.error.reason !== 'missing' ? removed : ok(null);
     },
     connections: () => [...memory.keys()],
-    settle: async (connectionId) => {
+    reconcile: async (connectionId) => {
       const session = memory.get(connectionId);
       if (!onlyInMemory.has(connectionId)) memory.delete(connectionId);
       else if (session) await keep(connectionId, session);

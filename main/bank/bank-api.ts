@@ -21,7 +21,7 @@ import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoi
 import type { CardWriteToSend } from './cards/card-endpoints.ts';
 import { createClient, getClient, listClients } from './clients/client-endpoints.ts';
 import type { ClientPageRequest } from './clients/client-query.ts';
-import { judgeCreation } from './clients/creation-end.ts';
+import { classifyCreation } from './clients/creation-end.ts';
 import type { ClientCreationEnd } from './clients/creation-end.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
 import { type Probe, type ProbeAnswer, probe } from './probes/probe.ts';
@@ -162,7 +162,7 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     readClient: async (id) => toResult(await getClient(client, id, options)),
     createClient: async (bodyText) => {
       const answer = await createClient(client, bodyText);
-      return judgeCreation(answer.ok ? ok(answer.value.value) : answer);
+      return classifyCreation(answer.ok ? ok(answer.value.value) : answer);
     },
     listProducts: (request) =>
       onePage((onCost) => listProducts(client, request, { ...options, onCost })),

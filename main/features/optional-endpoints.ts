@@ -111,7 +111,7 @@ export const isMissing = (connection: Kept, name: string, now: number): boolean 
  * objects were not found that the bank itself told of (`isKnown`): one may have been removed
  * meanwhile.
  */
-export const settleOneRead = <Value>(
+export const recordOneRead = <Value>(
   connection: Kept,
   name: string,
   read: {

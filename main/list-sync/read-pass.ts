@@ -157,7 +157,7 @@ const takeAhead = (
     isWhole: before.isWhole && hasAll(windowCount, { hasMore, totalCount }),
   };
   const ahead = { ids, hasMore, lastEpochMs: latest(times) };
-  if (pass.page === 1) return settle(pass, { page: 1, read: ahead });
+  if (pass.page === 1) return afterPage(pass, { page: 1, read: ahead });
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
 };
 
@@ -194,12 +194,12 @@ const takeAgain = (
     checkPage === pass.page - 1 &&
     (isUnchanged || (last !== undefined && pass.ahead?.ids.includes(last) === true));
   return joins && pass.ahead !== null
-    ? settle(pass, { page: pass.page, read: pass.ahead })
-    : settle(pass, { page: checkPage, read: here });
+    ? afterPage(pass, { page: pass.page, read: pass.ahead })
+    : afterPage(pass, { page: checkPage, read: here });
 };
 
 /** Everything up to the end of this page has been read. */
-const settle = (
+const afterPage = (
   before: PassState,
   { page, read }: { readonly page: number; readonly read: NonNullable<PassState['ahead']> },
 ): PassStep => {

@@ -432,8 +432,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return lookAtKeychain();
   };
 
-  const settleSecrets = async (): Promise<void> => {
-    await sessions.settleAll();
+  const reconcileSecrets = async (): Promise<void> => {
+    await sessions.reconcileAll();
     events.secrets.forget();
   };
 
@@ -465,7 +465,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     addScopes,
     onSignedIn,
     lookAtKeychain: lookAtKeychainAnew,
-    settleSecrets,
+    reconcileSecrets,
     signIn,
   });
 

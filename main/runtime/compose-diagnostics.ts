@@ -185,17 +185,17 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
       last = shown;
       deps.publishChange('diagnostics');
     };
-    const settle = (shown: DiagnosticRun | null): void => {
+    const finish = (shown: DiagnosticRun | null): void => {
       if (number === newest) underWay = null;
       show(shown);
     };
     const end = begin(open, show).then(
       (ended) => {
-        settle(ended);
+        finish(ended);
         return ended;
       },
       (error: unknown) => {
-        settle(null);
+        finish(null);
         throw error;
       },
     );

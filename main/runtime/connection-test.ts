@@ -5,7 +5,7 @@ import type { PortalTokenProof } from '../bank/registrations/prove-portal-token.
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import { toCommandError } from '../bank/transport/bank-failure.ts';
 import type { Profile } from '../connections/profile-document.ts';
-import { judgeAddresses } from '../features/diagnostics/judge-addresses.ts';
+import { classifyAddresses } from '../features/diagnostics/classify-addresses.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 
 export type ConnectionTestDeps = {
@@ -63,7 +63,7 @@ export const testConnection = async (
   const storage = deps.storage();
   const isSignedIn = deps.isSignedIn();
   return [
-    passed('addresses', judgeAddresses(deps.profile)),
+    passed('addresses', classifyAddresses(deps.profile)),
     ...(banking === null
       ? []
       : [

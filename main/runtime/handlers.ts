@@ -266,9 +266,9 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       check: (input) => checkClient(connection(), input),
       findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
       create: (input) => deps.clientCreations.create(connection(), input),
-      indeterminateCreations: () => deps.clientCreations.unclear(connection()),
+      indeterminateCreations: () => deps.clientCreations.indeterminate(connection()),
       lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
-      recordCreationOutcome: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
+      recordCreationOutcome: ({ intentId }) => deps.clientCreations.resolve(connection(), intentId),
       export: (order) =>
         saveRecords(
           connection(),

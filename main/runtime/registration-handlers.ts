@@ -44,8 +44,8 @@ export const createRegistrationHandlers = (
     untrack: (input) => untrackRegistration(context, input),
     validate: ({ registration }) => validate(registration),
     create: creations.create,
-    indeterminateCreations: creations.unclear,
-    recordCreationOutcome: creations.settle,
+    indeterminateCreations: creations.indeterminate,
+    recordCreationOutcome: creations.resolve,
     saveForm: async ({ json }) => {
       const end = await desktop.saveText({
         suggestedName: `${words()('registrations.fileOfForm')}.json`,

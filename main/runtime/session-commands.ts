@@ -27,9 +27,9 @@ export type SessionCommandDeps = {
   readonly lookAtKeychain: () => Promise<KeychainState>;
   /**
    * Nothing is open, and the keychain can be used again: what was read while it could not is
-   * settled or forgotten.
+   * reconciled or forgotten.
    */
-  readonly settleSecrets: () => Promise<void>;
+  readonly reconcileSecrets: () => Promise<void>;
 };
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
@@ -73,7 +73,7 @@ export const createSessionCommands = ({
   copyText,
   addScopes,
   lookAtKeychain,
-  settleSecrets,
+  reconcileSecrets,
   signIn,
 }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
   signIn: async ({ addScopes: scopes = [] }) => {
@@ -103,7 +103,7 @@ export const createSessionCommands = ({
   openKept: async () => {
     const keychain = await lookAtKeychain();
     if (keychain !== 'available') return failed(keychainUnavailable(keychain));
-    await active.reopenFromFiles(settleSecrets);
+    await active.reopenFromFiles(reconcileSecrets);
     return active.data()?.persistence === 'memory-only'
       ? failed(keychainUnavailable('failed'))
       : ok({});

@@ -14,7 +14,7 @@ const clients = 2_000;
 const runs = 3;
 
 /**
- * Firms as a German spreadsheet has them, with phone and tax numbers to be judged, and one in fifty
+ * Firms as a German spreadsheet has them, with phone and tax numbers to be checked, and one in fifty
  * like another one.
  */
 const file = (run: number): Buffer =>
@@ -29,7 +29,7 @@ const file = (run: number): Buffer =>
 
 /**
  * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and
- * each row is read, judged and compared, with the window watching; the median of three files.
+ * each row is read, checked and compared, with the window watching; the median of three files.
  * Nothing is sent.
  */
 export const measureImport = async (): Promise<Measured> => {

@@ -3,7 +3,7 @@ import { createYield, type YieldToEventLoop } from '../../main/features/yield-to
 import type { Measured } from './measured.ts';
 import { fileWorks } from './worst-text/files.ts';
 import { keptRecords } from './worst-text/kept-records.ts';
-import { judgingFunctions, plainFunctions } from './worst-text/plain-functions.ts';
+import { checkingFunctions, plainFunctions } from './worst-text/plain-functions.ts';
 import { worstTexts } from './worst-text/worst-characters.ts';
 
 const units = 1_000_000;
@@ -52,13 +52,13 @@ const turnOf = async (turns: Turns, text: string): Promise<number> => {
 
 /**
  * The longest turn of the main process, on the processor, over everything that takes time with the
- * length of a text (what indexes, sorts, finds, judges, keeps and writes it, and what reads a
+ * length of a text (what indexes, sorts, finds, checks, keeps and writes it, and what reads a
  * file), with a megabyte of each kind of the worst characters.
  */
 export const measureWorstText = async (): Promise<Measured> => {
   const { works, close } = keptRecords();
   const all: readonly (readonly [name: string, turns: Turns])[] = [
-    ...[...plainFunctions, ...judgingFunctions, ...works].map(
+    ...[...plainFunctions, ...checkingFunctions, ...works].map(
       ([name, run]) => [name, inOneTurn(run)] as const,
     ),
     ...fileWorks.map(([name, run]) => [name, inManyTurns(run)] as const),

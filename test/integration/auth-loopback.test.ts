@@ -49,7 +49,7 @@ describe('the loopback listener', () => {
     ]);
     expect((await listener.callback).get('code')).toBe('abc');
     const shown = fetch(`${listener.redirectUri}/done`);
-    listener.conclude('signed-in');
+    listener.finish('signed-in');
     const { headers, ...response } = await shown.then(async (last) => ({
       headers: last.headers,
       html: await last.text(),
@@ -128,7 +128,7 @@ describe('the loopback listener', () => {
 
   it('is gone at once when it is concluded without an answer', async () => {
     const listener = await listen();
-    listener.conclude('cancelled');
+    listener.finish('cancelled');
     await expect(fetch(right(listener))).rejects.toThrow();
   });
 });

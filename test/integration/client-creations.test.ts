@@ -108,10 +108,10 @@ describe('a client created over a bad line', () => {
       failPost(bank, fault);
       const intentId = randomUUID();
       expect(await create(wish, intentId)).toMatchObject({
-        state: 'unclear',
+        state: 'indeterminate',
         creation: { intentId, candidates: [], client: { name: 'Crèmerie Lumière' } },
       });
-      expect(await create(wish, intentId)).toMatchObject({ state: 'unclear' });
+      expect(await create(wish, intentId)).toMatchObject({ state: 'indeterminate' });
       expect(await clients.lookForCreation({ intentId })).toMatchObject({
         ok: true,
         value: { creation: { candidates: [] } },

@@ -139,7 +139,7 @@ describe('the listener of a sign-in, attacked', () => {
     const listener = await listen();
     const { origin } = new URL(listener.redirectUri);
     await fetch(answerOf(listener), { redirect: 'manual' });
-    listener.conclude('signed-in');
+    listener.finish('signed-in');
     expect((await fetch(`${origin}/favicon.ico`)).status).toBe(404);
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toContain('signed-in');
   });
@@ -166,7 +166,7 @@ describe('the listener of a sign-in, attacked', () => {
     const listener = await listen();
     await silentClients(portOf(listener.redirectUri), 600, text);
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
-    listener.conclude('signed-in');
+    listener.finish('signed-in');
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toContain('signed-in');
   });
 

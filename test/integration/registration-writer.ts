@@ -37,7 +37,7 @@ const creations = createRegistrationCreations({
   },
 });
 const answer = await creations.create({ intentId, registration: newRegistration() });
-const unclear = creations.unclear();
+const unclear = creations.indeterminate();
 writeSync(
   1,
   `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.ok ? unclear.value.creations.length : null })}\n`,

@@ -458,7 +458,7 @@ describe('the last page of a sign-in', () => {
     const listener = await listen();
     await answer(listener);
     expect(listener.hands.armed).toEqual([]);
-    listener.conclude('signed-in');
+    listener.finish('signed-in');
     expect((await answer(listener)).status).toBe(404);
     listener.hands.fire(10_000);
     await expect(answer(listener)).rejects.toThrow();
@@ -467,7 +467,7 @@ describe('the last page of a sign-in', () => {
   it('ends the wait as soon as it was shown', async () => {
     const listener = await listen();
     await answer(listener);
-    listener.conclude('refused');
+    listener.finish('refused');
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toBe('<p>refused</p>');
     await expect.poll(() => listener.hands.armed.length).toBe(0);
     await expect(answer(listener)).rejects.toThrow();

@@ -12,7 +12,7 @@ export type ClientCreationEnd =
   | { readonly kind: 'created'; readonly client: Client }
   | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
-export const judgeCreation = (answer: Result<Client, BankFailure>): ClientCreationEnd =>
+export const classifyCreation = (answer: Result<Client, BankFailure>): ClientCreationEnd =>
   answer.ok
     ? { kind: 'created', client: answer.value }
     : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };

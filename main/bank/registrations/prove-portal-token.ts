@@ -5,11 +5,11 @@ import { toCommandError } from '../transport/bank-failure.ts';
 import { toAskedRegistration } from './to-registration.ts';
 
 /**
- * `taken`: the service lets in who has the token, and nobody without. `unclear`: it says "not
+ * `taken`: the service lets in who has the token, and nobody without. `indeterminate`: it says "not
  * found" to both, as any server does at an address that it does not know; that proves neither the
  * token nor the address.
  */
-export type PortalTokenProof = 'taken' | 'unclear';
+export type PortalTokenProof = 'taken' | 'indeterminate';
 
 const path = '/register/registrations/{id}';
 
@@ -41,6 +41,6 @@ export const provePortalToken = async (
   return ok(
     !stranger.ok && (stranger.error.kind === 'signed-out' || stranger.error.kind === 'not-allowed')
       ? 'taken'
-      : 'unclear',
+      : 'indeterminate',
   );
 };

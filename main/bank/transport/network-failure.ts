@@ -69,7 +69,7 @@ const untrusted =
   /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
 
 /**
- * Judges what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's
+ * Classifies what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's
  * (`net::ERR_…` as its message). Not being sure counts as sent: only a write that surely never left
  * may be reported as not done.
  */

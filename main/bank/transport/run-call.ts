@@ -8,7 +8,7 @@ import { traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
-import { judgeAnswer, refusalTraceId } from './judge-answer.ts';
+import { classifyAnswer, refusalTraceId } from './classify-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import type { RateGate } from './rate-gate.ts';
 import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
@@ -92,7 +92,7 @@ async function run<Value>(
   /** Of the last try that brought one. */
   let traceId: string | null = null;
   const end = (failure: BankFailure): Result<never, BankFailure> =>
-    failed(traced(settled(failure, mayHaveArrived), traceId));
+    failed(traced(afterEarlierTries(failure, mayHaveArrived), traceId));
   let rejectedToken: string | undefined;
   try {
     for (let attemptNumber = 1; ;) {
@@ -151,7 +151,7 @@ async function run<Value>(
  * an answer that the first try would have got as well (no right, no such object) proves that
  * nothing happened.
  */
-function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
+function afterEarlierTries(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (
     !mayHaveArrived ||
     failure.kind === 'not-allowed' ||
@@ -240,7 +240,7 @@ async function tryOnce<Value>(
   });
   const nowEpochMs = engine.now();
   if (end.kind === 'answered') engine.clock.hear(end.headers.get('date'));
-  const result = judge(call, end, nowEpochMs, stopped);
+  const result = classify(call, end, nowEpochMs, stopped);
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
     method: call.method,
@@ -258,7 +258,7 @@ async function tryOnce<Value>(
   return { end: tryEnd(end, nowEpochMs), result };
 }
 
-function judge<Value>(
+function classify<Value>(
   call: Call<Value>,
   end: AttemptEnd,
   nowEpochMs: number,
@@ -285,7 +285,7 @@ function judge<Value>(
       );
     case 'answered': {
       if (end.status < 200 || end.status > 299)
-        return failed(judgeAnswer(end, isWrite, nowEpochMs));
+        return failed(classifyAnswer(end, isWrite, nowEpochMs));
       const traceId = headerTraceId(end.headers);
       const value = valueOf(call, end.body);
       if (value !== null)

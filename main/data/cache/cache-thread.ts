@@ -61,14 +61,14 @@ export const createCacheThread = (
   let answeredId = 0;
   const underway = new Map<number, Underway>();
 
-  const settleAll = (written: ThreadWrite): void => {
+  const resolveAll = (written: ThreadWrite): void => {
     thread = null;
     const all = [...underway.values()];
     underway.clear();
     for (const { resolve } of all) resolve(written);
   };
 
-  const settle = (answer: CacheWorkerAnswer): void => {
+  const resolveOne = (answer: CacheWorkerAnswer): void => {
     const waiting = underway.get(answer.id);
     underway.delete(answer.id);
     answeredId = answer.id;
@@ -84,7 +84,7 @@ export const createCacheThread = (
 
   const fail = (): void => {
     isBroken = true;
-    settleAll('lost');
+    resolveAll('lost');
   };
 
   const start = (): NonNullable<typeof thread> => {
@@ -106,7 +106,7 @@ export const createCacheThread = (
       (given: Given): void => {
         if (thread?.worker === worker) hear(given);
       };
-    worker.on('message', whileThis(settle));
+    worker.on('message', whileThis(resolveOne));
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
     return { worker, ending, ended, committing };
@@ -144,7 +144,7 @@ export const createCacheThread = (
       Atomics.wait(ended, 0, 0, mostEndingMs);
       void worker.terminate();
       // Written, into a file that nobody asks any more.
-      settleAll([]);
+      resolveAll([]);
     },
   };
 };

@@ -133,8 +133,8 @@ function narrow(
  * Questions about received events, built for a million of them: nothing here is asked for that
  * takes longer the more there are, but what a range is given for.
  */
-/** @param settle brings the index up to date: asked for before it is. */
-export function eventQuestionsIn(db: Database, settle: () => void) {
+/** @param indexWaiting brings the index up to date: asked for before it is. */
+export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
   const selectOne = db.prepare<[number], KeptEventRow>(
     `SELECT ${columns} FROM received_event WHERE entry = ?`,
   );
@@ -198,7 +198,7 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
   };
 
   const answerTo = (question: EventQuestion): EventAnswer => {
-    settle();
+    indexWaiting();
     const narrowing = narrow(question, termsOf);
     if (narrowing === null) return () => new Int32Array(0);
     const { from, where, parameters } = narrowing;
@@ -211,7 +211,7 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
       )
       .pluck();
     return ({ above, upTo, most }) => {
-      settle();
+      indexWaiting();
       return rowNumbersOf(select.get(...parameters, above, upTo, most));
     };
   };

@@ -24,7 +24,7 @@ export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
  * opened with `synchronous = FULL`).
  */
 export function receivedEventsIn(db: Database) {
-  const questions = eventQuestionsIn(db, () => settleIfPossible());
+  const questions = eventQuestionsIn(db, () => indexIfPossible());
   const selectKnown = db
     .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
     .pluck();
@@ -192,7 +192,7 @@ export function receivedEventsIn(db: Database) {
    * Puts the words of what came lately into the index: many at once, for each time costs the same,
    * and whoever sent an event waits for its answer.
    */
-  function settle(): void {
+  function indexWaiting(): void {
     if (waitingCount === 0) return;
     db.transaction(() => {
       for (const { entry, words } of selectWaiting.all()) insertWords.run(entry, words);
@@ -202,9 +202,9 @@ export function receivedEventsIn(db: Database) {
   }
 
   /** Where nothing can be written any more, what is there can still be read. */
-  function settleIfPossible(): void {
+  function indexIfPossible(): void {
     try {
-      settle();
+      indexWaiting();
     } catch (cause) {
       if (storageFailureReason(cause) === null) throw cause;
     }
@@ -217,7 +217,7 @@ export function receivedEventsIn(db: Database) {
      * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
-      if (waitingCount >= mostWaiting) settle();
+      if (waitingCount >= mostWaiting) indexWaiting();
       waitingCount += events.length;
       return changing(() => {
         const entries = events.map(keepOne);
@@ -233,7 +233,7 @@ export function receivedEventsIn(db: Database) {
     prove: (entry: number, event: ReceivedEvent): KeptEvent | null => {
       waitingCount += 1;
       const kept = changing(() => proveOne(entry, event));
-      if (waitingCount >= mostWaiting) settle();
+      if (waitingCount >= mostWaiting) indexWaiting();
       return kept;
     },
     mark: (

@@ -58,7 +58,7 @@ function sendHalf(response: ServerResponse, reply: WireReply): void {
   );
 }
 
-function conclude(response: ServerResponse, outcome: Outcome): void {
+function finish(response: ServerResponse, outcome: Outcome): void {
   switch (outcome.kind) {
     case 'reply':
       send(response, outcome.reply);
@@ -101,7 +101,7 @@ export async function listen(
       headers: headersOf(request),
       body,
     };
-    conclude(response, await respond(incoming, request.socket.remoteAddress ?? ''));
+    finish(response, await respond(incoming, request.socket.remoteAddress ?? ''));
   };
   const server: Server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export type AfterApproval = {
 /** What follows from the owner's word on their phone. */
 export const createAfterApproval = ({
   context: { find, runExclusive },
-  sender: { conclude, send },
+  sender: { recordOutcome, send },
   now,
 }: {
   readonly context: WriteContext;
@@ -39,7 +39,7 @@ export const createAfterApproval = ({
 }): AfterApproval => {
   /** Where an earlier request may have gone through, it is not known that nothing happened. */
   const end: AfterApproval['end'] = (connection, record, how) =>
-    conclude(connection, record, record.uncertainSinceEpochMs === null ? how : 'unknown');
+    recordOutcome(connection, record, record.uncertainSinceEpochMs === null ? how : 'unknown');
 
   const endAndSay = (
     connection: OpenConnection,

@@ -3,7 +3,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { WholeList } from '../../bank/transport/read-lists.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { isMissing, mayAsk, rememberAnswer, settleOneRead, toldOf } from '../optional-endpoints.ts';
+import { isMissing, mayAsk, rememberAnswer, recordOneRead, toldOf } from '../optional-endpoints.ts';
 import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { modelOf } from './card-row.ts';
@@ -111,7 +111,7 @@ export const fetchOne = async (
     asked.error.kind === 'not-found';
   const answer = isNowhere
     ? asked
-    : settleOneRead(connection, readOne, { answer: asked, id, isKnown, now: now() });
+    : recordOneRead(connection, readOne, { answer: asked, id, isKnown, now: now() });
   if (answer.ok) storeReadCard(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);
 };

@@ -82,7 +82,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     }
   };
   const unwatched = createWriteSender({ ...deps, notify, onEndedElsewhere: () => resume() });
-  const { refusal, conclude, isInFlight } = unwatched;
+  const { refusal, recordOutcome, isInFlight } = unwatched;
   const send: typeof unwatched.send = async (connection, before, how) => {
     const answer = await unwatched.send(connection, before, how);
     watch.noteSent(connection, before.id, answer);
@@ -91,7 +91,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const sender = { ...unwatched, send };
   const context = createWriteContext({
     connection: deps.connection,
-    settleAll: sender.settleAll,
+    recordPending: sender.recordPending,
     onLeft: (connection) => watch.schedule(connection),
   });
   const { find, runExclusive } = context;
@@ -101,7 +101,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     ...deps,
     isCurrent: context.isCurrent,
     isInFlight,
-    settleAll: sender.settleAll,
+    recordPending: sender.recordPending,
     creationLeftMs: sender.creationLeftMs,
     canTalk: (connection) => refusal(connection) === null,
     onPolled: async (connection, record, answer) => {
@@ -117,7 +117,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     },
     onTimeOver: (connection, record, what) =>
       what === 'creation'
-        ? conclude(connection, record, 'too-late')
+        ? recordOutcome(connection, record, 'too-late')
         : approval.end(connection, record, 'expired'),
   });
 
@@ -126,7 +126,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const now = deps.now();
     for (const record of recordsIn(vault, ['sending'])) {
       if (!isInFlight(connection, record.id) && !sender.mayGoOn(connection, record))
-        conclude(connection, record, 'unknown');
+        recordOutcome(connection, record, 'unknown');
     }
     if (tidied.has(connection)) return;
     tidied.add(connection);
@@ -138,7 +138,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const connection = deps.connection();
     if (!connection?.vault) return;
     try {
-      sender.settleAll(connection);
+      sender.recordPending(connection);
       tidy(connection, connection.vault);
     } catch (cause) {
       // A disk that fails here fails again, and plainly, where something is to be sent.
@@ -156,8 +156,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       const refused = refusal(connection);
       if (refused) return refused;
       if (!connection.vault) return failed(noVault(connection));
-      const unsettled = sender.settleAll(connection);
-      if (unsettled) return failed(unsettled);
+      const notRecorded = sender.recordPending(connection);
+      if (notRecorded) return failed(notRecorded);
       const replaces = recordsIn(connection.vault, replaceableStates).filter(
         (old) => old.kind === kind && old.cardId === cardId,
       );
@@ -237,7 +237,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       !isInFlight(found.value.connection, id) &&
       sender.creationLeftMs(found.value.connection, record) === 0
     ) {
-      conclude(found.value.connection, record, 'too-late');
+      recordOutcome(found.value.connection, record, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     }
     if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null)
@@ -256,9 +256,9 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       const found = find(connection, id);
       if (!found.ok) return found;
       if (isOpen(found.value.record))
-        conclude(found.value.connection, found.value.record, 'abandoned');
-      const unsettled = sender.settleAll(found.value.connection);
-      if (unsettled) return failed(unsettled);
+        recordOutcome(found.value.connection, found.value.record, 'abandoned');
+      const notRecorded = sender.recordPending(found.value.connection);
+      if (notRecorded) return failed(notRecorded);
       return isInFlight(found.value.connection, id)
         ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
         : ok({});

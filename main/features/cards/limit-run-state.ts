@@ -14,7 +14,7 @@ export type RunItem = LimitRunItem & {
 
 export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
 
-/** What happened to a card: its new values, whether the run ends here, and by what. */
+/** What happened to a card: its new values, whether the run outcomes here, and by what. */
 export type CardOutcome = {
   readonly item: Partial<RunItem>;
   readonly stop: { readonly by: CommandError | null } | null;
@@ -101,7 +101,7 @@ const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
 };
 
 /**
- * What a later step of a card's write means; null where it says nothing new. An approval that ends
+ * What a later step of a card's write means; null where it says nothing new. An approval that outcomes
  * without a change stops the run: how to go on is the owner's.
  */
 export const outcomeOfStep = (

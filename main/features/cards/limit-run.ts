@@ -69,7 +69,7 @@ export type LimitRunDeps = {
   readonly now: () => number;
   readonly randomUUID: () => string;
   readonly later: Later;
-  /** The app ends: the card that is on its way is the last one. */
+  /** The app outcomes: the card that is on its way is the last one. */
   readonly isLeaving: () => boolean;
   /** At most ten times a second. */
   readonly onChange: () => void;
@@ -157,7 +157,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     }
   };
 
-  const settle = (live: Live, place: number, outcome: CardOutcome): void => {
+  const recordOutcome = (live: Live, place: number, outcome: CardOutcome): void => {
     const item = live.run?.items.find((each) => each.place === place);
     if (!live.run || !item) return;
     live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
@@ -175,7 +175,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       limits: item.asked,
     });
     if (request === null) {
-      settle(live, item.place, {
+      recordOutcome(live, item.place, {
         item: { state: 'applied', differences: [], error: null, isRetry: false },
         stop: null,
       });
@@ -200,7 +200,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
         ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } }
         : outcomeOfAnswer(answer, live.isAfterFault);
     const writeId = outcome.item.writeId ?? sentAs(live, request);
-    settle(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
+    recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
     for (const early of live.early.splice(0))
       if (early.writeId === writeId) follow(live, early.writeId, early.step);
   };
@@ -226,7 +226,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const follow = (live: Live, writeId: string, step: CardWriteStep): void => {
     const item = live.run?.items.find((each) => each.writeId === writeId);
     const outcome = item && outcomeOfStep(item, step, live.isAfterFault);
-    if (item && outcome) settle(live, item.place, outcome);
+    if (item && outcome) recordOutcome(live, item.place, outcome);
   };
 
   const drive = async (connection: OpenConnection, live: Live): Promise<void> => {

@@ -10,7 +10,7 @@ export const pollEveryMs = 1_000;
 const backoffMs = [2_000, 5_000, 15_000, 60_000] as const;
 const longestTimerMs = 60_000;
 /** A disk that failed is tried again. */
-const settleEveryMs = 5_000;
+const recordEveryMs = 5_000;
 
 export type ApprovalWatchDeps = {
   readonly now: () => number;
@@ -22,7 +22,7 @@ export type ApprovalWatchDeps = {
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
-  readonly settleAll: (connection: OpenConnection) => unknown;
+  readonly recordPending: (connection: OpenConnection) => unknown;
   readonly onPolled: (
     connection: OpenConnection,
     record: WriteRecord,
@@ -239,7 +239,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const tick = (connection: OpenConnection): void => {
     if (!deps.isCurrent(connection)) return;
     try {
-      deps.settleAll(connection);
+      deps.recordPending(connection);
       for (const record of watched(connection)) doWhatIsDue(connection, record);
     } catch (cause) {
       deps.reportBug(cause);
@@ -264,8 +264,8 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     } catch (cause) {
       deps.reportBug(cause);
     }
-    if (deps.settleAll(connection) !== null)
-      delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
+    if (deps.recordPending(connection) !== null)
+      delayMs = Math.min(delayMs ?? recordEveryMs, recordEveryMs);
     if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
   };
 

@@ -8,9 +8,9 @@ import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
 import { compareAnswer } from './compare-answer.ts';
 import { createCreationClocks } from './creation-clocks.ts';
-import { type SendEnd, judgeSend, recordAfter } from './judge-send.ts';
+import { type SendEnd, classifySend, recordAfter } from './classify-send.ts';
 import { storeCard } from './store-cards.ts';
-import { type WriteEnd, createWriteEnds } from './write-ends.ts';
+import { type WriteOutcome, createPendingOutcomes } from './pending-outcomes.ts';
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
 
@@ -63,17 +63,16 @@ export type WriteSender = {
    * Writes down what could not be written down before; null when nothing of it is left, else why
    * not.
    */
-  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
-  /** Ends a write without a request: in the vault, in the history, to the listeners. */
-  readonly conclude: (
+  readonly recordPending: (connection: OpenConnection) => StorageUnavailable | null;
+  /** Records an outcome without a request: in the vault, in the history, to the listeners. */
+  readonly recordOutcome: (
     connection: OpenConnection,
     record: WriteRecord,
-    state: ConcludedState,
+    state: OutcomeState,
   ) => void;
 };
 
-export type ConcludedState =
-  'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+export type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
 
 /** Null when it is on disk. */
 export const writeDown = (write: () => void): CommandError | null => {
@@ -147,7 +146,7 @@ type EndToKeep = {
 };
 
 /** What the vault keeps of a sending. */
-const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteEnd => ({
+const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteOutcome => ({
   id: after.id,
   write: (connection, vault) => {
     if (
@@ -194,12 +193,12 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
    * time beside them.
    */
   const inFlight = new Set<string>();
-  const ends = createWriteEnds({
+  const outcomes = createPendingOutcomes({
     reportBug: deps.reportBug,
-    onSettledLate: () => deps.onChange('approvals'),
+    onRecordedLate: () => deps.onChange('approvals'),
   });
   const clocks = createCreationClocks(deps.now);
-  const airKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+  const flightKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
   /** A disk that fails after the bank's answer does not change the answer. */
   const guarded = (write: () => void): void => {
@@ -216,16 +215,16 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     return deps.isOnline() ? null : failed({ kind: 'offline' });
   };
 
-  const conclude = (
+  const recordOutcome = (
     connection: OpenConnection,
     record: WriteRecord,
-    state: ConcludedState,
+    state: OutcomeState,
   ): void => {
     if (connection !== deps.connection()) return;
     const { vault } = connection;
     const atEpochMs = deps.now();
     if (vault) {
-      ends.settle(connection, vault, {
+      outcomes.record(connection, vault, {
         id: record.id,
         write: (_connection, into) => putRecords(into, [{ ...record, state, approval: null }]),
         note: (_connection, into) =>
@@ -241,7 +240,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
 
   const keep = (connection: OpenConnection, vault: Vault, what: EndToKeep): void => {
     const { end, after, how } = what;
-    ends.settle(connection, vault, asWritten(what, deps.now()));
+    outcomes.record(connection, vault, asWritten(what, deps.now()));
     if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
     if (end.kind !== 'not-done')
       for (const old of how.replaces ?? []) deps.notify(connection, old.id, { state: 'replaced' });
@@ -259,12 +258,12 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
       if (clocks.windowOf(connection, before) !== 'over') return null;
-      conclude(connection, before, 'too-late');
+      recordOutcome(connection, before, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     };
     const known = tooLate();
     if (known) return known;
-    const key = airKey(connection, before.id);
+    const key = flightKey(connection, before.id);
     inFlight.add(key);
     const unanswered = await clocks.askBank(connection, before).finally(() => inFlight.delete(key));
     const held = refusal(connection) ?? tooLate();
@@ -311,8 +310,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     if (refused) return refused;
     const { vault } = connection;
     if (!vault) return failed(noVault(connection));
-    const unsettled = ends.settleAll(connection);
-    if (unsettled) return failed(unsettled);
+    const notRecorded = outcomes.recordAll(connection);
+    if (notRecorded) return failed(notRecorded);
     const isCreation = before.kind === 'create';
     const held = isCreation ? await creationHeldBack(connection, before, how) : null;
     if (held) return held;
@@ -327,17 +326,17 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
       ]),
     );
     if (failure) return failed(failure);
-    const key = airKey(connection, before.id);
+    const key = flightKey(connection, before.id);
     inFlight.add(key);
     deps.onChange('approvals');
     const answer = await exchange(connection, before, how.isHeard);
     inFlight.delete(key);
-    const end = judgeSend(answer, before, deps.now());
-    const settled = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
+    const end = classifySend(answer, before, deps.now());
+    const ended = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
     const after =
-      isCreation && settled.uncertainSinceEpochMs !== null
-        ? clocks.isBack(connection, { ...settled, ...times })
-        : settled;
+      isCreation && ended.uncertainSinceEpochMs !== null
+        ? clocks.isBack(connection, { ...ended, ...times })
+        : ended;
     // On the disk of a connection that was closed it is still on its way, as after a crash.
     if (connection === deps.connection()) keep(connection, vault, { end, before, after, how });
     else deps.onEndedElsewhere();
@@ -350,11 +349,11 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   return {
     refusal,
     send,
-    conclude,
+    recordOutcome,
     isInFlight: (connection, id) =>
-      inFlight.has(airKey(connection, id)) || ends.isUnsettled(connection, id),
+      inFlight.has(flightKey(connection, id)) || outcomes.isPending(connection, id),
     creationLeftMs: clocks.windowLeftMs,
     mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record),
-    settleAll: ends.settleAll,
+    recordPending: outcomes.recordAll,
   };
 };

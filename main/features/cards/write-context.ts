@@ -31,11 +31,11 @@ export type WriteContext = {
 
 export const createWriteContext = ({
   connection: current,
-  settleAll,
+  recordPending,
   onLeft,
 }: {
   readonly connection: () => OpenConnection | null;
-  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
+  readonly recordPending: (connection: OpenConnection) => StorageUnavailable | null;
   /** A task that ran alone came to its end. */ readonly onLeft: (
     connection: OpenConnection,
   ) => void;
@@ -47,8 +47,8 @@ export const createWriteContext = ({
     find: (connection, id) => {
       if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
       if (!connection.vault) return failed(noVault(connection));
-      const unsettled = settleAll(connection);
-      if (unsettled) return failed(unsettled);
+      const notRecorded = recordPending(connection);
+      if (notRecorded) return failed(notRecorded);
       const record = readRecord(connection.vault, id);
       return record === null
         ? failed({ kind: 'not-found', traceId: null })

@@ -23,7 +23,7 @@ export type CheckedClient = {
 };
 
 /**
- * What would be refused, as the window judges it too, with the country of the organisation as it is
+ * What would be refused, as the window finds it too, with the country of the organisation as it is
  * kept.
  */
 export const problemsOf = (connection: OpenConnection, client: NewClient): InputProblem[] =>

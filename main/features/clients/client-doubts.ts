@@ -15,7 +15,7 @@ import {
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
 import type { ClientWarning, NewClient } from '../../../preload/contract/new-client.ts';
 import { isLikelyPhone } from './client-phone.ts';
-import { isEInvoicingAddressRight, isTaxNumberRight, judgeVatNumber } from './tax-checks.ts';
+import { isEInvoicingAddressRight, isTaxNumberRight, checkVatNumber } from './tax-checks.ts';
 
 const doubt = (
   path: ClientWarning['path'],
@@ -29,7 +29,7 @@ const doubtVat = async (
 ): Promise<readonly ClientWarning[]> => {
   if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat)))
     return [];
-  const { hasWrongChecksum, isOfAnotherCountry } = await judgeVatNumber(vatNumber, country);
+  const { hasWrongChecksum, isOfAnotherCountry } = await checkVatNumber(vatNumber, country);
   return [
     ...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum),
     ...doubt(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
@@ -50,7 +50,7 @@ const doubtCountry = (
 
 /**
  * Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away
- * (Universal Postal Union, addressing systems). Italy's are judged by a rule.
+ * (Universal Postal Union, addressing systems). Italy's are checked by a rule.
  */
 const fiveDigits = new Set(['DE', 'ES', 'FR']);
 

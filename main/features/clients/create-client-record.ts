@@ -5,6 +5,7 @@ import type { ClientId } from '../../../preload/contract/values.ts';
 import type { StoredClientCreation } from '../../data/vault/client-creations.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
+import { creationStateOf, keptCreationState } from '../../data/codecs/creation-states.ts';
 import {
   clientRowCodec,
   clientRowsCodec,
@@ -16,14 +17,14 @@ import {
 /**
  * How the creation of a client stands.
  * - `sending`: it is on its way, or the app ended before its answer was written down.
- * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the
+ * - `indeterminate`: it was sent and nobody knows what became of it. - `resolved`: so it was, until the
  *   owner said that she has looked.
  * - `created`: the bank said so. - `found`: the answer was lost, and the bank has exactly one such
  *   client made since.
  * - `ended`: the bank surely made nothing.
  */
-export const openCreationStates = ['sending', 'unclear'] as const;
-export const endedCreationStates = ['created', 'found', 'ended', 'settled'] as const;
+export const openCreationStates = ['sending', 'indeterminate'] as const;
+export const endedCreationStates = ['created', 'found', 'ended', 'resolved'] as const;
 
 /** What tells the client it made from others: nothing that was there before. */
 export type Sought = {
@@ -56,17 +57,17 @@ export type MadeCreation = Shared & {
   readonly row: ClientRow;
 };
 export type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
-export type SettledCreation = Shared & { readonly state: 'settled' };
-export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | SettledCreation;
+export type ResolvedCreation = Shared & { readonly state: 'resolved' };
+export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | ResolvedCreation;
 
 export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
-  record?.state === 'sending' || record?.state === 'unclear';
+  record?.state === 'sending' || record?.state === 'indeterminate';
 
 /** Of a creation at its end only its answer is kept, nothing of what was typed. */
 const toStored = (record: CreationRecord): StoredClientCreation => {
   const empty = {
     id: record.id,
-    state: record.state,
+    state: keptCreationState(record.state),
     sentAtEpochMs: record.sentAtEpochMs,
     client: null,
     body: null,
@@ -78,7 +79,7 @@ const toStored = (record: CreationRecord): StoredClientCreation => {
   };
   switch (record.state) {
     case 'sending':
-    case 'unclear':
+    case 'indeterminate':
       return {
         ...empty,
         client: newClientCodec.write(record.client),
@@ -92,17 +93,17 @@ const toStored = (record: CreationRecord): StoredClientCreation => {
       return { ...empty, clientId: record.row.id, answer: clientRowCodec.write(record.row) };
     case 'ended':
       return { ...empty, answer: nothingMadeCodec.write(record.why) };
-    case 'settled':
+    case 'resolved':
       return empty;
   }
 };
 
 const fromStored = (stored: StoredClientCreation): CreationRecord => {
   const { id, sentAtEpochMs } = stored;
-  const state = stored.state as CreationRecord['state'];
+  const state = creationStateOf(stored.state) as CreationRecord['state'];
   switch (state) {
     case 'sending':
-    case 'unclear':
+    case 'indeterminate':
       return {
         id,
         sentAtEpochMs,
@@ -118,7 +119,7 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
       return { id, sentAtEpochMs, state, row: clientRowCodec.read(stored.answer ?? 'null') };
     case 'ended':
       return { id, sentAtEpochMs, state, why: nothingMadeCodec.read(stored.answer ?? 'null') };
-    case 'settled':
+    case 'resolved':
       return { id, sentAtEpochMs, state };
   }
 };
@@ -130,7 +131,10 @@ export const readCreation = (vault: Vault, id: string): CreationRecord | null =>
 
 /** Those that are not at an end, oldest first. */
 export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
-  vault.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
+  vault.clientCreations
+    .inStates(openCreationStates.map(keptCreationState))
+    .map(fromStored)
+    .filter(isOpenCreation);
 
 export const putCreation = (vault: Vault, record: CreationRecord): void =>
   vault.clientCreations.put(toStored(record));

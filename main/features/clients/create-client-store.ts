@@ -1,3 +1,4 @@
+import { keptCreationState } from '../../data/codecs/creation-states.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -101,7 +102,10 @@ export const createCreationStore = ({
       for (const [id, record] of [...unwrittenOf(connection)])
         if (tryToWrite(connection, record)) unwrittenOf(connection).delete(id);
       try {
-        connection.vault?.clientCreations.removeOlderThan(endedCreationStates, nowEpochMs - keptMs);
+        connection.vault?.clientCreations.removeOlderThan(
+          endedCreationStates.map(keptCreationState),
+          nowEpochMs - keptMs,
+        );
       } catch (cause) {
         reportBug(cause);
       }

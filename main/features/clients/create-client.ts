@@ -18,7 +18,7 @@ import { clientOf, toClientRow } from './client-record.ts';
 import { createCreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createCreationLooker, refusalNow, toUnclear } from './unclear-creations.ts';
+import { createCreationLooker, refusalNow, toIndeterminate } from './reconcile-creations.ts';
 
 export type ClientCreationsDeps = {
   readonly connection: () => OpenConnection | null;
@@ -31,7 +31,7 @@ export type ClientCreationsDeps = {
 
 export type CreateClientAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly state: 'unclear'; readonly creation: IndeterminateCreation }
+  | { readonly state: 'indeterminate'; readonly creation: IndeterminateCreation }
   | {
       readonly state: 'refused';
       readonly problems: InputProblem[];
@@ -58,16 +58,16 @@ export type ClientCreations = {
     wish: { readonly intentId: string; readonly client: NewClient },
   ) => Created;
   /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
-  readonly unclear: (
+  readonly indeterminate: (
     connection: OpenConnection | null,
   ) => Result<{ readonly creations: IndeterminateCreation[] }>;
-  /** Asks the bank again whether it has it; null when it is not unclear (any more). */
+  /** Asks the bank again whether it has it; null when it is not indeterminate (any more). */
   readonly lookFor: (
     connection: OpenConnection | null,
     intentId: string,
   ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
   /** The owner has looked herself: it is asked for no more. */
-  readonly settle: (
+  readonly resolve: (
     connection: OpenConnection | null,
     intentId: string,
   ) => Promise<Result<Record<string, never>>>;
@@ -121,11 +121,11 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
       case 'found':
         return ok({ state: record.state, row: record.row });
       case 'sending':
-      case 'unclear':
-        return ok({ state: 'unclear', creation: toUnclear(record) });
+      case 'indeterminate':
+        return ok({ state: 'indeterminate', creation: toIndeterminate(record) });
       case 'ended':
         return endedAnswer(record);
-      case 'settled':
+      case 'resolved':
         return failed({ kind: 'outcome-unknown', traceId: null });
     }
   };
@@ -135,11 +135,11 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
    * ended.
    */
   const afterCrash = (connection: OpenConnection, record: OpenCreation): OpenCreation => {
-    if (record.state === 'unclear') return record;
-    const unclear: OpenCreation = { ...record, state: 'unclear' };
-    creationStore.keep(connection, unclear);
+    if (record.state === 'indeterminate') return record;
+    const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
+    creationStore.keep(connection, indeterminate);
     deps.onChange();
-    return unclear;
+    return indeterminate;
   };
 
   const lookOr = async (connection: OpenConnection, record: OpenCreation): Created => {
@@ -149,8 +149,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   const status = async (connection: OpenConnection, record: CreationRecord): Created => {
     if (!isOpenCreation(record)) return answerOf(record);
-    const unclear = afterCrash(connection, record);
-    return unclear.lookedAtEpochMs === null ? lookOr(connection, unclear) : answerOf(unclear);
+    const indeterminate = afterCrash(connection, record);
+    return indeterminate.lookedAtEpochMs === null
+      ? lookOr(connection, indeterminate)
+      : answerOf(indeterminate);
   };
 
   const exchange = async (
@@ -170,10 +172,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     looker.noteSent(connection, id);
     const end = await exchange(connection, record);
     if (end.kind === 'unknown') {
-      const unclear: OpenCreation = { ...record, state: 'unclear' };
-      creationStore.keep(connection, unclear);
+      const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
+      creationStore.keep(connection, indeterminate);
       deps.onChange();
-      return lookOr(connection, unclear);
+      return lookOr(connection, indeterminate);
     }
     const after: CreationRecord =
       end.kind === 'created'
@@ -248,10 +250,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     if (findOpen(connection, intentId) === null) return ok({ creation: null });
     const looked = await looker.look(connection, intentId);
     if (!looked.ok) return looked;
-    return ok({ creation: isOpenCreation(looked.value) ? toUnclear(looked.value) : null });
+    return ok({ creation: isOpenCreation(looked.value) ? toIndeterminate(looked.value) : null });
   };
 
-  const settle: ClientCreations['settle'] = async (connection, intentId) => {
+  const resolve: ClientCreations['resolve'] = async (connection, intentId) => {
     if (!connection) return failed({ kind: 'signed-out' });
     await arrival(connection, intentId);
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
@@ -261,7 +263,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const written = creationStore.writeDown(connection, {
       id: intentId,
       sentAtEpochMs: record.sentAtEpochMs,
-      state: 'settled',
+      state: 'resolved',
     });
     if (!written.ok) return written;
     deps.onChange();
@@ -277,9 +279,9 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     creationStore.tidy(connection, now());
     for (const record of creationStore.open(connection)) {
       if (isInFlight(connection, record.id)) continue;
-      const unclear = afterCrash(connection, record);
-      if (!isDue(unclear) || refusalNow(connection, deps)) continue;
-      const looked = await looker.look(connection, unclear.id);
+      const indeterminate = afterCrash(connection, record);
+      if (!isDue(indeterminate) || refusalNow(connection, deps)) continue;
+      const looked = await looker.look(connection, indeterminate.id);
       if (!looked.ok) return;
     }
   };
@@ -297,17 +299,17 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   return {
     create,
-    unclear: (connection) =>
+    indeterminate: (connection) =>
       connection
         ? ok({
             creations: creationStore
               .open(connection)
               .filter(({ id }) => !isInFlight(connection, id))
-              .map(toUnclear),
+              .map(toIndeterminate),
           })
         : failed({ kind: 'signed-out' }),
     lookFor,
-    settle,
+    resolve,
     resume,
     statusOf: (connection, intentId) => {
       const record = creationStore.find(connection, intentId);

@@ -5,7 +5,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
-import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
+import { mayAsk, recordOneRead, toldOf } from '../optional-endpoints.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -95,7 +95,7 @@ const fetchOne = async (
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const kept = connection.cache.clients.get(id);
-  const answer = settleOneRead(connection, readOne, {
+  const answer = recordOneRead(connection, readOne, {
     answer: await connection.bank.readClient(id),
     id,
     isKnown: kept !== null && kept.absentSinceEpochMs === null,

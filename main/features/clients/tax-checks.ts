@@ -103,7 +103,7 @@ export type VatVerdict = {
  * country that is not known here nothing is said. A French number of the wrong form is not doubted:
  * that is an error of its own.
  */
-export const judgeVatNumber = async (
+export const checkVatNumber = async (
   vatNumber: string,
   country: string | null,
 ): Promise<VatVerdict> => {

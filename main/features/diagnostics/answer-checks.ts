@@ -32,7 +32,7 @@ export type Asked = {
 };
 
 /** What the answer of a list, or of the organization, says. */
-export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
+export const classifyList = ({ name, answer, tookMs }: Asked): Check => {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (isNotThere(error))
@@ -43,7 +43,7 @@ export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
 };
 
 /** @param isKnown the object is one that this service told of before, or that the owner follows */
-export const judgeObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): Check => {
+export const classifyObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): Check => {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (error.kind === 'not-supported')
@@ -54,11 +54,11 @@ export const judgeObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): 
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 };
 
-export const judgePortalToken = ({
+export const classifyPortalToken = ({
   answer,
   tookMs,
 }: {
-  readonly answer: Result<'taken' | 'unclear'>;
+  readonly answer: Result<'taken' | 'indeterminate'>;
   readonly tookMs: number;
 }): Check => {
   if (answer.ok)

@@ -13,20 +13,20 @@ import type { PortalTokenProof } from '../../bank/registrations/prove-portal-tok
 import type { Profile } from '../../connections/profile-document.ts';
 import {
   type Asked,
-  judgeList,
-  judgeObject,
-  judgePortalToken,
+  classifyList,
+  classifyObject,
+  classifyPortalToken,
   reasonToStop,
 } from './answer-checks.ts';
 import { needsNetwork } from './destinations.ts';
-import { judgeAddresses } from './judge-addresses.ts';
+import { classifyAddresses } from './classify-addresses.ts';
 import {
   failedCheck,
   type KeptSecret,
-  judgeClientSecret,
-  judgeClock,
-  judgeSession,
-  judgeStagingToken,
+  classifyClientSecret,
+  classifyClock,
+  classifySession,
+  classifyStagingToken,
   noted,
   passed,
   skipped,
@@ -101,34 +101,34 @@ export const examine = (
   const ask = async (
     name: CheckName,
     what: Probe,
-    judge: (asked: Asked) => Check,
+    classify: (asked: Asked) => Check,
   ): Promise<Check> => {
     if (stop !== null) return skipped(name, stop);
     const { answer, tookMs } = await timed(() => examined.probe(what));
     stop = reasonToStop(answer);
     if (answer.ok && answer.value.someId !== null && !('id' in what))
       listedIds.set(what.endpoint, answer.value.someId);
-    const judged = judge({ name, answer, tookMs });
+    const classified = classify({ name, answer, tookMs });
     // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"):
     // that is no missing scope.
     const isTurnedAway =
       isStagingTokenMissing &&
-      judged.error?.kind === 'not-allowed' &&
-      judged.error.missingScope === null;
-    return isTurnedAway ? { ...judged, reason: 'web-page' } : judged;
+      classified.error?.kind === 'not-allowed' &&
+      classified.error.missingScope === null;
+    return isTurnedAway ? { ...classified, reason: 'web-page' } : classified;
   };
 
   const checkStagingToken = async (): Promise<Check> => {
-    const judged = judgeStagingToken(kind, await examined.stagingToken());
-    isStagingTokenMissing = judged.outcome === 'attention' || judged.outcome === 'failed';
-    return judged;
+    const classified = classifyStagingToken(kind, await examined.stagingToken());
+    isStagingTokenMissing = classified.outcome === 'attention' || classified.outcome === 'failed';
+    return classified;
   };
 
   const checkObject = (name: ProbedObject): Promise<Check> => {
     const list = listOf[name];
     const id = (list === null ? null : listedIds.get(list)) ?? examined.followedId(name);
     return ask(name, { endpoint: name, id: id ?? idOfNothing }, (asked) =>
-      judgeObject(asked, id !== null),
+      classifyObject(asked, id !== null),
     );
   };
 
@@ -146,7 +146,7 @@ export const examine = (
   const checkSession = (): Check => {
     const { phase, persistence } = status();
     stop = phase !== 'signed-in' ? 'needs-session' : isWithoutNetwork() ? 'offline' : null;
-    return judgeSession(phase, persistence);
+    return classifySession(phase, persistence);
   };
 
   const checkClock = (): Check => {
@@ -155,7 +155,7 @@ export const examine = (
     // An HTTP date counts whole seconds.
     clockDifferenceMs =
       bankEpochMs === null ? null : Math.round((bankEpochMs - now()) / 1000) * 1000;
-    return judgeClock(clockDifferenceMs);
+    return classifyClock(clockDifferenceMs);
   };
 
   const checkRegistrations = async (): Promise<Check> => {
@@ -163,14 +163,14 @@ export const examine = (
     if (provePortalToken === null) return skipped('registrations', 'no-registrations');
     return isWithoutNetwork()
       ? skipped('registrations', 'offline')
-      : judgePortalToken(await timed(provePortalToken));
+      : classifyPortalToken(await timed(provePortalToken));
   };
 
   const checkAddresses = (): Check => {
-    const judged = judgeAddresses({ banking, registrations });
-    return judged.ok
+    const classified = classifyAddresses({ banking, registrations });
+    return classified.ok
       ? passed('addresses')
-      : failedCheck('addresses', { reason: 'not-https', error: judged.error });
+      : failedCheck('addresses', { reason: 'not-https', error: classified.error });
   };
 
   return {
@@ -182,7 +182,7 @@ export const examine = (
         case 'discovery':
           return checkDiscovery();
         case 'client-secret':
-          return judgeClientSecret(
+          return classifyClientSecret(
             banking?.clientAuthentication ?? 'none',
             (await examined.clientSecret()).kind,
           );
@@ -205,7 +205,7 @@ export const examine = (
         case 'products':
         case 'supplier-invoices':
         case 'webhooks':
-          return ask(name, { endpoint: name }, judgeList);
+          return ask(name, { endpoint: name }, classifyList);
       }
     },
   };

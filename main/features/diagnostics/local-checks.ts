@@ -20,10 +20,10 @@ export const failedCheck = told('failed');
 export const skipped = (name: CheckName, reason: CheckReason): Check =>
   told('skipped')(name, { reason });
 
-export const judgeNetwork = (isOnline: boolean): Check =>
+export const classifyNetwork = (isOnline: boolean): Check =>
   isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } });
 
-export const judgeKeychain = (state: SessionStatus['keychain']): Check =>
+export const classifyKeychain = (state: SessionStatus['keychain']): Check =>
   state === 'available'
     ? passed('keychain')
     : failedCheck('keychain', { error: { kind: 'keychain-unavailable', reason: state } });
@@ -50,7 +50,7 @@ const cannotWrite = (error: CommandError): Check =>
   });
 
 /** What cannot be kept at all comes before what was lost once. */
-export const judgeStorage = ({
+export const classifyStorage = ({
   persistence,
   cacheNotice,
   vaultFailure,
@@ -79,7 +79,7 @@ export type KeptSecret =
   | { readonly kind: 'for-others' };
 
 /** @param kept the token as the keychain has it */
-export const judgeStagingToken = (
+export const classifyStagingToken = (
   kind: 'production' | 'sandbox' | 'demo',
   kept: KeptSecret,
 ): Check => {
@@ -95,7 +95,7 @@ export const judgeStagingToken = (
     : failedCheck('staging-token', { reason: 'bad-staging-token' });
 };
 
-export const judgeClientSecret = (
+export const classifyClientSecret = (
   authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
   kept: KeptSecret['kind'],
 ): Check => {
@@ -107,7 +107,7 @@ export const judgeClientSecret = (
       });
 };
 
-export const judgeSession = (
+export const classifySession = (
   phase: SessionStatus['phase'],
   persistence: SessionStatus['persistence'],
 ): Check => {
@@ -136,7 +136,7 @@ export const judgeSession = (
 const tolerableMs = 60_000;
 
 /** @param differenceMs the bank's clock less ours; null where the bank's answers had no date */
-export const judgeClock = (differenceMs: number | null): Check => {
+export const classifyClock = (differenceMs: number | null): Check => {
   if (differenceMs === null) return skipped('clock', 'no-date');
   if (Math.abs(differenceMs) <= tolerableMs) return passed('clock');
   return warned('clock', { reason: differenceMs > 0 ? 'clock-behind' : 'clock-ahead' });

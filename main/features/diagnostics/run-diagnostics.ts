@@ -14,9 +14,9 @@ import {
 } from './examine-connection.ts';
 import {
   type StorageFacts,
-  judgeKeychain,
-  judgeNetwork,
-  judgeStorage,
+  classifyKeychain,
+  classifyNetwork,
+  classifyStorage,
   skipped,
 } from './local-checks.ts';
 import { scopesOfScreens } from './scopes-of-screens.ts';
@@ -74,9 +74,9 @@ export const runDiagnostics = async (deps: DiagnosticsDeps): Promise<DiagnosticR
   };
 
   const checkMachine = async (name: CheckOfMachine): Promise<Check> => {
-    if (name === 'network') return judgeNetwork(deps.isOnline());
-    if (name === 'keychain') return judgeKeychain(await deps.keychain());
-    return examined === null ? skipped(name, 'no-connection') : judgeStorage(deps.storage());
+    if (name === 'network') return classifyNetwork(deps.isOnline());
+    if (name === 'keychain') return classifyKeychain(await deps.keychain());
+    return examined === null ? skipped(name, 'no-connection') : classifyStorage(deps.storage());
   };
 
   const checkNext = async (name: CheckName): Promise<Check> => {

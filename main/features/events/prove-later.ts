@@ -20,7 +20,7 @@ const lookedOver = 1_000;
 /**
  * What came out of a file or an imported vault while its secret was not known is looked at again
  * with a secret that was just kept. Those that it proves count from then on as if they had been
- * taken in now. What the receiver was sent stays as it was judged at its receipt: the bank sends it
+ * taken in now. What the receiver was sent stays as it was classified at its receipt: the bank sends it
  * again.
  */
 export const proveLater = async (

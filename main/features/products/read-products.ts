@@ -5,7 +5,7 @@ import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
-import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
+import { mayAsk, recordOneRead, toldOf } from '../optional-endpoints.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -72,7 +72,7 @@ const fetchOne = async (
   const askedAtEpochMs = now();
   const { products } = connection.cache;
   const kept = products.get(id);
-  const answer = settleOneRead(connection, readOne, {
+  const answer = recordOneRead(connection, readOne, {
     answer: await connection.bank.readProduct(id),
     id,
     isKnown: kept !== null && kept.absentSinceEpochMs === null,

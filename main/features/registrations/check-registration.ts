@@ -165,7 +165,7 @@ const warnOfNobody = (stakeholders: unknown): readonly InputProblem[] =>
 
 /**
  * What would be refused, at the fields of the form and in its order, and the text that would go
- * out, byte for byte. Which words an open field takes is not judged: the service says so. The
+ * out, byte for byte. Which words an open field takes is not checked: the service says so. The
  * specification requires the objects and, but for the partner user, does not say what must be in
  * them: an organisation without a name and a registration without stakeholders are warned of and
  * can be sent.

@@ -35,7 +35,7 @@ type Wish = { readonly intentId: string; readonly registration: NewRegistration 
 
 /**
  * New registrations at a service that has no key for them: each is in the vault before its first
- * byte leaves, goes out at most once for each `intentId`, and stays unclear where nobody knows what
+ * byte leaves, goes out at most once for each `intentId`, and stays indeterminate where nobody knows what
  * became of it, until the owner has looked.
  */
 export type RegistrationCreations = {
@@ -47,8 +47,8 @@ export type RegistrationCreations = {
    * another id.
    */
   readonly create: (wish: Wish) => Created;
-  readonly unclear: () => Result<RegistrationOutput<'indeterminateCreations'>>;
-  readonly settle: (order: {
+  readonly indeterminate: () => Result<RegistrationOutput<'indeterminateCreations'>>;
+  readonly resolve: (order: {
     readonly intentId: string;
     readonly id: RegistrationId | null;
   }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
@@ -124,8 +124,8 @@ export const createRegistrationCreations = (
   ): Result<RegistrationOutput<'create'>> => {
     switch (record.state) {
       case 'sending':
-      case 'unclear':
-      case 'settled':
+      case 'indeterminate':
+      case 'resolved':
         return failed({ kind: 'outcome-unknown', traceId: null });
       case 'ended':
         return failed(record.error);
@@ -185,7 +185,7 @@ export const createRegistrationCreations = (
         : {
             record:
               end.kind === 'unknown'
-                ? { ...record, state: 'unclear' }
+                ? { ...record, state: 'indeterminate' }
                 : { id, sentAtEpochMs, state: 'ended', error: end.error },
             registration: null,
           };
@@ -250,7 +250,7 @@ export const createRegistrationCreations = (
 
   return {
     create,
-    unclear: () => {
+    indeterminate: () => {
       const connection = context.connection();
       if (connection === null) return failed({ kind: 'signed-out' });
       const { vault } = connection;
@@ -265,7 +265,7 @@ export const createRegistrationCreations = (
         })),
       });
     },
-    settle: async ({ intentId, id }) => {
+    resolve: async ({ intentId, id }) => {
       const before = context.connection();
       if (before === null) return failed({ kind: 'signed-out' });
       // What is on its way is waited for: how it stands is known then.
@@ -281,7 +281,7 @@ export const createRegistrationCreations = (
       put(vault, {
         record:
           id === null
-            ? { id: intentId, sentAtEpochMs, state: 'settled' }
+            ? { id: intentId, sentAtEpochMs, state: 'resolved' }
             : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) },
         registration: null,
       });

@@ -2,18 +2,19 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { StoredRegistrationCreation } from '../../data/vault/registration-creations.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
+import { creationStateOf, keptCreationState } from '../../data/codecs/creation-states.ts';
 import { errorCodec } from '../../data/codecs/own-records.ts';
 
 /**
  * How the creation of a registration stands.
  * - `sending`: it is on its way, or the app ended before its answer was written down.
- * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the
+ * - `indeterminate`: it was sent and nobody knows what became of it. - `resolved`: so it was, until the
  *   owner said that she has looked and there is none.
  * - `created`: the service said so, or the owner said which one it is.
  * - `ended`: the service surely made nothing.
  */
-const openStates = ['sending', 'unclear'] as const;
-const endedStates = ['created', 'ended', 'settled'] as const;
+const openStates = ['sending', 'indeterminate'] as const;
+const endedStates = ['created', 'ended', 'resolved'] as const;
 
 type Shared = { readonly id: string; readonly sentAtEpochMs: number };
 export type OpenCreation = Shared & {
@@ -24,10 +25,10 @@ export type CreationRecord =
   | OpenCreation
   | (Shared & { readonly state: 'created'; readonly registrationId: string })
   | (Shared & { readonly state: 'ended'; readonly error: CommandError })
-  | (Shared & { readonly state: 'settled' });
+  | (Shared & { readonly state: 'resolved' });
 
 export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
-  record?.state === 'sending' || record?.state === 'unclear';
+  record?.state === 'sending' || record?.state === 'indeterminate';
 
 /**
  * The bank's words on what is wrong may name people: they are for whoever sent it, and not kept.
@@ -41,7 +42,7 @@ const withoutWords = (error: CommandError): CommandError => {
 /** Of a creation at its end only its answer is kept. */
 const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
   id: record.id,
-  state: record.state,
+  state: keptCreationState(record.state),
   sentAtEpochMs: record.sentAtEpochMs,
   legalName: isOpenCreation(record) ? record.legalName : null,
   registrationId: record.state === 'created' ? record.registrationId : null,
@@ -51,15 +52,15 @@ const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
 const fromStored = ({
   id,
   sentAtEpochMs,
-  state: word,
+  state: keptState,
   legalName,
   registrationId,
   error,
 }: StoredRegistrationCreation): CreationRecord => {
-  const state = word as CreationRecord['state'];
+  const state = creationStateOf(keptState) as CreationRecord['state'];
   switch (state) {
     case 'sending':
-    case 'unclear':
+    case 'indeterminate':
       return { id, sentAtEpochMs, state, legalName };
     case 'created':
       return { id, sentAtEpochMs, state, registrationId: registrationId ?? '' };
@@ -70,7 +71,7 @@ const fromStored = ({
         state,
         error: readOrNull(errorCodec, error) ?? { kind: 'outcome-unknown', traceId: null },
       };
-    case 'settled':
+    case 'resolved':
       return { id, sentAtEpochMs, state };
   }
 };
@@ -82,11 +83,14 @@ export const readCreation = (vault: Vault, id: string): CreationRecord | null =>
 
 /** Those that are not at an end, oldest first. */
 export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
-  vault.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
+  vault.registrationCreations
+    .inStates(openStates.map(keptCreationState))
+    .map(fromStored)
+    .filter(isOpenCreation);
 
 export const putCreation = (vault: Vault, record: CreationRecord): void =>
   vault.registrationCreations.put(toStored(record));
 
 /** Forgets those that are at an end and were sent before. */
 export const removeCreationsBefore = (vault: Vault, epochMs: number): void =>
-  vault.registrationCreations.removeOlderThan(endedStates, epochMs);
+  vault.registrationCreations.removeOlderThan(endedStates.map(keptCreationState), epochMs);

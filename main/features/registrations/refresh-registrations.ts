@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
-import { isMissing, mayAsk, settleOneRead } from '../optional-endpoints.ts';
+import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keepAnswer } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
@@ -75,15 +75,15 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
     // Closed meanwhile: what is kept belongs to nobody any more.
     if (connection !== context.connection() || !connection.vault)
       return failed({ kind: 'signed-out' });
-    const settled = settleOneRead(connection, capability, {
+    const outcome = recordOneRead(connection, capability, {
       answer,
       id,
       isKnown: before.source === 'created',
       now: context.now(),
     });
-    if (settled.ok)
-      keepAnswer(connection.vault, id, { registration: settled.value, askedAtEpochMs });
-    return settled;
+    if (outcome.ok)
+      keepAnswer(connection.vault, id, { registration: outcome.value, askedAtEpochMs });
+    return outcome;
   };
 
   const askOne = async (

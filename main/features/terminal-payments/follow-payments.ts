@@ -122,7 +122,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   };
 
   /** Which state follows from an answer; written to the vault only where it is another one. */
-  const settle = (
+  const recordState = (
     vault: Vault,
     state: FollowState,
     {
@@ -167,13 +167,13 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
         asOfEpochMs: askedAtEpochMs,
       });
       state.polls.set(id, afterAnswer(poll, { isChanged, now }));
-      if (vault) settle(vault, state, { id, payment: answer.value, isChanged });
+      if (vault) recordState(vault, state, { id, payment: answer.value, isChanged });
       return;
     }
     const { error } = answer;
     if (ofThePayment.has(error.kind)) {
       state.polls.set(id, afterOwnFailure(poll, error, now));
-      if (vault) settle(vault, state, { id, payment: null, isChanged: false });
+      if (vault) recordState(vault, state, { id, payment: null, isChanged: false });
       return;
     }
     state.polls.set(id, afterFailure(poll, error, now));

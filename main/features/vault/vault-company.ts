@@ -1,3 +1,4 @@
+import { keptCreationState } from '../../data/codecs/creation-states.ts';
 import * as z from 'zod';
 import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
@@ -69,7 +70,7 @@ export const readPassport = (about: string): VaultPassport | null => {
 };
 
 const openWrites = ['sending', 'waiting', 'unknown'];
-const openCreations = ['sending', 'unclear'];
+const openCreations = (['sending', 'indeterminate'] as const).map(keptCreationState);
 
 /** Changes that have not come to their end, runs over many counted as one. */
 export const countUnderWay = (vault: Vault): number =>

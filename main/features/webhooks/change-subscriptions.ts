@@ -217,18 +217,18 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
       const answer = namingScope(connection, await connection.bank.deleteSubscription(id));
       const isMissing = !answer.ok && answer.error.kind === 'not-found';
       const isDone = answer.ok || (isMissing && (await isGone(connection, id)));
-      const settled =
+      const outcome =
         isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
-      if (connection !== deps.connection()) return isDone ? ok({}) : settled.ok ? ok({}) : settled;
+      if (connection !== deps.connection()) return isDone ? ok({}) : outcome.ok ? ok({}) : outcome;
       if (!isMissing || !isDone)
-        rememberOneAnswer(connection, deleteEndpoint, { answer: settled, now: deps.now() });
-      if (isDone || settled.ok) {
+        rememberOneAnswer(connection, deleteEndpoint, { answer: outcome, now: deps.now() });
+      if (isDone || outcome.ok) {
         forget(connection, id);
         return ok({});
       }
-      if (settled.error.kind === 'outcome-unknown') refreshSubscription(connection, id, deps);
+      if (outcome.error.kind === 'outcome-unknown') refreshSubscription(connection, id, deps);
       deps.onChange();
-      return settled;
+      return outcome;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
       const open = ready(['signed-in', 'registrations-only']);

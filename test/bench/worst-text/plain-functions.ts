@@ -27,7 +27,7 @@ import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
 import { matchReasons } from '../../../main/features/clients/match-fields.ts';
-import { isTheOneSent } from '../../../main/features/clients/unclear-creations-match.ts';
+import { isTheOneSent } from '../../../main/features/clients/reconcile-creations-match.ts';
 import { epochMsOf } from '../../../main/features/epoch-ms.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import {
@@ -185,8 +185,8 @@ const reading: readonly TextWork[] = [
   ['signature', (text) => [readSignature(text), signatureHeaders([{ name: text, value: text }])]],
 ];
 
-/** What compares, judges and keeps. */
-const judging: readonly TextWork[] = [
+/** What compares, checks and keeps. */
+const checking: readonly TextWork[] = [
   ['record of a client', (text) => toClientRecord(clientNamed(text), 1)],
   ['row of a client', (text) => toClientRow(clientNamed(text), false)],
   ['record of an invoice', (text) => toInvoiceRecord(invoiceOf(text), marks)],
@@ -243,12 +243,12 @@ const writing: readonly TextWork[] = [
 export const plainFunctions: readonly TextWork[] = [
   ...indexing,
   ...reading,
-  ...judging,
+  ...checking,
   ...writing,
 ];
 
-/** What loads a library first, and then judges in one turn. */
-export const judgingFunctions: readonly (readonly [
+/** What loads a library first, and then checks in one turn. */
+export const checkingFunctions: readonly (readonly [
   name: string,
   run: (text: string) => Promise<unknown>,
 ])[] = [

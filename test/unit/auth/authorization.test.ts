@@ -4,7 +4,7 @@ import { type AuthProfile, stagingHeaders } from '../../../main/auth/authorizati
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import {
   donePath,
-  judgeCallback,
+  classifyCallback,
   readPastedCallback,
 } from '../../../main/auth/callback-request.ts';
 import { createKeyedMutex } from '../../../main/time/keyed-mutex.ts';
@@ -141,13 +141,13 @@ describe('the page after a sign-in', () => {
   ])('of %s is at %s', (redirectUri, path) => {
     expect(donePath(redirectUri)).toBe(path);
     expect(
-      judgeCallback(
+      classifyCallback(
         { method: 'GET', target: path, host: '127.0.0.1:1' },
         { redirectUri, state: 's' },
       ),
     ).toEqual({ kind: 'done' });
     expect(
-      judgeCallback(
+      classifyCallback(
         { method: 'POST', target: path, host: '127.0.0.1:1' },
         { redirectUri, state: 's' },
       ),
@@ -157,16 +157,16 @@ describe('the page after a sign-in', () => {
 
 describe('the limits of a callback', () => {
   const expected = { redirectUri: 'http://localhost:4000/callback', state: 's' };
-  const judged = (changes: Partial<Parameters<typeof judgeCallback>[0]>) =>
-    judgeCallback(
+  const classified = (changes: Partial<Parameters<typeof classifyCallback>[0]>) =>
+    classifyCallback(
       { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:4000', ...changes },
       expected,
     );
 
   it('are exact', () => {
     const filled = (length: number): string => '/callback?code=a&state=s&x='.padEnd(length, 'x');
-    expect(judged({ target: filled(12_288) }).kind).toBe('right');
-    expect(judged({ target: filled(12_289) })).toEqual({ kind: 'wrong', status: 414 });
+    expect(classified({ target: filled(12_288) }).kind).toBe('right');
+    expect(classified({ target: filled(12_289) })).toEqual({ kind: 'wrong', status: 414 });
   });
 
   it.each([
@@ -178,19 +178,19 @@ describe('the limits of a callback', () => {
     ['127.0.0.1:4000', 421],
     ['', 421],
   ])('know no host %s', (host, status) => {
-    expect(judged({ host })).toEqual({ kind: 'wrong', status });
+    expect(classified({ host })).toEqual({ kind: 'wrong', status });
   });
 
   it('know the host in any case, and port 80 only at the end', () => {
-    expect(judged({ host: 'LocalHost:4000' }).kind).toBe('right');
+    expect(classified({ host: 'LocalHost:4000' }).kind).toBe('right');
     expect(
-      judgeCallback(
+      classifyCallback(
         { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:8080' },
         { ...expected, redirectUri: 'http://localhost:8080/callback' },
       ).kind,
     ).toBe('right');
     expect(
-      judgeCallback(
+      classifyCallback(
         { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:80.evil' },
         { ...expected, redirectUri: 'http://localhost/callback' },
       ).kind,
@@ -206,7 +206,7 @@ describe('the limits of a callback', () => {
     '*',
     '',
   ])('know no path %s', (target) => {
-    expect(judged({ target })).toEqual({ kind: 'wrong', status: 404 });
+    expect(classified({ target })).toEqual({ kind: 'wrong', status: 404 });
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('the limits of a callback', () => {
     'error=x&code=a&state=s',
     'code=a&state=ss',
   ])('take no answer %s', (query) => {
-    expect(judged({ target: `/callback?${query}` })).toEqual({ kind: 'foreign' });
+    expect(classified({ target: `/callback?${query}` })).toEqual({ kind: 'foreign' });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeCallback, readPastedCallback } from '../../../main/auth/callback-request.ts';
+import { classifyCallback, readPastedCallback } from '../../../main/auth/callback-request.ts';
 
 const expected = { redirectUri: 'http://127.0.0.1:4000/callback', state: 'right-state' };
 const request = {
@@ -11,9 +11,9 @@ const request = {
 
 describe('a request to the loopback listener', () => {
   it('is the one that is waited for with the right method, host, path and state', () => {
-    expect(judgeCallback(request, expected)).toMatchObject({ kind: 'right' });
+    expect(classifyCallback(request, expected)).toMatchObject({ kind: 'right' });
     expect(
-      judgeCallback(
+      classifyCallback(
         { ...request, target: '/callback?error=access_denied&state=right-state' },
         expected,
       ),
@@ -61,18 +61,18 @@ describe('a request to the loopback listener', () => {
     ],
     ['neither code nor error', { target: '/callback?state=right-state' }, { kind: 'foreign' }],
   ])('is not that with %s', (_what, changes, verdict) => {
-    expect(judgeCallback({ ...request, ...changes }, expected)).toEqual(verdict);
+    expect(classifyCallback({ ...request, ...changes }, expected)).toEqual(verdict);
   });
 
   it('never counts without the state, whatever else it says', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (path, query) => {
-        expect(judgeCallback({ ...request, target: `/${path}?${query}` }, expected).kind).not.toBe(
-          'right',
-        );
-        expect(judgeCallback({ ...request, target: `/callback?${query}` }, expected).kind).not.toBe(
-          'right',
-        );
+        expect(
+          classifyCallback({ ...request, target: `/${path}?${query}` }, expected).kind,
+        ).not.toBe('right');
+        expect(
+          classifyCallback({ ...request, target: `/callback?${query}` }, expected).kind,
+        ).not.toBe('right');
       }),
     );
   });
@@ -80,7 +80,7 @@ describe('a request to the loopback listener', () => {
   it('may name port 80, which addresses leave out', () => {
     const onPort80 = { ...expected, redirectUri: 'http://localhost/callback' };
     for (const host of ['localhost', 'localhost:80', 'LOCALHOST'])
-      expect(judgeCallback({ ...request, host }, onPort80)).toMatchObject({ kind: 'right' });
+      expect(classifyCallback({ ...request, host }, onPort80)).toMatchObject({ kind: 'right' });
   });
 });
 

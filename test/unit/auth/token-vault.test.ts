@@ -181,7 +181,7 @@ describe('the vault of sessions', () => {
     await vault.forget('signed-out');
     expect(await vault.load('untouched')).toEqual(ok(null));
     now = keychain;
-    await Promise.all(vault.connections().map(vault.settle));
+    await Promise.all(vault.connections().map(vault.reconcile));
     const loaded = await Promise.all(
       ['signed-in', 'signed-out', 'untouched'].map((id) => vault.load(id)),
     );

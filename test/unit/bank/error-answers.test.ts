@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asOptionalEndpoint, toCommandError } from '../../../main/bank/transport/bank-failure.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { readErrorBody } from '../../../main/bank/transport/error-body.ts';
-import { judgeAnswer } from '../../../main/bank/transport/judge-answer.ts';
+import { classifyAnswer } from '../../../main/bank/transport/classify-answer.ts';
 import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import type { AnswerBody } from '../../../main/bank/transport/read-answer.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
@@ -14,12 +14,13 @@ const json = (value: unknown): AnswerBody => ({
   kind: 'json',
   value: parseJson(JSON.stringify(value), 64) ?? null,
 });
-const judged = (
+const classified = (
   status: number,
   body: AnswerBody = { kind: 'none' },
   headers: Readonly<Record<string, string>> = {},
   isWrite = false,
-): BankFailure => judgeAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
+): BankFailure =>
+  classifyAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
 
 describe('the body of an error', () => {
   const problem = (code: string | null, detail: string | null, pointer: string | null) => ({
@@ -85,22 +86,24 @@ describe('the body of an error', () => {
   });
 
   it('gives its trace id wherever it stands, and else the one of the headers', () => {
-    expect(judged(500, json({ trace_id: 't-1' }), { 'x-request-id': 'r-1' })).toMatchObject({
+    expect(classified(500, json({ trace_id: 't-1' }), { 'x-request-id': 'r-1' })).toMatchObject({
       traceId: 't-1',
     });
-    expect(judged(500, json({ error: { trace_id: 't-2' } }))).toMatchObject({ traceId: 't-2' });
-    expect(judged(500, json({ errors: [{ trace_id: 't-3' }] }))).toMatchObject({ traceId: 't-3' });
-    expect(judged(500, { kind: 'html' }, { 'x-request-id': 'r-1' })).toMatchObject({
+    expect(classified(500, json({ error: { trace_id: 't-2' } }))).toMatchObject({ traceId: 't-2' });
+    expect(classified(500, json({ errors: [{ trace_id: 't-3' }] }))).toMatchObject({
+      traceId: 't-3',
+    });
+    expect(classified(500, { kind: 'html' }, { 'x-request-id': 'r-1' })).toMatchObject({
       traceId: 'r-1',
     });
     expect(
-      judged(
+      classified(
         500,
         { kind: 'none' },
         { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
       ),
     ).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c' });
-    expect(judged(500)).toMatchObject({ traceId: null });
+    expect(classified(500)).toMatchObject({ traceId: null });
   });
 
   it('whatever it is, becomes an error of the contract', () => {
@@ -112,7 +115,7 @@ describe('the body of an error', () => {
         fc.boolean(),
         (status, text, name, isWrite) => {
           for (const body of [text, `{"${name}":${text}}`, `{"errors":[{"${name}":${text}}]}`]) {
-            const failure = judged(
+            const failure = classified(
               status,
               { kind: 'json', value: parseJson(body, 64) ?? null },
               {},
@@ -197,7 +200,7 @@ describe('an answer of the bank', () => {
     [502, { kind: 'html' }, { kind: 'service-failed', status: 502, traceId: null }],
     [304, { kind: 'none' }, { kind: 'service-failed', status: 304, traceId: null }],
   ])('with status %i and %o', (status, body, failure) => {
-    expect(judged(status, body)).toEqual(failure);
+    expect(classified(status, body)).toEqual(failure);
   });
 
   it.each<[number, AnswerBody, BankFailure['kind']]>([
@@ -209,11 +212,11 @@ describe('an answer of the bank', () => {
     [408, { kind: 'none' }, 'outcome-unknown'],
     [501, { kind: 'none' }, 'no-such-method'],
   ])('to a write, with status %i and %o', (status, body, kind) => {
-    expect(judged(status, body, {}, true).kind).toBe(kind);
+    expect(classified(status, body, {}, true).kind).toBe(kind);
   });
 
   it('keeps the token of an approval out of what the window sees', () => {
-    const failure = judged(
+    const failure = classified(
       428,
       json({ code: 'sca_required', sca_session_token: 'secret-session' }),
     );
@@ -221,11 +224,11 @@ describe('an answer of the bank', () => {
   });
 
   it('means that the service has no such endpoint only where an endpoint is optional', () => {
-    expect(asOptionalEndpoint(judged(404))).toEqual({ kind: 'not-supported' });
-    expect(asOptionalEndpoint(judged(405))).toEqual({ kind: 'not-supported' });
-    expect(asOptionalEndpoint(judged(403))).toMatchObject({ kind: 'not-allowed' });
-    expect(toCommandError(judged(404))).toEqual({ kind: 'not-found', traceId: null });
-    expect(toCommandError(judged(405))).toEqual({ kind: 'not-supported' });
+    expect(asOptionalEndpoint(classified(404))).toEqual({ kind: 'not-supported' });
+    expect(asOptionalEndpoint(classified(405))).toEqual({ kind: 'not-supported' });
+    expect(asOptionalEndpoint(classified(403))).toMatchObject({ kind: 'not-allowed' });
+    expect(toCommandError(classified(404))).toEqual({ kind: 'not-found', traceId: null });
+    expect(toCommandError(classified(405))).toEqual({ kind: 'not-supported' });
   });
 });
 

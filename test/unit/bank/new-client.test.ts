@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientQuery } from '../../../main/bank/clients/client-query.ts';
 import type { ClientFilter } from '../../../main/bank/clients/client-query.ts';
-import { judgeCreation } from '../../../main/bank/clients/creation-end.ts';
+import { classifyCreation } from '../../../main/bank/clients/creation-end.ts';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { toClient } from '../../../main/bank/clients/to-client.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
@@ -359,7 +359,7 @@ describe('the end of a creation', () => {
     [{ kind: 'cancelled' }, 'not-done'],
     [{ kind: 'keychain-unavailable', reason: 'locked' }, 'not-done'],
   ])('%j is %s', (failure, kind) => {
-    const end = judgeCreation(failed(failure));
+    const end = classifyCreation(failed(failure));
     expect(end).toMatchObject({ kind });
     expect(JSON.stringify(end)).not.toContain('secret');
   });
@@ -367,6 +367,6 @@ describe('the end of a creation', () => {
   it('with a client is that client', () => {
     const client = toClient(parseJson('{"id":"c1"}', 2));
     if (client === null) throw new Error('no client');
-    expect(judgeCreation(ok(client))).toEqual({ kind: 'created', client });
+    expect(classifyCreation(ok(client))).toEqual({ kind: 'created', client });
   });
 });

@@ -11,7 +11,7 @@ import {
   readErrorBody,
   shownText,
 } from '../../../main/bank/transport/error-body.ts';
-import { refusalTraceId } from '../../../main/bank/transport/judge-answer.ts';
+import { refusalTraceId } from '../../../main/bank/transport/classify-answer.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { sortBy, toListPage } from '../../../main/bank/transport/list-page.ts';
 import { listReader } from '../../../main/bank/transport/list-reader.ts';

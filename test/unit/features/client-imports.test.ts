@@ -297,7 +297,7 @@ describe('a run', () => {
     ]);
     await world.creations.sent[0]?.answer({ kind: 'created' });
     await world.creations.sent[1]?.answer({ kind: 'refused' });
-    await world.creations.sent[2]?.answer({ kind: 'unclear' });
+    await world.creations.sent[2]?.answer({ kind: 'indeterminate' });
     expect(world.current()).toMatchObject({
       state: 'done',
       stoppedBy: null,
@@ -390,8 +390,8 @@ describe('a run', () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
-    await world.creations.sent[0]?.answer({ kind: 'unclear' });
-    await world.creations.sent[1]?.answer({ kind: 'unclear' });
+    await world.creations.sent[0]?.answer({ kind: 'indeterminate' });
+    await world.creations.sent[1]?.answer({ kind: 'indeterminate' });
     expect(world.states()).toBe('unknown unknown ready');
     expect(world.current()).toMatchObject({
       state: 'stopped',
@@ -403,8 +403,8 @@ describe('a run', () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
-    await world.creations.sent[0]?.answer({ kind: 'unclear' });
-    await world.creations.sent[1]?.answer({ kind: 'unclear' });
+    await world.creations.sent[0]?.answer({ kind: 'indeterminate' });
+    await world.creations.sent[1]?.answer({ kind: 'indeterminate' });
     const [first, second] = world.creations.sent.map(({ intentId }) => intentId);
     world.creations.found.set(first ?? '', 'there');
     await world.run();

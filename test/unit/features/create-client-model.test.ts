@@ -247,7 +247,7 @@ const createWorld = () => {
       ];
       if (!quiet.includes(answer.error.kind)) nothing(answer.error.kind);
     } else if (answer.value.state === 'refused') nothing('refused');
-    else if (answer.value.state !== 'unclear')
+    else if (answer.value.state !== 'indeterminate')
       checkMade(id, answer.value.state, answer.value.row.id);
   };
   const note = <Value>(
@@ -288,7 +288,7 @@ const createWorld = () => {
       case 'settle':
         return note(
           current,
-          creations.settle(connection, `intent-${String(next.intent)}`),
+          creations.resolve(connection, `intent-${String(next.intent)}`),
           () => undefined,
         );
       case 'colleague':
@@ -351,7 +351,7 @@ const createWorld = () => {
   const checkEnd = (id: string, answer: Result<CreateClientAnswer>): void => {
     checkTold(id, answer);
     const own = bank.made.find(({ post }) => post === sent.get(id)?.post);
-    if (own === undefined || !answer.ok || answer.value.state !== 'unclear') return;
+    if (own === undefined || !answer.ok || answer.value.state !== 'indeterminate') return;
     const isTaken = [...toldMade.values()].includes(own.client.id);
     if (
       !isTaken &&

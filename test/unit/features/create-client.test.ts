@@ -85,7 +85,7 @@ const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
     stored: () => world.connection?.vault?.clientCreations.get(intentId) ?? null,
     unclear: () => {
-      const answer = creations.unclear(world.connection);
+      const answer = creations.indeterminate(world.connection);
       return answer.ok ? answer.value.creations : answer.error;
     },
   };
@@ -271,12 +271,12 @@ describe('a new client whose answer was lost', () => {
     expect(answer).toMatchObject({
       ok: true,
       value: {
-        state: 'unclear',
+        state: 'indeterminate',
         creation: { intentId, lookedAtEpochMs: 1_000_000, candidates: [] },
       },
     });
     expect(commands.create.output.safeParse(answer.ok && answer.value).error).toBeUndefined();
-    expect(await app.create()).toMatchObject({ value: { state: 'unclear' } });
+    expect(await app.create()).toMatchObject({ value: { state: 'indeterminate' } });
     expect([app.posts().length, app.unclear()]).toMatchObject([
       1,
       [{ client: { name: 'Crèmerie Lumière' } }],
@@ -341,7 +341,7 @@ describe('a new client whose answer was lost', () => {
       nowEpochMs: 900_000,
     });
     expect(await app.create()).toMatchObject({
-      value: { state: 'unclear', creation: { candidates: [] } },
+      value: { state: 'indeterminate', creation: { candidates: [] } },
     });
   });
 
@@ -351,9 +351,12 @@ describe('a new client whose answer was lost', () => {
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),
     });
     expect(await app.create()).toMatchObject({
-      value: { state: 'unclear', creation: { candidates: [{ id: 'made' }, { id: 'second' }] } },
+      value: {
+        state: 'indeterminate',
+        creation: { candidates: [{ id: 'made' }, { id: 'second' }] },
+      },
     });
-    expect(await app.creations().settle(app.world.connection, intentId)).toEqual(ok({}));
+    expect(await app.creations().resolve(app.world.connection, intentId)).toEqual(ok({}));
     expect([app.unclear(), await app.create(), app.stored()?.client]).toEqual([
       [],
       failed({ kind: 'outcome-unknown', traceId: null }),
@@ -372,7 +375,7 @@ describe('a new client whose answer was lost', () => {
         bank.isUp ? pageOf([made]) : failed({ kind: 'service-failed', status: 503, traceId: null }),
     });
     expect(await app.create()).toMatchObject({
-      value: { state: 'unclear', creation: { lookedAtEpochMs: null } },
+      value: { state: 'indeterminate', creation: { lookedAtEpochMs: null } },
     });
     expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(
       failed({ kind: 'service-failed' }),
@@ -393,7 +396,7 @@ describe('a new client whose answer was lost', () => {
     await app.create();
     listed.now = [made];
     expect(await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8')).toMatchObject({
-      value: { state: 'unclear', creation: { candidates: [{ id: 'made' }] } },
+      value: { state: 'indeterminate', creation: { candidates: [{ id: 'made' }] } },
     });
   });
 

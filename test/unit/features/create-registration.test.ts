@@ -112,7 +112,7 @@ describe('a new registration', () => {
       });
     expect(rig.bank.sent).toHaveLength(1);
     expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
-    expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
+    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
   });
 
   it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
@@ -129,7 +129,7 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
     receive(rig.vault, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
     receive(rig.vault, { id: 'e2', type: 'organizations.deleted', resource: 'org-9', minute: 1 });
-    expect(valueOf(rig.creations.unclear()).creations).toEqual([
+    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([
       {
         intentId: intent,
         sentAtEpochMs: startedAt,
@@ -138,8 +138,8 @@ describe('a new registration', () => {
       },
     ]);
     expect(rig.creations.statusOf(rig.connection, intent)).toBe('unknown');
-    valueOf(await rig.creations.settle({ intentId: intent, id: idOf('r9') }));
-    expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
+    valueOf(await rig.creations.resolve({ intentId: intent, id: idOf('r9') }));
+    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
     expect(
       valueOf(await rig.creations.create({ intentId: intent, registration })).row,
     ).toMatchObject({ id: 'r9', step: 'pending' });
@@ -149,10 +149,10 @@ describe('a new registration', () => {
   it('of which the owner found nothing is settled, and is an unsent form again', async () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
-    valueOf(await rig.creations.settle({ intentId: intent, id: null }));
-    expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
+    valueOf(await rig.creations.resolve({ intentId: intent, id: null }));
+    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
     expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
-    valueOf(await rig.creations.settle({ intentId: other, id: idOf('r1') }));
+    valueOf(await rig.creations.resolve({ intentId: other, id: idOf('r1') }));
     expect(rig.vault.registrations.count()).toBe(0);
   });
 
@@ -354,7 +354,7 @@ describe('registrations on a bad line, with a program that may end at any moment
           if (isKilled) program = createRegistrationCreations(context);
           else if (each.settles && program.statusOf(base, each.intent) === 'unknown')
             valueOf(
-              await program.settle({
+              await program.resolve({
                 intentId: each.intent,
                 id: atService.includes(each.intent) ? idOf(`r-${each.intent}`) : null,
               }),
@@ -362,7 +362,7 @@ describe('registrations on a bad line, with a program that may end at any moment
         }
         for (const count of sentOf.values()) expect(count).toBe(1);
         const unclear = new Set(
-          valueOf(program.unclear()).creations.map(({ intentId }) => intentId),
+          valueOf(program.indeterminate()).creations.map(({ intentId }) => intentId),
         );
         for (const each of atService)
           expect(unclear.has(each) || base.vault.registrations.get(`r-${each}`) !== null).toBe(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Probe, ProbeAnswer } from '../../../main/bank/probes/probe.ts';
 import {
-  judgeList,
-  judgeObject,
+  classifyList,
+  classifyObject,
   reasonToStop,
 } from '../../../main/features/diagnostics/answer-checks.ts';
 import {
@@ -11,11 +11,11 @@ import {
   needsNetwork,
 } from '../../../main/features/diagnostics/destinations.ts';
 import {
-  judgeClientSecret,
-  judgeClock,
-  judgeSession,
-  judgeStagingToken,
-  judgeStorage,
+  classifyClientSecret,
+  classifyClock,
+  classifySession,
+  classifyStagingToken,
+  classifyStorage,
 } from '../../../main/features/diagnostics/local-checks.ts';
 import type { Examined } from '../../../main/features/diagnostics/examine-connection.ts';
 import {
@@ -244,7 +244,7 @@ describe('a test of everything', () => {
   it('tests the registrations of a partner without a bank account, and claims nothing of the token where everybody is told the same', async () => {
     const only = { profile: { ...profile, banking: null, registrations } };
     const { run, asked } = setUp({
-      examined: { ...only, provePortalToken: async () => ok('unclear') },
+      examined: { ...only, provePortalToken: async () => ok('indeterminate') },
       status: () => ({ ...signedIn, phase: 'registrations-only' }),
     });
     const ended = await run();
@@ -293,21 +293,21 @@ describe('what an answer says of an endpoint', () => {
     ['organization', { kind: 'service-failed', status: 500, traceId: null }, 'failed', null],
     ['organization', { kind: 'timed-out' }, 'failed', null],
   ] as const)('%s, %j: %s, %s', (name, error, outcome, reason) => {
-    expect(judgeList(asked(name, error))).toMatchObject({ outcome, reason });
+    expect(classifyList(asked(name, error))).toMatchObject({ outcome, reason });
   });
 
   it('takes an object that is not there for what it is, and an endpoint that is not there for a failure', () => {
-    expect(judgeObject(asked('webhook', notFound), false)).toMatchObject({
+    expect(classifyObject(asked('webhook', notFound), false)).toMatchObject({
       outcome: 'noted',
       reason: 'nothing-there',
     });
     expect(
-      judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), false),
+      classifyObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), false),
     ).toMatchObject({ outcome: 'noted', reason: 'nothing-there' });
     expect(
-      judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), true),
+      classifyObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), true),
     ).toMatchObject({ outcome: 'failed' });
-    expect(judgeObject(asked('webhook', { kind: 'not-supported' }), false)).toMatchObject({
+    expect(classifyObject(asked('webhook', { kind: 'not-supported' }), false)).toMatchObject({
       outcome: 'failed',
       reason: 'no-endpoint',
     });
@@ -328,7 +328,7 @@ describe('what is found on this computer', () => {
     ['sandbox', 'for-others', 'failed', 'secret-for-others'],
   ] as const)('staging token of a %s, %j: %s', (kind, kept, outcome, reason) =>
     expect(
-      judgeStagingToken(
+      classifyStagingToken(
         kind,
         kept === null
           ? { kind: 'none' }
@@ -345,7 +345,7 @@ describe('what is found on this computer', () => {
     ['client_secret_post', 'none', 'failed'],
     ['client_secret_post', 'for-others', 'failed'],
   ] as const)('client secret for %s, kept %s: %s', (authentication, kept, outcome) =>
-    expect(judgeClientSecret(authentication, kept)).toMatchObject({ outcome }),
+    expect(classifyClientSecret(authentication, kept)).toMatchObject({ outcome }),
   );
 
   it.each([
@@ -356,7 +356,7 @@ describe('what is found on this computer', () => {
     [-61_000, 'attention', 'clock-ahead'],
     [null, 'skipped', 'no-date'],
   ] as const)('a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) =>
-    expect(judgeClock(differenceMs)).toMatchObject({ outcome, reason }),
+    expect(classifyClock(differenceMs)).toMatchObject({ outcome, reason }),
   );
 
   it('says of storage the worst there is', () => {
@@ -369,37 +369,41 @@ describe('what is found on this computer', () => {
     } as const;
     const because = (reason: 'full' | 'read-only' | 'unavailable') =>
       ({ kind: 'storage-unavailable', reason }) as const;
-    expect(judgeStorage(fine)).toMatchObject({ outcome: 'passed' });
-    expect(judgeStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({
+    expect(classifyStorage(fine)).toMatchObject({ outcome: 'passed' });
+    expect(classifyStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({
       outcome: 'attention',
       reason: 'cache-quarantined',
     });
     expect(
-      judgeStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' }),
+      classifyStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' }),
     ).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
     expect(
-      judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because('unavailable') }),
+      classifyStorage({
+        ...fine,
+        persistence: 'memory-only',
+        writeFailure: because('unavailable'),
+      }),
     ).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
     for (const reason of ['full', 'read-only'] as const) {
       expect(
-        judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) }),
+        classifyStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) }),
       ).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
-      expect(judgeStorage({ ...fine, cacheNotice: reason })).toMatchObject({
+      expect(classifyStorage({ ...fine, cacheNotice: reason })).toMatchObject({
         outcome: 'failed',
         reason: null,
         error: because(reason),
       });
     }
-    expect(judgeStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({
+    expect(classifyStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({
       outcome: 'failed',
       reason: 'cannot-write',
     });
-    expect(judgeStorage({ ...fine, hasQuarantinedVault: true })).toMatchObject({
+    expect(classifyStorage({ ...fine, hasQuarantinedVault: true })).toMatchObject({
       outcome: 'noted',
       reason: 'vault-quarantined',
     });
     expect(
-      judgeStorage({
+      classifyStorage({
         ...fine,
         writeFailure: because('full'),
         vaultFailure: { kind: 'storage-unavailable', reason: 'damaged' },
@@ -408,12 +412,12 @@ describe('what is found on this computer', () => {
   });
 
   it('warns of a session that will not be kept', () => {
-    expect(judgeSession('signed-in', 'kept')).toMatchObject({ outcome: 'passed' });
-    expect(judgeSession('signed-in', 'memory-only')).toMatchObject({
+    expect(classifySession('signed-in', 'kept')).toMatchObject({ outcome: 'passed' });
+    expect(classifySession('signed-in', 'memory-only')).toMatchObject({
       outcome: 'attention',
       reason: 'memory-only',
     });
-    expect(judgeSession('signed-out', 'kept')).toMatchObject({
+    expect(classifySession('signed-out', 'kept')).toMatchObject({
       outcome: 'failed',
       reason: 'signed-out',
     });

@@ -32,7 +32,7 @@ export const rowOfClient = (id: string, name: string | null): ClientRow => ({
 });
 
 export type Answer =
-  | { readonly kind: 'created' | 'unclear' | 'refused' }
+  | { readonly kind: 'created' | 'indeterminate' | 'refused' }
   | { readonly kind: 'error'; readonly error: CommandError };
 export type Sent = {
   readonly intentId: string;
@@ -88,7 +88,8 @@ export const fakeCreations = (connection: () => OpenConnection) => {
           const row = rowOfClient(`made-${String(made)}`, client.name);
           if (answer.kind === 'created')
             putCreation(vault(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
-          if (answer.kind === 'unclear') putCreation(vault(), { ...record, state: 'unclear' });
+          if (answer.kind === 'indeterminate')
+            putCreation(vault(), { ...record, state: 'indeterminate' });
           if (answer.kind === 'error')
             putCreation(vault(), {
               id: intentId,
@@ -111,10 +112,10 @@ export const fakeCreations = (connection: () => OpenConnection) => {
             });
           if (answer.kind === 'error') resolve(failed(answer.error));
           else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
-          else if (answer.kind === 'unclear')
+          else if (answer.kind === 'indeterminate')
             resolve(
               ok({
-                state: 'unclear',
+                state: 'indeterminate',
                 creation: {
                   intentId,
                   client,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayAsk, settleOneRead, toldOf } from '../../../main/features/optional-endpoints.ts';
+import { mayAsk, recordOneRead, toldOf } from '../../../main/features/optional-endpoints.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
@@ -15,7 +15,7 @@ describe('one object of an endpoint that only some services have', () => {
     connection: ReturnType<typeof openConnection>,
     answer: Result<string>,
     { id = 'c1', isKnown = true } = {},
-  ) => settleOneRead(connection, name, { answer, id, isKnown, now });
+  ) => recordOneRead(connection, name, { answer, id, isKnown, now });
 
   it('Sound 24: is missing together with the endpoint only where several different ones were not found that the bank told of', () => {
     const connection = openConnection();

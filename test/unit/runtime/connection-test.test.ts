@@ -103,7 +103,7 @@ describe('the test of a connection', () => {
   });
 
   it('claims nothing of the token where everybody is told that there is no such registration', async () => {
-    expect(await registrationsStep(ok('unclear'))).toEqual({
+    expect(await registrationsStep(ok('indeterminate'))).toEqual({
       step: 'registrations',
       outcome: 'skipped',
       error: { kind: 'not-found', traceId: null },

@@ -95,12 +95,12 @@ describe('sending a new client', () => {
   });
 
   it('keeps the id of the same content, and makes a new one for another', async () => {
-    const same = rig(ok({ state: 'unclear', creation }), {
+    const same = rig(ok({ state: 'indeterminate', creation }), {
       sent: { writeId: 'old', atEpochMs: 1, content: contentOf(leastCompany) },
     });
     await same.send();
     expect(same.steps).toEqual(['sent old 7', 'create old']);
-    const other = rig(ok({ state: 'unclear', creation }), {
+    const other = rig(ok({ state: 'indeterminate', creation }), {
       sent: {
         writeId: 'old',
         atEpochMs: 1,
@@ -112,7 +112,7 @@ describe('sending a new client', () => {
   });
 
   it('leaves the form as sent while nobody knows how it ended', async () => {
-    const { steps, send } = rig(ok({ state: 'unclear', creation }));
+    const { steps, send } = rig(ok({ state: 'indeterminate', creation }));
     expect(await send()).toEqual({ kind: 'indeterminate', creation });
     expect(steps).toEqual(['sent new-1 7', 'create new-1']);
   });

@@ -74,7 +74,7 @@ const countryNamed = (name: string): string | undefined => {
 
 /**
  * The code of a country that is named in one of the five languages; anything else stays as it is,
- * for the rules to judge.
+ * for the rules to check.
  */
 export const countryOfCell = (cell: string): string => {
   const text = cell.trim();

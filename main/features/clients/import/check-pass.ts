@@ -4,10 +4,10 @@ import type { OpenConnection } from '../../open-connection.ts';
 import type { YieldDeps } from '../../yield-to-event-loop.ts';
 import { loadPhones } from '../client-phone.ts';
 import {
-  type JudgedRow,
+  type CheckedRow,
   duplicatesInList,
   duplicatesInFile,
-  judgeRow,
+  checkRow,
   mostDuplicates,
 } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt, statusAfter } from './import-record.ts';
@@ -33,16 +33,16 @@ const inFile = (
   );
 
 /**
- * Writes down what was found in a row that was judged, and what it may duplicate, as a row of which
+ * Writes down what was found in a row that was checked, and what it may duplicate, as a row of which
  * nothing was sent.
  */
 export const putChecked = (
   { imports, cache }: Place,
   unchecked: Unchecked,
-  { client, keys, ...judged }: JudgedRow,
+  { client, keys, ...found }: CheckedRow,
 ): Row => {
   const checked = {
-    ...judged,
+    ...found,
     doubles: [...duplicatesInList({ cache }, client), ...inFile(imports, keys, unchecked.row)],
   };
   const row: Row = {
@@ -122,30 +122,33 @@ export const checkAllRows = async (
     };
   };
 
-  const judge = async (from: number): Promise<readonly (readonly [Unchecked, JudgedRow])[]> => {
-    const judged: (readonly [Unchecked, JudgedRow])[] = [];
+  const check = async (from: number): Promise<readonly (readonly [Unchecked, CheckedRow])[]> => {
+    const checkedRows: (readonly [Unchecked, CheckedRow])[] = [];
     let beganAt = monotonicNow();
     for (let at = from; at < Math.min(from + batchSize, rows.length) && !isOver(); at += 1) {
       const unchecked = uncheckedAt(at);
-      judged.push([unchecked, await judgeRow(unchecked.edited ?? unchecked.cells, reading)]);
+      checkedRows.push([unchecked, await checkRow(unchecked.edited ?? unchecked.cells, reading)]);
       if (monotonicNow() - beganAt < longestWriteMs) continue;
       await nextTurn();
       beganAt = monotonicNow();
     }
-    return judged;
+    return checkedRows;
   };
 
-  const writeSome = (judged: readonly (readonly [Unchecked, JudgedRow])[], from: number): number =>
+  const writeSome = (
+    checkedRows: readonly (readonly [Unchecked, CheckedRow])[],
+    from: number,
+  ): number =>
     imports.together(() => {
       const beganAt = monotonicNow();
       let at = from;
       for (
         ;
-        at < judged.length && (at === from || monotonicNow() - beganAt < longestWriteMs);
+        at < checkedRows.length && (at === from || monotonicNow() - beganAt < longestWriteMs);
         at += 1
       ) {
-        const [unchecked, judgement] = judged[at] ?? [];
-        if (unchecked && judgement) putChecked(place, unchecked, judgement);
+        const [unchecked, checkedRow] = checkedRows[at] ?? [];
+        if (unchecked && checkedRow) putChecked(place, unchecked, checkedRow);
       }
       return at;
     });
@@ -153,15 +156,15 @@ export const checkAllRows = async (
   await loadPhones();
   await nextTurn();
   for (let done = 0; done < rows.length;) {
-    const judged = await judge(done);
-    for (let written = 0; written < judged.length;) {
+    const checkedRows = await check(done);
+    for (let written = 0; written < checkedRows.length;) {
       await nextTurn();
       if (isOver()) return;
-      written = writeSome(judged, written);
+      written = writeSome(checkedRows, written);
       onChecked(done + written);
     }
     if (isOver()) return;
-    done += judged.length;
+    done += checkedRows.length;
   }
   while (!isOver() && imports.removeSome({ afterRow: rows.length, alsoFile: false }))
     await nextTurn();

@@ -12,8 +12,8 @@ import { matchFieldsOf, nameOfNew } from '../match-fields.ts';
 import type { Checked } from './import-record.ts';
 import { type RowReading, readRow } from './row-to-client.ts';
 
-/** What of a row can be judged without looking at any other client. */
-export type JudgedRow = Omit<Checked, 'doubles'> & {
+/** What of a row can be checked without looking at any other client. */
+export type CheckedRow = Omit<Checked, 'doubles'> & {
   readonly client: NewClient;
   /** What it would have in common with a row that is the same client. */
   readonly keys: readonly string[];
@@ -48,15 +48,15 @@ const oneLine = ['name', 'firstName', 'lastName'] as const;
  * A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of
  * several lines.
  */
-const brokenNames = (client: NewClient): JudgedRow['problems'] =>
+const brokenNames = (client: NewClient): CheckedRow['problems'] =>
   oneLine
     .filter((field) => /[\r\n]/.test(client[field] ?? ''))
     .map((field) => ({ path: [field], code: 'line-break' }));
 
-export const judgeRow = async (
+export const checkRow = async (
   cells: readonly string[],
   reading: RowReading,
-): Promise<JudgedRow> => {
+): Promise<CheckedRow> => {
   const { client, problems } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(

@@ -8,7 +8,7 @@ import { type OpenConnection, noVault } from '../../open-connection.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
-import { judgeRow } from './check-row.ts';
+import { checkRow } from './check-row.ts';
 import {
   type Decision,
   type Row,
@@ -31,7 +31,7 @@ import {
   openLive,
   putRun,
   readingOf,
-  settleRows,
+  recordKnownOutcomes,
 } from './live-import.ts';
 import {
   type Configuration,
@@ -137,7 +137,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       return failed({ kind: 'not-found', traceId: null });
     if (run.state === 'reading') return wrong('row', 'still-reading');
     const edited = run.columns.map((_, at) => cells[at] ?? '');
-    const judged = await judgeRow(edited, readingOf(live.value, run));
+    const checked = await checkRow(edited, readingOf(live.value, run));
     if (!isCurrent(live.value)) return signedOut;
     const row = rowAt(imports, number);
     if (row === null || live.value.run?.id !== run.id)
@@ -148,9 +148,9 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       const put = putChecked(
         { imports, cache: live.value.connection.cache },
         { row: number, cells: row.cells, edited, decision: 'ask' },
-        judged,
+        checked,
       );
-      recheckAfter(imports, number, [...new Set([...keysBefore, ...judged.keys])]);
+      recheckAfter(imports, number, [...new Set([...keysBefore, ...checked.keys])]);
       return put;
     });
     // What is put right can be sent.
@@ -240,7 +240,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       if (now === null) return ok({ run: null });
       // Somebody else may have found out meanwhile.
       if (now.state !== 'running' && imports.first('unknown') !== null)
-        settleRows(live.value, ['unknown']);
+        recordKnownOutcomes(live.value, ['unknown']);
       return ok({
         run: shownRun(now, {
           counts: imports.counts(),

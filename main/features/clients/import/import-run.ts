@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
-import { duplicatesInList, judgeRow } from './check-row.ts';
+import { duplicatesInList, checkRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
   type ClientImportsDeps,
@@ -8,7 +8,7 @@ import {
   cannotKeep,
   putRun,
   readingOf,
-  settleRows,
+  recordKnownOutcomes,
 } from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
@@ -92,8 +92,8 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
   const {
     client,
     keys: _keys,
-    ...judged
-  } = await judgeRow(before.edited ?? before.cells, readingOf(live, run));
+    ...rechecked
+  } = await checkRow(before.edited ?? before.cells, readingOf(live, run));
   if (connection !== deps.connection() || !isRunning(live)) return;
   // The owner may have changed the row, or decided otherwise, while it was read.
   const row = rowAt(imports, before.row);
@@ -101,10 +101,10 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
   const added = newDuplicates(live, row, client);
   const checked = {
     ...row.checked,
-    problems: judged.problems,
+    problems: rechecked.problems,
     doubles: [...row.checked.doubles, ...added],
   };
-  if (judged.problems.length > 0 || added.length > 0) {
+  if (rechecked.problems.length > 0 || added.length > 0) {
     keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) }, deps);
     return;
   }
@@ -141,7 +141,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
  */
 const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
   for (let left = 0; isRunning(live) && live.connection === deps.connection();) {
-    const rows = settleRows(live, ['unknown'], left);
+    const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
       const looked =
@@ -149,7 +149,7 @@ const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promis
       // Whoever cannot be asked now can be asked for the next one even less.
       if (looked?.ok === false || live.connection !== deps.connection()) return;
     }
-    left += settleRows(live, ['unknown'], left).length;
+    left += recordKnownOutcomes(live, ['unknown'], left).length;
     deps.onChange();
     if (rows.length < 20) return;
   }
@@ -165,7 +165,7 @@ export const driveImport = async (live: LiveImport, deps: ClientImportsDeps): Pr
   try {
     // A turn for others: whoever asked for this gets an answer before the first request leaves.
     await deps.nextTurn();
-    settleRows(live, ['sending']);
+    recordKnownOutcomes(live, ['sending']);
     await lookForUnknown(live, deps);
     while (
       live.connection === deps.connection() &&

@@ -87,7 +87,7 @@ export const putRun = (
   }
 };
 
-const settledRow = (live: LiveImport, row: Row): Row | null => {
+const rowOfRecord = (live: LiveImport, row: Row): Row | null => {
   const record =
     row.intentId === null || live.connection.vault === null
       ? null
@@ -104,16 +104,16 @@ const someRows = 20;
  * Takes over what the vault knows by now of rows whose outcome was not known. Asks nobody. Answers
  * which stay unknown.
  */
-export const settleRows = (
+export const recordKnownOutcomes = (
   live: LiveImport,
   statuses: readonly ('sending' | 'unknown')[],
   from = 0,
 ): readonly Row[] => {
   const rows = rowsOf(live.imports, { statuses, at: from, limit: someRows });
-  const settled = rows.map((row) => settledRow(live, row)).filter((row) => row !== null);
-  if (settled.length > 0)
-    live.imports.together(() => settled.forEach((row) => putRow(live.imports, row)));
-  return rows.filter(({ row }) => !settled.some((other) => other.row === row));
+  const known = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
+  if (known.length > 0)
+    live.imports.together(() => known.forEach((row) => putRow(live.imports, row)));
+  return rows.filter(({ row }) => !known.some((other) => other.row === row));
 };
 
 /**
@@ -140,7 +140,7 @@ export const openLive = (
   };
   if (live.run === null) return live;
   // One at a time: there is no second row that was on its way.
-  settleRows(live, ['sending']);
+  recordKnownOutcomes(live, ['sending']);
   if (live.run.state === 'running') {
     live.run = { ...live.run, state: 'stopped', stoppedBy: null };
     imports.put(toStoredRun(live.run));

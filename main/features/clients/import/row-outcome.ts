@@ -99,7 +99,7 @@ export const outcomeOfAnswer = (
       return outcome(created(answer.value.row.id));
     case 'found':
       return outcome(created(answer.value.row.id), goOn, false);
-    case 'unclear':
+    case 'indeterminate':
       return outcome(unknown(lost), isAfterFault ? { do: 'stop', by: lost } : goOn, true);
     case 'refused':
       return outcome(
@@ -118,7 +118,7 @@ export const outcomeOfAnswer = (
  */
 export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
   if (record === null) return unsent;
-  if (isOpenCreation(record) || record.state === 'settled') return unknown(lost);
+  if (isOpenCreation(record) || record.state === 'resolved') return unknown(lost);
   if (record.state !== 'ended') return created(record.row.id);
   return record.why.kind === 'failed'
     ? unsent

@@ -58,7 +58,7 @@ const addressOf = (
 
 /**
  * A number without its country is one of the client's, else of the organisation's. What is no
- * number stays one for the rules to judge.
+ * number stays one for the rules to check.
  */
 const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
   const [code, number, whole] = [
@@ -93,7 +93,7 @@ const kindOf = (
   const cell = value('kind');
   const kind = cell === null ? unsaidKind(value, otherwise) : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
-  // What follows is judged as for a company: something must be.
+  // What follows is checked as for a company: something must be.
   return {
     kind: otherwise ?? 'company',
     problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }],

@@ -28,7 +28,7 @@ export type SendEnd =
 
 type CreateAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly state: 'unclear'; readonly creation: IndeterminateCreation }
+  | { readonly state: 'indeterminate'; readonly creation: IndeterminateCreation }
   | ({ readonly state: 'refused' } & Refusal);
 
 export type SendDeps = {
@@ -89,7 +89,7 @@ export const sendNewClient = async (deps: SendDeps, client: NewClient): Promise<
   if (!marked.ok) return { kind: 'failed', error: marked.error, isUnknown: false };
   const answer = await deps.create({ intentId, client });
   if (!answer.ok) return afterFailure(deps, intentId, answer.error);
-  if (answer.value.state === 'unclear')
+  if (answer.value.state === 'indeterminate')
     return { kind: 'indeterminate', creation: answer.value.creation };
   if (answer.value.state === 'refused') {
     await deps.markNotSent();

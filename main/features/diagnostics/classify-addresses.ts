@@ -14,7 +14,7 @@ const ofBanking = [
  * Whether every address of a profile is one that may be talked to; else `invalid-input` with the
  * way to each that is not.
  */
-export const judgeAddresses = ({
+export const classifyAddresses = ({
   banking,
   registrations,
 }: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> => {

@@ -88,14 +88,14 @@ export type LookedFor = {
 
 export type LookVerdict =
   | { readonly kind: 'found'; readonly client: Client }
-  | { readonly kind: 'unclear'; readonly candidates: readonly Client[] };
+  | { readonly kind: 'indeterminate'; readonly candidates: readonly Client[] };
 
 /**
  * What the bank's answers say about a creation whose own answer was lost. `found` only where
  * exactly one client is what was sent, was made since by the bank's own dates, and can be nobody
  * else's; else all that could be it, those that are just like it if there are any.
  */
-export const judgeLook = (
+export const classifyCandidates = (
   told: readonly Client[],
   { sent, sentBankEpochMs, otherIds, rivals, isWhole }: LookedFor,
 ): LookVerdict => {
@@ -117,5 +117,5 @@ export const judgeLook = (
     !rivals.some((rival) => isTheOneSent(rival, only));
   return isCertain
     ? { kind: 'found', client: only }
-    : { kind: 'unclear', candidates: equal.length > 0 ? equal : possible };
+    : { kind: 'indeterminate', candidates: equal.length > 0 ? equal : possible };
 };

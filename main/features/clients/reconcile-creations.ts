@@ -4,8 +4,8 @@ import type { OpenConnection } from '../open-connection.ts';
 import { toClientRecord, toClientRow } from './client-record.ts';
 import type { CreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
-import { lookAtBank } from './unclear-creations-look.ts';
-import { judgeLook } from './unclear-creations-match.ts';
+import { lookAtBank } from './reconcile-creations-poll.ts';
+import { classifyCandidates } from './reconcile-creations-match.ts';
 
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
@@ -36,7 +36,7 @@ export type CreationLooker = {
   readonly noteSent: (connection: OpenConnection, id: string) => void;
 };
 
-export const toUnclear = ({
+export const toIndeterminate = ({
   id,
   client,
   sentAtEpochMs,
@@ -98,7 +98,7 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     return bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
   };
 
-  const conclude = (
+  const recordOutcome = (
     connection: OpenConnection,
     before: OpenCreation,
     looked: {
@@ -110,7 +110,7 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     const { clients, isWhole, atEpochMs } = looked;
     const ids = clients.map(({ id }) => id);
     const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(connection, before) };
-    const verdict = judgeLook(clients, {
+    const verdict = classifyCandidates(clients, {
       sent: before.client,
       sentBankEpochMs: sought.sentBankEpochMs,
       otherIds: new Set<string>([...sought.knownIds, ...creationStore.madeAmong(connection, ids)]),
@@ -125,7 +125,7 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
       return { id, sentAtEpochMs, state: 'found', row: toClientRow(verdict.client, false) };
     return {
       ...before,
-      state: 'unclear',
+      state: 'indeterminate',
       sought,
       lookedAtEpochMs: atEpochMs,
       candidates: verdict.candidates.map((client) => toClientRow(client, false)),
@@ -148,11 +148,11 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     });
     if (!looked.ok) return looked;
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
-    // The owner may have settled it meanwhile.
+    // The owner may have resolved it meanwhile.
     const found = creationStore.find(connection, id);
     if (!isOpenCreation(found))
       return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
-    const after = conclude(connection, found, { ...looked.value, atEpochMs });
+    const after = recordOutcome(connection, found, { ...looked.value, atEpochMs });
     store(connection, looked.value.clients, atEpochMs);
     creationStore.keep(connection, after);
     deps.onChange();

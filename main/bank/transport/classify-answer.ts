@@ -21,7 +21,7 @@ export type RefusedAnswer = {
  * 408 say nothing about what the bank did with a write: that is `outcome-unknown`.
  * @param nowEpochMs when it came, which Retry-After counts from
  */
-export function judgeAnswer(
+export function classifyAnswer(
   answer: RefusedAnswer,
   isWrite: boolean,
   nowEpochMs: number,

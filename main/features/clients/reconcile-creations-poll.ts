@@ -6,7 +6,7 @@ import type { ClientFilter } from '../../bank/clients/client-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { matchFieldsOf } from './match-fields.ts';
 import { duplicateFilters } from './find-duplicates.ts';
-import { isTheOneSent, madeSince } from './unclear-creations-match.ts';
+import { isTheOneSent, madeSince } from './reconcile-creations-match.ts';
 
 const perPage = 100;
 /**

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type LookedFor,
   isTheOneSent,
-  judgeLook,
-} from '../../../main/features/clients/unclear-creations-match.ts';
+  classifyCandidates,
+} from '../../../main/features/clients/reconcile-creations-match.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { leastCompany, leastPerson, noAddress } from '../../fixtures/client-rules.ts';
@@ -50,7 +50,7 @@ const look = (over: Partial<LookedFor> = {}): LookedFor => ({
   ...over,
 });
 const candidates = (told: readonly Client[], over: Partial<LookedFor> = {}): unknown => {
-  const verdict = judgeLook(told, look(over));
+  const verdict = classifyCandidates(told, look(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
 };
 

@@ -55,7 +55,7 @@ const failureEnd = (
     case 'no-such-method':
     case 'not-supported':
       return 'refused';
-    // Everything else ends before the request leaves, or is a bank that did not look at it.
+    // Everything else outcomes before the request leaves, or is a bank that did not look at it.
     case 'cancelled':
     case 'offline':
     case 'timed-out':
@@ -76,7 +76,7 @@ const failureEnd = (
  * @param before the record as it was before this sending: its uncertainty is that of earlier ones,
  * its approval went along
  */
-export const judgeSend = (
+export const classifySend = (
   answer: Result<Card, BankFailure>,
   before: WriteRecord,
   nowEpochMs: number,
@@ -111,12 +111,12 @@ export const recordAfter = (
   { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean },
 ): WriteRecord => {
   const isUncertain = before.uncertainSinceEpochMs !== null;
-  const settled = { ...before, approval: null, error: null };
+  const ended = { ...before, approval: null, error: null };
   switch (end.kind) {
     case 'applied':
-      return { ...settled, state: 'applied', cardId: end.card.id, uncertainSinceEpochMs: null };
+      return { ...ended, state: 'applied', cardId: end.card.id, uncertainSinceEpochMs: null };
     case 'waiting':
-      return { ...settled, state: 'waiting', approval: end.approval };
+      return { ...ended, state: 'waiting', approval: end.approval };
     case 'not-done':
       return before;
     case 'unknown':
@@ -127,21 +127,21 @@ export const recordAfter = (
             uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
           }
         : {
-            ...settled,
+            ...ended,
             state: 'unknown',
             uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
           };
     case 'refused':
       // This request changed nothing, an earlier one may have.
-      if (isUncertain) return { ...settled, state: 'unknown', error: end.error };
-      if (!isHeard) return { ...settled, state: 'refused', error: end.error };
+      if (isUncertain) return { ...ended, state: 'unknown', error: end.error };
+      if (!isHeard) return { ...ended, state: 'refused', error: end.error };
       return {
-        ...settled,
+        ...ended,
         state: before.kind === 'create' ? 'prepared' : 'told',
         error: end.error,
       };
     case 'expired':
     case 'changed-body':
-      return { ...settled, state: isUncertain ? 'unknown' : end.kind };
+      return { ...ended, state: isUncertain ? 'unknown' : end.kind };
   }
 };

@@ -7,37 +7,37 @@ import {
 import type { OpenConnection } from '../open-connection.ts';
 
 /**
- * How a write ended, as it is written down. `write` may be done again after it failed half way;
+ * What became of a write, as it is recorded. `write` may be done again after it failed half way;
  * `note` is done once, after it.
  */
-export type WriteEnd = {
+export type WriteOutcome = {
   readonly id: string;
   readonly write: (connection: OpenConnection, vault: Vault) => void;
   readonly note: (connection: OpenConnection, vault: Vault) => void;
 };
 
 /**
- * Ends of writes on their way to the disk. One that could not be written down is kept until it can
+ * Outcomes of writes on their way to the disk. One that could not be recorded is kept until it can
  * be: the disk still says that the write is being sent, and nobody may act on that.
  */
-export type WriteEnds = {
-  readonly settle: (connection: OpenConnection, vault: Vault, end: WriteEnd) => void;
+export type PendingOutcomes = {
+  readonly record: (connection: OpenConnection, vault: Vault, end: WriteOutcome) => void;
   /** Tries those again that are not on disk; null when none is left, else why not. */
-  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
-  readonly isUnsettled: (connection: OpenConnection, id: string) => boolean;
+  readonly recordAll: (connection: OpenConnection) => StorageUnavailable | null;
+  readonly isPending: (connection: OpenConnection, id: string) => boolean;
 };
 
-export const createWriteEnds = ({
+export const createPendingOutcomes = ({
   reportBug,
-  onSettledLate,
+  onRecordedLate,
 }: {
   readonly reportBug: (cause: unknown) => void;
-  readonly onSettledLate: () => void;
-}): WriteEnds => {
+  readonly onRecordedLate: () => void;
+}): PendingOutcomes => {
   /** By profile: a connection that is closed and opened again has them still. */
-  const unsettled = new Map<string, Map<string, WriteEnd>>();
-  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteEnd> =>
-    unsettled.get(profile.id) ?? new Map<string, WriteEnd>();
+  const pending = new Map<string, Map<string, WriteOutcome>>();
+  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteOutcome> =>
+    pending.get(profile.id) ?? new Map<string, WriteOutcome>();
 
   const guarded = (write: () => void): void => {
     try {
@@ -48,18 +48,18 @@ export const createWriteEnds = ({
   };
 
   return {
-    settle: (connection, vault, end) => {
+    record: (connection, vault, end) => {
       try {
         end.write(connection, vault);
       } catch (cause) {
         reportBug(cause);
         if (storageFailureReason(cause) !== null)
-          unsettled.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
+          pending.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
         return;
       }
       guarded(() => end.note(connection, vault));
     },
-    settleAll: (connection) => {
+    recordAll: (connection) => {
       const { vault } = connection;
       if (!vault) return null;
       for (const [id, end] of [...of(connection)]) {
@@ -68,16 +68,16 @@ export const createWriteEnds = ({
         } catch (cause) {
           const failure = storageErrorOf(cause);
           if (failure !== null) return failure;
-          unsettled.get(connection.profile.id)?.delete(id);
+          pending.get(connection.profile.id)?.delete(id);
           reportBug(cause);
           continue;
         }
-        unsettled.get(connection.profile.id)?.delete(id);
+        pending.get(connection.profile.id)?.delete(id);
         guarded(() => end.note(connection, vault));
-        onSettledLate();
+        onRecordedLate();
       }
       return null;
     },
-    isUnsettled: (connection, id) => of(connection).has(id),
+    isPending: (connection, id) => of(connection).has(id),
   };
 };

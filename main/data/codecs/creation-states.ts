@@ -1,0 +1,16 @@
+/** What kept records of creations call the states that the code now names otherwise. */
+const keptNames = { indeterminate: 'unclear', resolved: 'settled' } as const;
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries(keptNames).map(([name, kept]) => [kept, name]),
+);
+
+type Kept<State extends string> = State extends keyof typeof keptNames
+  ? (typeof keptNames)[State]
+  : State;
+
+/** A state of a creation as it is kept. */
+export const keptCreationState = <State extends string>(state: State): Kept<State> =>
+  (keptNames[state as keyof typeof keptNames] ?? state) as Kept<State>;
+
+/** A kept state by the name it has in the code. */
+export const creationStateOf = (kept: string): string => names.get(kept) ?? kept;
