@@ -53,7 +53,7 @@ import { createLinkOpener } from './shell/open-external.ts';
 import { createFileOpener } from './shell/open-file.ts';
 import { createTextSaver } from './shell/save-text.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
-import { forgetKeyLog, leaveOutQuic, refusalOf } from './shell/start-switches.ts';
+import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-switches.ts';
 import { createSecretClipboard } from './shell/secret-clipboard.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
@@ -68,7 +68,7 @@ import { type Words, wordsOf } from './words/words.ts';
 
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
-const lookAgainMs = 15_000;
+const pollEveryMs = 15_000;
 /**
  * By this Windows finds the app that a notification belongs to. Never changed: without one Electron
  * makes another at each start, and older notifications lead nowhere.
@@ -78,8 +78,8 @@ const mostClosingMs = 3_000;
 const mostWaitingForDesktopMs = 10_000;
 
 /** Only what was installed: tests and tools start the others with such switches. */
-const refusal = app.isPackaged
-  ? refusalOf((name) => app.commandLine.hasSwitch(name), {
+const notToStart = app.isPackaged
+  ? whyNotToStart((name) => app.commandLine.hasSwitch(name), {
       isInspected: inspectorUrl() !== undefined,
     })
   : null;
@@ -516,9 +516,9 @@ const start = async (): Promise<void> => {
   if (waitingLink) follow(waitingLink);
 
   clock = setInterval(() => {
-    cashdesk.look();
-    updates.look();
-  }, lookAgainMs);
+    cashdesk.poll();
+    updates.poll();
+  }, pollEveryMs);
   powerMonitor.on('resume', () => cashdesk.wake());
   powerMonitor.on('suspend', () => cashdesk.sleep());
   app.on('child-process-gone', (_event, { reason }) => {
@@ -535,7 +535,7 @@ function endBeforeStart(why: 'start.failed' | 'start.opened' | 'start.unprotecte
   ending.end(wordsOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale)(why));
 }
 
-if (refusal !== null) endBeforeStart(refusal);
+if (notToStart !== null) endBeforeStart(notToStart);
 else if (app.requestSingleInstanceLock()) {
   // Out of a working copy it would register Electron itself, which opens such a link on nothing.
   if (app.isPackaged) app.setAsDefaultProtocolClient('cashdesk');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { SecretText } from './secret-text.ts';
 
 /**
- * The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a refusal
+ * The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a rejection
  * tells.
  */
 export type TokenSet = {

@@ -79,7 +79,7 @@ const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /** The status of a request that is refused before its body is read; null: it may come in. */
-const refusalOf = (
+const rejectionOf = (
   request: IncomingMessage,
   { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number },
 ): number | null => {
@@ -156,8 +156,8 @@ export const startEventReceiver = async (
   };
 
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = refusalOf(request, { path: parts.path, bodyBytes: limits.bodyBytes });
-    if (refusal !== null) return refuse(request, response, refusal);
+    const rejection = rejectionOf(request, { path: parts.path, bodyBytes: limits.bodyBytes });
+    if (rejection !== null) return refuse(request, response, rejection);
     const chunks: Buffer[] = [];
     let bytes = 0;
     let isOver = false;

@@ -40,14 +40,14 @@ export const rememberAnswer = (
 };
 
 /**
- * A refusal that names no permission is about the one object that was asked for, not about all of
+ * A rejection that names no permission is about the one object that was asked for, not about all of
  * its kind.
  */
 export const isRefusalOfOne = (error: CommandError): boolean =>
   error.kind === 'not-allowed' && error.missingScope === null;
 
 /**
- * The same of an endpoint that has the id of one object: a refusal of that object alone is not
+ * The same of an endpoint that has the id of one object: a rejection of that object alone is not
  * remembered.
  */
 export const rememberOneAnswer = (

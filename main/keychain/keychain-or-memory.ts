@@ -20,7 +20,7 @@ export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
     set: async (account, secret) => (await choose()).set(account, secret),
     remove: async (account) => (await choose()).remove(account),
     probe: async () => (await choose()).probe(),
-    lookAgain: async () => {
+    recheck: async () => {
       if ((await choose()) === keychain || (await keychain.probe()) !== 'available') return;
       chosen = keychain;
       choosing = Promise.resolve(keychain);

@@ -30,5 +30,5 @@ export type SecretStore = {
    * Where memory stands in for the keychain: takes the keychain from now on if it can be used, and
    * leaves behind what memory held.
    */
-  readonly lookAgain?: () => Promise<void>;
+  readonly recheck?: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
  * Who asks the bank. What the owner asks for always goes out, whatever was found before, and its
- * refusal has words; the background waits.
+ * rejection has a text; the background waits.
  */
 export type AskedBy = 'owner' | 'background';
 

@@ -15,7 +15,7 @@ import { BegunAnew, createKeptState } from './kept-state.ts';
 import { type CutShort, begunPass, endedPass, givenUpPass, passToBegin } from './pass-changes.ts';
 import { type PassStep, nextQuestion, takePage, walkFrom } from './read-pass.ts';
 import { createWaits } from './waits.ts';
-import { isCutShortLately, isRefusal } from './when-to-read.ts';
+import { isCutShortLately, isRejection } from './when-to-read.ts';
 
 const progressEveryMs = 250;
 const defaultMaxPages = 20_000;
@@ -32,7 +32,7 @@ export type ListSyncDeps<Item extends SyncedRecord> = {
    * Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. What was
    * found of the service stands in nobody’s way who asks herself.
    */
-  readonly obstacle: (askedBy: AskedBy) => CommandError | null;
+  readonly blockedReason: (askedBy: AskedBy) => CommandError | null;
   readonly now: () => number;
   /**
    * Must let other work of the event loop run, even for 0. Ends early, without throwing, when the
@@ -62,7 +62,7 @@ export type ListSync = {
    * The network, the session or a grant is back: what waits for it goes on. Waits that the service
    * asked for are kept.
    */
-  readonly lookAgain: () => void;
+  readonly onReconnect: () => void;
   /** The connection closes: the store is not touched any more, whatever still comes. */
   readonly stop: () => void;
 };
@@ -181,8 +181,8 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
    * next one is asked for.
    */
   const readOn = async (): Promise<boolean> => {
-    const obstacle = waits.quiet() ?? deps.obstacle(wantedBy);
-    if (obstacle !== null) return fail(obstacle);
+    const blockedReason = waits.quiet() ?? deps.blockedReason(wantedBy);
+    if (blockedReason !== null) return fail(blockedReason);
     const kind = passToBegin({ wanted, by: wantedBy }, state(), now());
     wanted = null;
     isAskedAgain = false;
@@ -300,7 +300,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       if (
         action === 'refresh' &&
         !isInsisted &&
-        (state().isPaused || isCutShortLately(state(), now()) || isRefusal(error))
+        (state().isPaused || isCutShortLately(state(), now()) || isRejection(error))
       )
         return;
       if (isInsisted && state().isPaused) setPaused(false);
@@ -315,7 +315,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     resumeAfterStart: () => {
       if (state().pass !== null) start();
     },
-    lookAgain: () => {
+    onReconnect: () => {
       waits.answered();
       waits.cutShort();
       if (error !== null && (state().pass !== null || wanted !== null)) start();

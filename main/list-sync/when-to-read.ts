@@ -66,7 +66,7 @@ export const waitAfter = (
  * Refused by what this session may do or this service has: asked again only after a new grant, or
  * when the owner asks herself.
  */
-export const isRefusal = (error: CommandError | null): boolean =>
+export const isRejection = (error: CommandError | null): boolean =>
   error?.kind === 'not-allowed' ||
   error?.kind === 'not-supported' ||
   (error?.kind === 'signed-out' && error.isStillSignedIn !== true);

@@ -224,7 +224,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const syncParts = (topic: DataTopic) => ({
       bank,
       cache: data.cache,
-      obstacle: (): CommandError | null =>
+      blockedReason: (): CommandError | null =>
         phase() !== 'signed-in'
           ? { kind: 'signed-out' }
           : deps.isOnline()

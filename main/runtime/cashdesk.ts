@@ -117,7 +117,7 @@ export type Cashdesk = {
    * Some time has passed: looks at the network, fetches what is shown when it has come back, and
    * does what is due by the clock.
    */
-  readonly look: () => void;
+  readonly poll: () => void;
   /** The computer woke, or the owner asks to be tried again: besides, what was given up goes on. */
   readonly wake: () => void;
   /** The machine goes to sleep. */
@@ -157,7 +157,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
         refreshAll();
         cardWrites.resume();
         clientCreations.resume();
-        lookAgain();
+        onReconnect();
       }
       machine.onChange();
     },
@@ -237,9 +237,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     cardWrites.resume();
     ofClients.clientImports.afterOpening();
     clientCreations.resume();
-    ofInvoices.payments.follower.lookAgain();
+    ofInvoices.payments.follower.onReconnect();
     events.connectionChanged();
-    registrations.look();
+    registrations.poll();
     offerOfDemo().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
@@ -303,7 +303,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
    * the same moment. At the end of the app nothing begins.
    */
   const systemIsOnlineNow = (): boolean => {
-    network.look();
+    network.poll();
     return machine.systemIsOnline() && !isLeaving();
   };
   const hasStagingToken =
@@ -388,13 +388,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (connection()?.phase() !== 'signed-in') return;
     readOrganization(organization, 'now');
     refreshCardList(cards);
-    ofInvoices.look();
+    ofInvoices.poll();
   }
 
   /** What waits for the network, the session or a grant goes on. */
-  const lookAgain = (): void => {
-    for (const sync of Object.values(connection()?.listSyncs ?? {})) sync.lookAgain();
-    ofInvoices.lookAgain();
+  const onReconnect = (): void => {
+    for (const sync of Object.values(connection()?.listSyncs ?? {})) sync.onReconnect();
+    ofInvoices.onReconnect();
   };
 
   /**
@@ -408,28 +408,28 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     else refreshAll();
   };
 
-  const look = (): void => {
-    network.look();
+  const poll = (): void => {
+    network.poll();
     if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
     cardWrites.resume();
     clientCreations.resume();
-    ofInvoices.look();
-    registrations.look();
+    ofInvoices.poll();
+    registrations.poll();
   };
 
   const wake = (): void => {
-    look();
-    lookAgain();
+    poll();
+    onReconnect();
   };
 
-  const lookAtKeychain = async (): Promise<KeychainState> => {
+  const checkKeychain = async (): Promise<KeychainState> => {
     keychain = await secretStore.probe();
     return keychain;
   };
 
-  const lookAtKeychainAnew = async (): Promise<KeychainState> => {
-    await secretStore.lookAgain?.();
-    return lookAtKeychain();
+  const recheckKeychain = async (): Promise<KeychainState> => {
+    await secretStore.recheck?.();
+    return checkKeychain();
   };
 
   const reconcileSecrets = async (): Promise<void> => {
@@ -439,8 +439,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const onSignedIn = (): void => {
     forgetFindings(connection());
-    lookAgain();
-    void lookAtKeychain().then(publishStatus);
+    onReconnect();
+    void checkKeychain().then(publishStatus);
     refreshAll();
   };
   const signIn = createSignIn({ sessions, active, onSignedIn });
@@ -464,7 +464,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     copyText: machine.desktop.copyText,
     addScopes,
     onSignedIn,
-    lookAtKeychain: lookAtKeychainAnew,
+    checkKeychain: recheckKeychain,
     reconcileSecrets,
     signIn,
   });
@@ -499,7 +499,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     active,
     saveDemo,
     discover: discoverAt,
-    keychain: lookAtKeychain,
+    keychain: checkKeychain,
     eraseData: async (id, { vault }) => {
       eraseCache(id);
       const keys = dataKeys(secretStore, id);
@@ -547,7 +547,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
         readOrganization(organization, 'now');
     }
     push('preferences.changed', next);
-    registrations.look();
+    registrations.poll();
     machine.onChange();
   });
 
@@ -557,7 +557,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     secrets,
     hasQuarantinedVault: (id) => unreadableFiles(vaultPath(machine.dataDirectory, id)).length > 0,
     status,
-    keychain: lookAtKeychain,
+    keychain: checkKeychain,
     discover: discoverAt,
     // Whether a service is there, its own answers are to tell.
     isOnline: systemIsOnlineNow,
@@ -597,7 +597,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     preferences,
     diagnostics,
     words,
-    lookAtNetwork: () => {
+    checkNetwork: () => {
       wake();
       return network.isOnline();
     },
@@ -624,12 +624,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     lockCard: (id) => lockCard.lock(connection(), id),
     start: async () => {
-      await lookAtKeychain();
+      await checkKeychain();
       const profile = profiles.active();
       if (profile) await connections.select({ id: profile.id });
       refreshAll();
     },
-    look,
+    poll,
     wake,
     sleep: ofInvoices.suspend,
     underWayCount: () => {

@@ -56,7 +56,7 @@ export const composeInvoices = ({
     const since = hiddenSinceEpochMs();
     return since !== null && now() - since > unattendedAfterMs;
   };
-  const remindSoon = (): void => later(reminders.look, remindAfterMs);
+  const remindSoon = (): void => later(reminders.poll, remindAfterMs);
   const invoicesChanged = (): void => {
     publishChange('supplier-invoices');
     remindSoon();
@@ -90,12 +90,12 @@ export const composeInvoices = ({
     reportBug,
   });
   // Lanes, weeks and how late something is are made of the owner's day.
-  const lookAtDay = createDayWatch({ today, notify: () => publishChange('supplier-invoices') });
+  const checkDay = createDayWatch({ today, notify: () => publishChange('supplier-invoices') });
 
-  const look = (): void => {
-    lookAtDay();
-    upkeep.look();
-    reminders.look();
+  const poll = (): void => {
+    checkDay();
+    upkeep.poll();
+    reminders.poll();
   };
   return {
     invoices: {
@@ -116,11 +116,11 @@ export const composeInvoices = ({
     } satisfies PaymentsDeps,
     /** Invoices were kept: they may be due soon. */
     onInvoicesKept: remindSoon,
-    look,
+    poll,
     /** What waits for the network, the session or a grant goes on. */
-    lookAgain: (): void => {
-      look();
-      follower.lookAgain();
+    onReconnect: (): void => {
+      poll();
+      follower.onReconnect();
     },
     suspend: follower.suspend,
     stop: follower.stop,

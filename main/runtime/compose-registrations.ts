@@ -56,7 +56,7 @@ export type Registrations = {
   /**
    * A connection was opened, a day has passed, or the partner set another time: does what is due.
    */
-  readonly look: () => void;
+  readonly poll: () => void;
 };
 
 /** The onboarding part of each connection, made when it is first asked for. */
@@ -144,7 +144,7 @@ export const composeRegistrations = ({
     onEvents: ({ connectionId, ids }) => {
       if (connection()?.profile.id === connectionId) learn(ids ?? []).catch(reportBug);
     },
-    look: () => {
+    poll: () => {
       learn([])
         .then(creations.tidy)
         .then(() =>

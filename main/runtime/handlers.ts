@@ -144,7 +144,7 @@ export type HandlerDeps = {
   readonly diagnostics: DiagnosticsCommands;
   readonly words: () => Words;
   /** Looks anew, as the person who asks wants to know how it is now. */
-  readonly lookAtNetwork: () => boolean;
+  readonly checkNetwork: () => boolean;
   readonly desktop: Desktop;
   readonly push: PushEvent;
   readonly now: () => number;
@@ -168,7 +168,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const csvForm = (): CsvForm => csvFormOf(deps.preferences.current().formatLocale);
   return {
     app: {
-      info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
+      info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
       openLink: async ({ of, index }) => {
         const url =
           of.kind === 'card'
@@ -267,7 +267,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
       create: (input) => deps.clientCreations.create(connection(), input),
       indeterminateCreations: () => deps.clientCreations.indeterminate(connection()),
-      lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
+      reconcileCreation: ({ intentId }) => deps.clientCreations.reconcile(connection(), intentId),
       recordCreationOutcome: ({ intentId }) => deps.clientCreations.resolve(connection(), intentId),
       export: (order) =>
         saveRecords(

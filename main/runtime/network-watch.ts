@@ -7,7 +7,7 @@ export type NetworkWatch = {
     readonly failure: string | null;
   }) => void;
   /** Looks at the system again; called now and then, and when the computer wakes. */
-  readonly look: () => void;
+  readonly poll: () => void;
 };
 
 /**
@@ -38,7 +38,7 @@ export const createNetworkWatch = ({
       else if (failure === 'offline') wasUnreachable = true;
       notify();
     },
-    look: () => {
+    poll: () => {
       const nowSaysOnline = systemIsOnline();
       // A network that has just come back deserves a fresh try.
       if (nowSaysOnline && !systemSaysOnline) wasUnreachable = false;

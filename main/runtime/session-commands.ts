@@ -24,7 +24,7 @@ export type SessionCommandDeps = {
    */
   readonly onSignedIn: () => void;
   /** Looks at the keychain anew, and uses it from then on if it can be used. */
-  readonly lookAtKeychain: () => Promise<KeychainState>;
+  readonly checkKeychain: () => Promise<KeychainState>;
   /**
    * Nothing is open, and the keychain can be used again: what was read while it could not is
    * reconciled or forgotten.
@@ -72,7 +72,7 @@ export const createSessionCommands = ({
   eraseCache,
   copyText,
   addScopes,
-  lookAtKeychain,
+  checkKeychain,
   reconcileSecrets,
   signIn,
 }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
@@ -101,7 +101,7 @@ export const createSessionCommands = ({
     return profile ? sessions.finishSignIn(profile.id, callbackUrl) : notFound;
   },
   openKept: async () => {
-    const keychain = await lookAtKeychain();
+    const keychain = await checkKeychain();
     if (keychain !== 'available') return failed(keychainUnavailable(keychain));
     await active.reopenFromFiles(reconcileSecrets);
     return active.data()?.persistence === 'memory-only'

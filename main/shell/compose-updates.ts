@@ -78,7 +78,7 @@ export const composeUpdates = ({ cashdesk, preferences, kept, push, log, ...opti
       updates,
       async () => source?.page != null && options.askAndOpen(source.page),
     ),
-    look: updates.look,
+    poll: updates.poll,
     /**
      * The app's last act, once all is written and closed. What fails here is found at the next
      * start.

@@ -65,7 +65,7 @@ export const refusedSwitches: readonly string[] = [...letIn, ...unprotected];
  * which no app that was released lets happen (its fuse is off): whoever proves a package that does
  * has all of it anyway.
  */
-export const refusalOf = (
+export const whyNotToStart = (
   hasSwitch: (name: string) => boolean,
   { isInspected }: { readonly isInspected: boolean } = { isInspected: false },
 ): 'start.opened' | 'start.unprotected' | null => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-const lastLook = z.nullable(z.object({ atEpochMs: z.number(), wasAnswered: z.boolean() }));
+const lastPoll = z.nullable(z.object({ atEpochMs: z.number(), wasAnswered: z.boolean() }));
 const keptUpdates = z.object({
   /** When newer versions were last asked for, and whether there was an answer. */
-  last: lastLook,
+  last: lastPoll,
   /** What was to be installed as the app ended. */
   installing: z.nullable(z.string()),
 });

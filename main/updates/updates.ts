@@ -4,7 +4,7 @@ import { type KeptUpdates, readKeptUpdates } from './kept-updates.ts';
 import { problemOf } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
-import { isDue } from './when-to-look.ts';
+import { isDue } from './when-to-poll.ts';
 
 export type UpdatesDeps = {
   readonly source: UpdateSource | null;
@@ -28,7 +28,7 @@ export type UpdatesDeps = {
 export type Updates = {
   readonly state: () => UpdateState;
   /** Some time has passed: looks where that is due and the owner wants it. */
-  readonly look: () => void;
+  readonly poll: () => void;
   /** The owner asks now. */
   readonly check: () => void;
   readonly download: () => void;
@@ -132,7 +132,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
     state.stage === 'checking' || state.stage === 'downloading' || state.stage === 'ready';
   return {
     state: () => state,
-    look: () => {
+    poll: () => {
       const mode = deps.mode();
       if (
         source === null ||

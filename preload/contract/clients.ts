@@ -200,8 +200,8 @@ export const clients = {
   }),
   /**
    * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and
-   * asked again it says how it stands; so after a refusal or an error the next try is a new one. An
-   * outcome that is not known comes back as `unclear` after the bank was asked whether it has the
+   * asked again it says how it stands; so after a rejection or an error the next try is a new one. An
+   * outcome that is not known comes back as `indeterminate` after the bank was asked whether it has the
    * client; where nothing like it is found, its candidates are empty.
    */
   create: command({
@@ -210,7 +210,7 @@ export const clients = {
       z.object({ state: z.literal('created'), row: clientRow }),
       /** The answer was lost, and the bank has exactly one such client made since. */
       z.object({ state: z.literal('found'), row: clientRow }),
-      z.object({ state: z.literal('unclear'), creation: indeterminateCreation }),
+      z.object({ state: z.literal('indeterminate'), creation: indeterminateCreation }),
       z.object({
         state: z.literal('refused'),
         problems: z.array(inputProblem),
@@ -224,7 +224,7 @@ export const clients = {
     output: z.object({ creations: z.array(indeterminateCreation) }),
   }),
   /** Asks the bank again whether it has it. */
-  lookForCreation: command({
+  reconcileCreation: command({
     input: intent,
     output: z.object({ creation: z.nullable(indeterminateCreation) }),
   }),

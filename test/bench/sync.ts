@@ -99,7 +99,7 @@ const oursAt = (baseUrl: string, file: string): Reader => {
   const sync = createClientSync({
     bank: createBankApi(client, new AbortController().signal),
     cache,
-    obstacle: () => null,
+    blockedReason: () => null,
     now: Date.now,
     sleep: pause,
     onProgress: () => undefined,

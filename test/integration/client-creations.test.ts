@@ -112,7 +112,7 @@ describe('a client created over a bad line', () => {
         creation: { intentId, candidates: [], client: { name: 'Crèmerie Lumière' } },
       });
       expect(await create(wish, intentId)).toMatchObject({ state: 'indeterminate' });
-      expect(await clients.lookForCreation({ intentId })).toMatchObject({
+      expect(await clients.reconcileCreation({ intentId })).toMatchObject({
         ok: true,
         value: { creation: { candidates: [] } },
       });

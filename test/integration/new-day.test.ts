@@ -11,10 +11,10 @@ it('tells the due board of a day that begins while the app stays open, whether o
     push: (name, payload) => void (name === 'data.changed' && topics.push(payload)),
   });
   try {
-    rig.cashdesk.look();
+    rig.cashdesk.poll();
     expect(topics).not.toContainEqual({ topic: 'supplier-invoices' });
     now += 15_000;
-    rig.cashdesk.look();
+    rig.cashdesk.poll();
     expect(topics).toContainEqual({ topic: 'supplier-invoices' });
   } finally {
     await rig.close();

@@ -241,7 +241,7 @@ describe('a connection that makes registrations alone', () => {
     expect(await connections.test({ id })).toMatchObject({ ok: true });
     expect(told).toEqual([false]);
     rig.hold.before = () => undefined;
-    rig.cashdesk.look();
+    rig.cashdesk.poll();
     await expect.poll(() => told).toEqual([false, true]);
   });
 

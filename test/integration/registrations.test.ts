@@ -531,7 +531,7 @@ describe('a partner who follows registrations', () => {
     const context = await partner({ clock: () => Date.now() + passedMs });
     const { row } = await context.made();
     passedMs = 31 * 86_400_000;
-    context.rig.cashdesk.look();
+    context.rig.cashdesk.poll();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await context.get(row.id)).toMatchObject({ isErased: false });
     await context.rig.cashdesk.handlers.preferences.set({ registrationErasureDays: 30 });

@@ -160,7 +160,7 @@ describe('the payments of customers at the counter', () => {
     expect(shown(after)).toMatchObject([
       { label: 'Till 2', outcome: null, watch: { state: 'following' } },
     ]);
-    after.follower.lookAgain();
+    after.follower.onReconnect();
     await until(() => shown(after)[0]?.outcome === 'authorized', 100);
     expect(shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
     connection.vault?.close();

@@ -108,7 +108,7 @@ describe('after the machine slept, or its clock was moved', () => {
     expect((await app.rig.rows()).length).toBeGreaterThan(0);
     app.network.isThere = true;
     // As every 15 seconds.
-    app.rig.cashdesk.look();
+    app.rig.cashdesk.poll();
     await until(() => app.rig.cashdesk.isOnline());
     expect(await askForOrganization(app)).toBe('fresh');
     expect(exchanges(app.bank)).toBe(1);

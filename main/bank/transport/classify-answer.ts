@@ -88,10 +88,10 @@ function otherwise(
 }
 
 /**
- * The trace id of a refusal, from its body or its headers; also of those whose failure has none,
+ * The trace id of a rejection, from its body or its headers; also of those whose failure has none,
  * for the journal.
  */
-export function refusalTraceId({ headers, body }: RefusedAnswer): string | null {
+export function rejectionTraceId({ headers, body }: RefusedAnswer): string | null {
   return errorBody(body).traceId ?? headerTraceId(headers);
 }
 

@@ -26,7 +26,7 @@ export type TransportLimits = {
   readonly maxJsonDepth: number;
   /** Of a list. */
   readonly maxValues: number;
-  /** Of an answer about one thing, and of a refusal: so much is read on main. */
+  /** Of an answer about one thing, and of a rejection: so much is read on main. */
   readonly maxObjectValues: number;
   /** A service that does not turn pages gives all at once. */
   readonly maxEntries: number;

@@ -48,7 +48,7 @@ const networkGone = new Set([
  * What Chromium (net/base/net_error_list.h) says only while it looks up a name or connects. That is
  * before the first byte because a POST and a PATCH go over a connection of their own
  * (`main/shell/fetch-once.ts`): elsewhere Chromium may have sent the request before, over an older
- * one. A refusal is the one of these that a socket can also end with (MapSystemError), after a
+ * one. A refused connection is the one of these that a socket can also end with (MapSystemError), after a
  * quarter of an hour without an answer: no try lasts so long.
  */
 const chromiumUnconnected =

@@ -8,7 +8,7 @@ import { traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
-import { classifyAnswer, refusalTraceId } from './classify-answer.ts';
+import { classifyAnswer, rejectionTraceId } from './classify-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import type { RateGate } from './rate-gate.ts';
 import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
@@ -252,7 +252,7 @@ async function tryOnce<Value>(
     durationMs: nowEpochMs - startedAtEpochMs,
     traceId: result.ok
       ? result.value.traceId
-      : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
+      : (traceIdOf(result.error) ?? (end.kind === 'answered' ? rejectionTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
   });
   return { end: tryEnd(end, nowEpochMs), result };

@@ -71,8 +71,8 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
-    const obstacle = putOutOfTheWay(place.path);
-    if (obstacle !== null) return inMemory(obstacle);
+    const failure = putOutOfTheWay(place.path);
+    if (failure !== null) return inMemory(failure);
     onNotice({ kind: 'cache-quarantined', reason: first.kind });
     const second = openRepositories(place);
     return second.kind === 'opened' ? second : inMemory(second);
@@ -110,9 +110,9 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   function recover(error: unknown): boolean {
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
     close();
-    const obstacle = putOutOfTheWay(place.path);
-    current = obstacle === null ? openSomehow() : inMemory(obstacle);
-    if (obstacle === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
+    const failure = putOutOfTheWay(place.path);
+    current = failure === null ? openSomehow() : inMemory(failure);
+    if (failure === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;
   }
 

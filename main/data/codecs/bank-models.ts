@@ -42,7 +42,7 @@ export const subscriptionIdsCodec = createCodec(z.readonly(z.array(z.string())),
   name: 'subscription-ids',
   version: 1,
 });
-/** The permission that a refusal named. */
+/** The permission that a rejection named. */
 export const missingScopeCodec = createCodec(openText, { name: 'missing-scope', version: 1 });
 /** Each invoice with the credit notes that its payable amount is already less. */
 export const subtractedNotesCodec = createCodec(

@@ -14,7 +14,7 @@ const callWindows: readonly Window[] = [
   { spanMs: 10_000, most: 1_000 },
   { spanMs: 600_000, most: 10_000 },
 ];
-const refusalWindow: Window = { spanMs: 3_600_000, most: 200 };
+const rejectionWindow: Window = { spanMs: 3_600_000, most: 200 };
 
 /**
  * Counts per caller's address. One counter per window that starts again when the window is over.
@@ -50,8 +50,9 @@ export function makeRateLimiter(now: () => number): RateLimiter {
   });
   return {
     admit: (address) => {
-      const refusals = countFor(`401 ${address}`, refusalWindow.spanMs);
-      if (refusals.calls > refusalWindow.most) return waitFor(refusals, refusalWindow.spanMs);
+      const rejections = countFor(`401 ${address}`, rejectionWindow.spanMs);
+      if (rejections.calls > rejectionWindow.most)
+        return waitFor(rejections, rejectionWindow.spanMs);
       for (const { spanMs, most } of callWindows) {
         const count = countFor(`${String(spanMs)} ${address}`, spanMs);
         if (count.calls >= most) return waitFor(count, spanMs);
@@ -60,7 +61,7 @@ export function makeRateLimiter(now: () => number): RateLimiter {
       return undefined;
     },
     noteUnauthorized: (address) => {
-      countFor(`401 ${address}`, refusalWindow.spanMs).calls += 1;
+      countFor(`401 ${address}`, rejectionWindow.spanMs).calls += 1;
     },
     reset: () => {
       counts.clear();

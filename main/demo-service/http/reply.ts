@@ -44,7 +44,7 @@ export const json = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => ({ kind: 'json', status, body, headers });
 
-/** A refusal in the usual shape, `{errors: [{code, detail, source}], trace_id}`. */
+/** A rejection in the usual shape, `{errors: [{code, detail, source}], trace_id}`. */
 export const problem = (
   status: number,
   code: string,

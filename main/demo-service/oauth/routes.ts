@@ -41,10 +41,7 @@ function consentPage(call: Incoming, consent: PendingConsent): Reply {
   });
 }
 
-function refusalPage(
-  call: Incoming,
-  reason: 'unknownClient' | 'unknownRedirect' | 'expired',
-): Reply {
+function errorPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' | 'expired'): Reply {
   const { language, words } = wordsFor(wished(call));
   return page({ language, title: words[reason], main: '', status: 400 });
 }
@@ -121,7 +118,7 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
         const begun = authorizer.begin(call.query);
         if (begun.ok) return consentPage(call, begun.value);
         if (begun.error.kind === 'told-client') return redirectTo(begun.error.location);
-        return refusalPage(
+        return errorPage(
           call,
           begun.error.reason === 'client' ? 'unknownClient' : 'unknownRedirect',
         );
@@ -134,9 +131,9 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
       handle: (call) => {
         const form = readForm(call);
         const decision = form?.get('decision');
-        if (decision !== 'approve' && decision !== 'refuse') return refusalPage(call, 'expired');
+        if (decision !== 'approve' && decision !== 'refuse') return errorPage(call, 'expired');
         const location = authorizer.decide(form?.get('request') ?? '', decision);
-        return location === undefined ? refusalPage(call, 'expired') : redirectTo(location);
+        return location === undefined ? errorPage(call, 'expired') : redirectTo(location);
       },
     },
     {

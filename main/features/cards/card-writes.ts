@@ -82,7 +82,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     }
   };
   const unwatched = createWriteSender({ ...deps, notify, onEndedElsewhere: () => resume() });
-  const { refusal, recordOutcome, isInFlight } = unwatched;
+  const { blockedReason, recordOutcome, isInFlight } = unwatched;
   const send: typeof unwatched.send = async (connection, before, how) => {
     const answer = await unwatched.send(connection, before, how);
     watch.noteSent(connection, before.id, answer);
@@ -103,7 +103,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     isInFlight,
     recordPending: sender.recordPending,
     creationLeftMs: sender.creationLeftMs,
-    canTalk: (connection) => refusal(connection) === null,
+    canTalk: (connection) => blockedReason(connection) === null,
     onPolled: async (connection, record, answer) => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
         await approval.heed(connection, record, { answer, isHeard: false });
@@ -144,7 +144,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       // A disk that fails here fails again, and plainly, where something is to be sent.
       deps.reportBug(cause);
     }
-    watch.hurry(connection);
+    watch.resetBackoff(connection);
   };
 
   const begin = (
@@ -153,8 +153,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   ): Promise<Result<CardWriteAnswer>> => {
     const id = deps.randomUUID();
     return runExclusive(connection, { id, kind, cardId }, async () => {
-      const refused = refusal(connection);
-      if (refused) return refused;
+      const blocked = blockedReason(connection);
+      if (blocked) return blocked;
       if (!connection.vault) return failed(noVault(connection));
       const notRecorded = sender.recordPending(connection);
       if (notRecorded) return failed(notRecorded);
@@ -179,8 +179,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   };
 
   const submit: CardWrites['submit'] = async (connection, request) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
+    const blocked = blockedReason(connection);
+    if (blocked) return blocked;
     if (!connection?.vault)
       return failed(connection ? noVault(connection) : { kind: 'signed-out' });
     const key = `${connection.profile.id} ${mutexKeyOf({ id: '', ...request })}`;
@@ -226,8 +226,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     ['not-allowed', 'no-such-method', 'not-supported', 'rejected'].includes(failure.kind);
 
   const retry: CardWriteExecutor['retry'] = async (connection, id) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
+    const blocked = blockedReason(connection);
+    if (blocked) return blocked;
     const found = find(connection, id);
     if (!found.ok) return found;
     const { record } = found.value;
@@ -266,8 +266,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   };
 
   const simulate: CardWriteExecutor['simulate'] = async (connection, id, decision) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
+    const blocked = blockedReason(connection);
+    if (blocked) return blocked;
     const found = find(connection, id);
     if (!found.ok) return found;
     const token = found.value.record.approval?.sessionToken ?? null;

@@ -103,7 +103,7 @@ export const classifySend = (
 };
 
 /**
- * The record after a sending. `isHeard`: somebody waits for the answer and is told of a refusal.
+ * The record after a sending. `isHeard`: somebody waits for the answer and is told of a rejection.
  */
 export const recordAfter = (
   end: SendEnd,

@@ -36,7 +36,7 @@ export type CardCreations = {
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
 export const createCardCreations = ({
   context: { find, runExclusive, isCurrent },
-  sender: { refusal, send },
+  sender: { blockedReason, send },
 }: {
   readonly context: WriteContext;
   readonly sender: WriteSender;
@@ -66,8 +66,8 @@ export const createCardCreations = ({
   },
 
   create: async (connection, intentId) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
+    const blocked = blockedReason(connection);
+    if (blocked) return blocked;
     if (connection?.persistence === 'memory-only') return failed(noVault(connection));
     const known = find(connection, intentId);
     if (!known.ok) return known;

@@ -67,7 +67,7 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
     return locks;
   };
 
-  const refusal = (connection: OpenConnection): Result<never> | null => {
+  const blockedReason = (connection: OpenConnection): Result<never> | null => {
     if (connection !== deps.connection() || connection.phase() !== 'signed-in')
       return failed({ kind: 'signed-out' });
     return deps.isOnline() ? null : failed({ kind: 'offline' });
@@ -102,7 +102,7 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
       deps.onChange();
       return answer;
     };
-    const refused = refusal(connection);
+    const refused = blockedReason(connection);
     if (refused) return end(refused);
     // The request leaves before anything is written or drawn: a lock is quick.
     const sent = send(connection, id);

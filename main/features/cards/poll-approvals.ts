@@ -46,7 +46,7 @@ export type ApprovalWatch = {
    * What waited for a better moment need not wait longer; what was tried a moment ago keeps the
    * least pause.
    */
-  readonly hurry: (connection: OpenConnection) => void;
+  readonly resetBackoff: (connection: OpenConnection) => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
   readonly ask: (
     connection: OpenConnection,
@@ -272,7 +272,7 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   return {
     schedule,
     ask,
-    hurry: (connection) => {
+    resetBackoff: (connection) => {
       const known = backoffsOf(connection);
       for (const [id, backoff] of known)
         known.set(id, {

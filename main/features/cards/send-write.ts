@@ -40,7 +40,7 @@ export type HowToSend = {
 
 export type WriteSender = {
   /** Why nothing can be sent right now; null when it can. */
-  readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
+  readonly blockedReason: (connection: OpenConnection | null) => Result<never> | null;
   /**
    * Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none
    * of the same key is under way.
@@ -209,7 +209,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     }
   };
 
-  const refusal = (connection: OpenConnection | null): Result<never> | null => {
+  const blockedReason = (connection: OpenConnection | null): Result<never> | null => {
     if (!connection || connection !== deps.connection() || connection.phase() !== 'signed-in')
       return failed({ kind: 'signed-out' });
     return deps.isOnline() ? null : failed({ kind: 'offline' });
@@ -266,7 +266,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const key = flightKey(connection, before.id);
     inFlight.add(key);
     const unanswered = await clocks.askBank(connection, before).finally(() => inFlight.delete(key));
-    const held = refusal(connection) ?? tooLate();
+    const held = blockedReason(connection) ?? tooLate();
     if (held) return held;
     if (unanswered)
       return failed(
@@ -306,8 +306,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   };
 
   const send: WriteSender['send'] = async (connection, before, how) => {
-    const refused = refusal(connection);
-    if (refused) return refused;
+    const blocked = blockedReason(connection);
+    if (blocked) return blocked;
     const { vault } = connection;
     if (!vault) return failed(noVault(connection));
     const notRecorded = outcomes.recordAll(connection);
@@ -347,7 +347,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   };
 
   return {
-    refusal,
+    blockedReason,
     send,
     recordOutcome,
     isInFlight: (connection, id) =>

@@ -18,7 +18,7 @@ import { clientOf, toClientRow } from './client-record.ts';
 import { createCreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createCreationLooker, refusalNow, toIndeterminate } from './reconcile-creations.ts';
+import { createCreationReconciler, blockedReason, toIndeterminate } from './reconcile-creations.ts';
 
 export type ClientCreationsDeps = {
   readonly connection: () => OpenConnection | null;
@@ -49,7 +49,7 @@ type Created = Promise<Result<CreateClientAnswer>>;
 export type ClientCreations = {
   /**
    * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer
-   * is how that one stands, whatever it came to, so that after a refusal or an error that came from
+   * is how that one stands, whatever it came to, so that after a rejection or an error that came from
    * the bank the next try needs another id. Errors: `storage-unavailable` where the intent would
    * not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
    */
@@ -62,7 +62,7 @@ export type ClientCreations = {
     connection: OpenConnection | null,
   ) => Result<{ readonly creations: IndeterminateCreation[] }>;
   /** Asks the bank again whether it has it; null when it is not indeterminate (any more). */
-  readonly lookFor: (
+  readonly reconcile: (
     connection: OpenConnection | null,
     intentId: string,
   ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
@@ -108,7 +108,7 @@ const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ende
 export const createClientCreations = (deps: ClientCreationsDeps): ClientCreations => {
   const { now } = deps;
   const creationStore = createCreationStore(deps);
-  const looker = createCreationLooker({ ...deps, creationStore });
+  const reconciler = createCreationReconciler({ ...deps, creationStore });
   /** Also those of connections that were closed meanwhile. */
   const inFlight = new Map<string, Created>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
@@ -142,16 +142,16 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     return indeterminate;
   };
 
-  const lookOr = async (connection: OpenConnection, record: OpenCreation): Created => {
-    const looked = await looker.look(connection, record.id);
-    return answerOf(looked.ok ? looked.value : record);
+  const reconcileOr = async (connection: OpenConnection, record: OpenCreation): Created => {
+    const polled = await reconciler.reconcile(connection, record.id);
+    return answerOf(polled.ok ? polled.value : record);
   };
 
   const status = async (connection: OpenConnection, record: CreationRecord): Created => {
     if (!isOpenCreation(record)) return answerOf(record);
     const indeterminate = afterCrash(connection, record);
     return indeterminate.lookedAtEpochMs === null
-      ? lookOr(connection, indeterminate)
+      ? reconcileOr(connection, indeterminate)
       : answerOf(indeterminate);
   };
 
@@ -169,19 +169,19 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   const send = async (connection: OpenConnection, record: OpenCreation): Created => {
     const { id, sentAtEpochMs } = record;
-    looker.noteSent(connection, id);
+    reconciler.noteSent(connection, id);
     const end = await exchange(connection, record);
     if (end.kind === 'unknown') {
       const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
       creationStore.keep(connection, indeterminate);
       deps.onChange();
-      return lookOr(connection, indeterminate);
+      return reconcileOr(connection, indeterminate);
     }
     const after: CreationRecord =
       end.kind === 'created'
         ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) }
         : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
-    if (end.kind === 'created') looker.store(connection, [end.client], sentAtEpochMs);
+    if (end.kind === 'created') reconciler.store(connection, [end.client], sentAtEpochMs);
     creationStore.keep(connection, after);
     deps.onChange();
     return answerOf(after);
@@ -219,8 +219,8 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const problems = problemsOf(connection, given);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
-    const refused = refusalNow(connection, deps);
-    if (refused) return refused;
+    const blocked = blockedReason(connection, deps);
+    if (blocked) return blocked;
     const record = intentOf(connection, intentId, trimNewClient(given));
     const written = creationStore.writeDown(connection, record);
     if (!written.ok) return written;
@@ -243,14 +243,14 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   const arrival = async (connection: OpenConnection, intentId: string): Promise<void> =>
     void (await inFlight.get(keyOf(connection, intentId)));
 
-  const lookFor: ClientCreations['lookFor'] = async (connection, intentId) => {
+  const reconcile: ClientCreations['reconcile'] = async (connection, intentId) => {
     if (!connection) return failed({ kind: 'signed-out' });
     await arrival(connection, intentId);
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     if (findOpen(connection, intentId) === null) return ok({ creation: null });
-    const looked = await looker.look(connection, intentId);
-    if (!looked.ok) return looked;
-    return ok({ creation: isOpenCreation(looked.value) ? toIndeterminate(looked.value) : null });
+    const polled = await reconciler.reconcile(connection, intentId);
+    if (!polled.ok) return polled;
+    return ok({ creation: isOpenCreation(polled.value) ? toIndeterminate(polled.value) : null });
   };
 
   const resolve: ClientCreations['resolve'] = async (connection, intentId) => {
@@ -275,21 +275,21 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
 
   let isResuming = false;
-  const lookAtAll = async (connection: OpenConnection): Promise<void> => {
+  const reconcileAll = async (connection: OpenConnection): Promise<void> => {
     creationStore.tidy(connection, now());
     for (const record of creationStore.open(connection)) {
       if (isInFlight(connection, record.id)) continue;
       const indeterminate = afterCrash(connection, record);
-      if (!isDue(indeterminate) || refusalNow(connection, deps)) continue;
-      const looked = await looker.look(connection, indeterminate.id);
-      if (!looked.ok) return;
+      if (!isDue(indeterminate) || blockedReason(connection, deps)) continue;
+      const polled = await reconciler.reconcile(connection, indeterminate.id);
+      if (!polled.ok) return;
     }
   };
   const resume = (): void => {
     const connection = deps.connection();
     if (isResuming || !connection?.vault) return;
     isResuming = true;
-    lookAtAll(connection)
+    reconcileAll(connection)
       .catch(deps.reportBug)
       .finally(() => {
         isResuming = false;
@@ -308,7 +308,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
               .map(toIndeterminate),
           })
         : failed({ kind: 'signed-out' }),
-    lookFor,
+    reconcile,
     resolve,
     resume,
     statusOf: (connection, intentId) => {

@@ -75,7 +75,7 @@ const sharesSomething = (sent: NewClient, told: Client): boolean =>
 export const madeSince = (sentBankEpochMs: number | null): number | null =>
   sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
 
-export type LookedFor = {
+export type SoughtCreation = {
   readonly sent: NewClient;
   readonly sentBankEpochMs: number | null;
   /** Clients that were there before, and those that another creation made. */
@@ -86,7 +86,7 @@ export type LookedFor = {
   readonly isWhole: boolean;
 };
 
-export type LookVerdict =
+export type ReconcileVerdict =
   | { readonly kind: 'found'; readonly client: Client }
   | { readonly kind: 'indeterminate'; readonly candidates: readonly Client[] };
 
@@ -97,8 +97,8 @@ export type LookVerdict =
  */
 export const classifyCandidates = (
   told: readonly Client[],
-  { sent, sentBankEpochMs, otherIds, rivals, isWhole }: LookedFor,
-): LookVerdict => {
+  { sent, sentBankEpochMs, otherIds, rivals, isWhole }: SoughtCreation,
+): ReconcileVerdict => {
   const since = madeSince(sentBankEpochMs);
   const createdAt = (client: Client): number | null => epochMsOf(client.createdAt);
   const isOlder = (client: Client): boolean =>

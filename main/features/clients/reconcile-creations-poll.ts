@@ -14,7 +14,7 @@ const perPage = 100;
  */
 const mostPages = 5;
 
-export type Looked = {
+export type Polled = {
   readonly clients: readonly Client[];
   /** False: there is more than was read. */
   readonly isWhole: boolean;
@@ -27,7 +27,7 @@ type Question = {
 };
 
 /** The newest first, back to what was there before it was sent. */
-const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Looked>> => {
+const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Polled>> => {
   const since = madeSince(sentBankEpochMs);
   const clients: Client[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
@@ -54,17 +54,17 @@ const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Resu
 const askAll = async (
   question: Omit<Question, 'filter'>,
   filters: readonly ClientFilter[],
-): Promise<Result<Looked>> => {
+): Promise<Result<Polled>> => {
   const answers = await Promise.all(filters.map((filter) => askOne({ ...question, filter })));
-  const given = answers.map((answer): Result<Looked> =>
+  const given = answers.map((answer): Result<Polled> =>
     !answer.ok && answer.error.kind === 'rejected' ? ok({ clients: [], isWhole: false }) : answer,
   );
   const failure = given.find((answer) => !answer.ok);
   if (failure?.ok === false) return failed(failure.error);
-  const looks = given.flatMap((answer) => (answer.ok ? [answer.value] : []));
+  const polls = given.flatMap((answer) => (answer.ok ? [answer.value] : []));
   return ok({
-    clients: looks.flatMap(({ clients }) => clients),
-    isWhole: looks.every(({ isWhole }) => isWhole),
+    clients: polls.flatMap(({ clients }) => clients),
+    isWhole: polls.every(({ isWhole }) => isWhole),
   });
 };
 
@@ -73,23 +73,23 @@ const askAll = async (
  * and by its name where it has none of them or they find nothing. Without a name that can be asked
  * for, the newest clients are looked through.
  */
-export const lookAtBank = async (
+export const pollBank = async (
   bank: Pick<BankApi, 'listClients'>,
   { sent, sentBankEpochMs }: { readonly sent: NewClient; readonly sentBankEpochMs: number | null },
-): Promise<Result<Looked>> => {
+): Promise<Result<Polled>> => {
   const filters = duplicateFilters(matchFieldsOf(sent));
   const exact = filters.filter(({ name }) => name === undefined);
   const byName = filters.filter(({ name }) => name !== undefined);
   const question = { bank, sentBankEpochMs };
   if (exact.length > 0) {
-    const looked = await askAll(question, exact);
-    if (!looked.ok || looked.value.clients.some((client) => isTheOneSent(sent, client)))
-      return looked;
+    const polled = await askAll(question, exact);
+    if (!polled.ok || polled.value.clients.some((client) => isTheOneSent(sent, client)))
+      return polled;
     const more = await askAll(question, byName);
     return more.ok
       ? ok({
-          clients: [...looked.value.clients, ...more.value.clients],
-          isWhole: looked.value.isWhole && more.value.isWhole,
+          clients: [...polled.value.clients, ...more.value.clients],
+          isWhole: polled.value.isWhole && more.value.isWhole,
         })
       : more;
   }

@@ -4,13 +4,13 @@ import type { OpenConnection } from '../open-connection.ts';
 import { toClientRecord, toClientRow } from './client-record.ts';
 import type { CreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
-import { lookAtBank } from './reconcile-creations-poll.ts';
+import { pollBank } from './reconcile-creations-poll.ts';
 import { classifyCandidates } from './reconcile-creations-match.ts';
 
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
 
-export type LookDeps = {
+export type ReconcilerDeps = {
   readonly connection: () => OpenConnection | null;
   readonly isOnline: () => boolean;
   readonly now: () => number;
@@ -20,12 +20,12 @@ export type LookDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type CreationLooker = {
+export type CreationReconciler = {
   /**
    * Asks the bank whether it has what a creation may have made, and writes down what that says.
    * Nothing is sent again. How the creation stands then; an error when the bank could not be asked.
    */
-  readonly look: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
+  readonly reconcile: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
   /** Keeps a client as the bank told of it. */
   readonly store: (
     connection: OpenConnection,
@@ -51,22 +51,22 @@ export const toIndeterminate = ({
 });
 
 /** Why the bank cannot be asked right now; null when it can. */
-export const refusalNow = (
+export const blockedReason = (
   connection: OpenConnection,
-  { connection: current, isOnline }: Pick<LookDeps, 'connection' | 'isOnline'>,
+  { connection: current, isOnline }: Pick<ReconcilerDeps, 'connection' | 'isOnline'>,
 ): Result<never> | null => {
   if (connection !== current() || connection.phase() !== 'signed-in')
     return failed({ kind: 'signed-out' });
   return isOnline() ? null : failed({ kind: 'offline' });
 };
 
-export const createCreationLooker = (deps: LookDeps): CreationLooker => {
+export const createCreationReconciler = (deps: ReconcilerDeps): CreationReconciler => {
   const { creationStore, now } = deps;
   const underWay = new Map<string, Promise<Result<CreationRecord>>>();
   const sentHere = new Set<string>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
-  const store: CreationLooker['store'] = (connection, clients, askedAtEpochMs) => {
+  const store: CreationReconciler['store'] = (connection, clients, askedAtEpochMs) => {
     if (connection !== deps.connection() || clients.length === 0) return;
     try {
       connection.cache.clients.put({
@@ -101,13 +101,13 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
   const recordOutcome = (
     connection: OpenConnection,
     before: OpenCreation,
-    looked: {
+    polled: {
       readonly clients: readonly Client[];
       readonly isWhole: boolean;
       readonly atEpochMs: number;
     },
   ): CreationRecord => {
-    const { clients, isWhole, atEpochMs } = looked;
+    const { clients, isWhole, atEpochMs } = polled;
     const ids = clients.map(({ id }) => id);
     const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(connection, before) };
     const verdict = classifyCandidates(clients, {
@@ -132,41 +132,41 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     };
   };
 
-  const lookNow = async (
+  const reconcileNow = async (
     connection: OpenConnection,
     id: string,
   ): Promise<Result<CreationRecord>> => {
-    const refused = refusalNow(connection, deps);
-    if (refused) return refused;
+    const blocked = blockedReason(connection, deps);
+    if (blocked) return blocked;
     const before = creationStore.find(connection, id);
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (!isOpenCreation(before)) return ok(before);
     const atEpochMs = now();
-    const looked = await lookAtBank(connection.bank, {
+    const polled = await pollBank(connection.bank, {
       sent: before.client,
       sentBankEpochMs: before.sought.sentBankEpochMs,
     });
-    if (!looked.ok) return looked;
+    if (!polled.ok) return polled;
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     // The owner may have resolved it meanwhile.
     const found = creationStore.find(connection, id);
     if (!isOpenCreation(found))
       return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
-    const after = recordOutcome(connection, found, { ...looked.value, atEpochMs });
-    store(connection, looked.value.clients, atEpochMs);
+    const after = recordOutcome(connection, found, { ...polled.value, atEpochMs });
+    store(connection, polled.value.clients, atEpochMs);
     creationStore.keep(connection, after);
     deps.onChange();
     return ok(after);
   };
 
   return {
-    look: (connection, id) => {
+    reconcile: (connection, id) => {
       const key = keyOf(connection, id);
       const running = underWay.get(key);
       if (running) return running;
-      const look = lookNow(connection, id).finally(() => underWay.delete(key));
-      underWay.set(key, look);
-      return look;
+      const begun = reconcileNow(connection, id).finally(() => underWay.delete(key));
+      underWay.set(key, begun);
+      return begun;
     },
     store,
     noteSent: (connection, id) => void sentHere.add(keyOf(connection, id)),

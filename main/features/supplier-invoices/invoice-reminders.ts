@@ -34,9 +34,9 @@ const forgetAfterDays = 366;
 export const createInvoiceReminders = (
   deps: InvoiceRemindersDeps,
 ): {
-  /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly look: () => void;
+  /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly poll: () => void;
 } => {
-  let looked: { readonly version: object; readonly today: Day; readonly days: number } | null =
+  let polled: { readonly version: object; readonly today: Day; readonly days: number } | null =
     null;
 
   const remind = ({ profile, cache, vault, listSyncs }: OpenConnection, days: number): void => {
@@ -49,7 +49,7 @@ export const createInvoiceReminders = (
       return;
     const today = deps.today();
     const version = cache.supplierInvoices.version();
-    if (looked?.version === version && looked.today === today && looked.days === days) return;
+    if (polled?.version === version && polled.today === today && polled.days === days) return;
     const due = cache.supplierInvoices
       .dueBetween(today, addDays(today, days))
       .filter(({ id, dueDay }) => !vault.invoiceReminders.has({ invoiceId: id, dueDay }));
@@ -67,11 +67,11 @@ export const createInvoiceReminders = (
         })),
       });
     }
-    looked = { version, today, days };
+    polled = { version, today, days };
   };
 
   return {
-    look: () => {
+    poll: () => {
       const [connection, days] = [deps.connection(), deps.daysBefore()];
       if (connection === null || days === null) return;
       try {

@@ -70,7 +70,7 @@ export const createInvoiceUpkeep = ({
   now,
   isUnattended,
   polling,
-}: UpkeepDeps): { readonly look: () => void } => {
+}: UpkeepDeps): { readonly poll: () => void } => {
   const asked = new WeakMap<OpenConnection, number>();
 
   const askList = (open: OpenConnection): void => {
@@ -86,11 +86,11 @@ export const createInvoiceUpkeep = ({
   };
 
   return {
-    look: () => {
+    poll: () => {
       const open = connection();
       if (open?.phase() !== 'signed-in' || !isOnline() || isUnattended()) return;
       askList(open);
-      void polling.look();
+      void polling.poll();
     },
   };
 };

@@ -47,12 +47,12 @@ export type InvoicePolling = {
    * Reads what is due, if anything is. To be called now and then (each time it may read up to a
    * tenth of what the bank takes), and after the computer woke.
    */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /**
-   * The owner asks, or added an id. It goes out also after a refusal, and one invoice that is
+   * The owner asks, or added an id. It goes out also after a rejection, and one invoice that is
    * refused keeps none of the others from being read; waits that the bank asked for are kept.
    */
-  readonly lookAnew: () => Promise<void>;
+  readonly pollNow: () => Promise<void>;
   readonly status: () => PollingStatus;
 };
 
@@ -226,7 +226,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     }
   };
 
-  const look = async (askedBy: AskedBy): Promise<void> => {
+  const poll = async (askedBy: AskedBy): Promise<void> => {
     const own = current();
     if (own === null || own.isRunning || deps.isUnattended()) return;
     const what = own.invoices.what(askedBy);
@@ -251,8 +251,8 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   };
 
   return {
-    look: () => look('background'),
-    lookAnew: () => {
+    poll: () => poll('background'),
+    pollNow: () => {
       const own = current();
       if (own !== null) {
         own.nextAtEpochMs = -Infinity;
@@ -261,7 +261,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
         for (const id of own.failedMaybe) own.failed.delete(id);
         own.failedMaybe.clear();
       }
-      return look('owner');
+      return poll('owner');
     },
     status: () => {
       const own = current();

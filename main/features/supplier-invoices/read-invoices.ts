@@ -109,7 +109,7 @@ export const readInvoices = (
   const [now, today, sync] = [deps.now(), deps.today(), connection.listSyncs.supplierInvoices];
   const source = invoiceSource(connection, now);
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
-  if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
+  if (refresh !== 'no') void (refresh === 'now' ? deps.polling.pollNow() : deps.polling.poll());
   const board = deps.boards.board(supplierInvoices, query, today);
   const days = deps.boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());

@@ -41,7 +41,7 @@ export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSo
  * A service that was found to have no list, or not to show it to this session, is not asked again
  * until that may have changed.
  */
-const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
+const blockedReasonOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
   const source = invoiceSource(kept, now);
   if (source === 'own-list') return { kind: 'not-supported' };
   return source === 'not-allowed'
@@ -94,8 +94,9 @@ export const createInvoiceSync = ({
   return createListSync<SupplierInvoice>({
     ...listBounds,
     ...rest,
-    obstacle: (askedBy) =>
-      rest.obstacle(askedBy) ?? (askedBy === 'owner' ? null : obstacleOf(kept, rest.now())),
+    blockedReason: (askedBy) =>
+      rest.blockedReason(askedBy) ??
+      (askedBy === 'owner' ? null : blockedReasonOf(kept, rest.now())),
     order: 'time',
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {

@@ -46,7 +46,7 @@ export const watchInvoices = (
   }
   storeWatched(connection, deps.now());
   deps.onChange();
-  void deps.polling.lookAnew();
+  void deps.polling.pollNow();
   return ok({ addedCount: ids.size - known.length, knownCount: known.length });
 };
 

@@ -17,7 +17,7 @@ import {
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 /** Nobody tells for certain that the network or the session is back. */
-const lookAgainMs = 30_000;
+const pollEveryMs = 30_000;
 const longestQuietAskedMs = 60 * 60_000;
 
 export type PaymentFollowerDeps = {
@@ -47,14 +47,14 @@ export type PaymentFollower = {
    * A connection was opened, the computer woke, or network, session or a grant are back: goes on.
    * Waits that the bank asked for are kept.
    */
-  readonly lookAgain: () => void;
-  /** The computer goes to sleep: nothing is asked until `lookAgain`. */
+  readonly onReconnect: () => void;
+  /** The computer goes to sleep: nothing is asked until `onReconnect`. */
   readonly suspend: () => void;
   readonly stop: () => void;
 };
 
 /**
- * What is known of the payments of one connection beside its vault. `refusal`: what no payment will
+ * What is known of the payments of one connection beside its vault. `lastingError`: what no payment will
  * get past by itself.
  */
 type FollowState = {
@@ -62,9 +62,9 @@ type FollowState = {
   readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
   startedEpochMs: readonly number[];
   quietUntilEpochMs: number;
-  refusal: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
-  /** What stood in the way when it was last looked at. */
-  obstacle: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
+  lastingError: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
+  /** Why nothing could be asked when it was last tried. */
+  blockedReason: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
 };
 
 /**
@@ -96,8 +96,8 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       inFlight: new Map(),
       startedEpochMs: [],
       quietUntilEpochMs: 0,
-      refusal: null,
-      obstacle: null,
+      lastingError: null,
+      blockedReason: null,
     };
     states.set(connection, known);
     return known;
@@ -115,7 +115,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     for (const [id, poll] of polls) polls.set(id, change(poll, deps.now()));
   };
 
-  const obstacleOf = (connection: OpenConnection): CommandError | null => {
+  const blockedReasonOf = (connection: OpenConnection): CommandError | null => {
     if (connection !== deps.connection() || connection.phase() !== 'signed-in')
       return { kind: 'signed-out' };
     return deps.isOnline() ? null : { kind: 'offline' };
@@ -160,7 +160,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const poll = pollOf(state, id);
     const now = deps.now();
     if (answer.ok) {
-      state.refusal = null;
+      state.lastingError = null;
       // The bank may write the id in another case than it was asked for.
       const isChanged = keepPayment(connection, {
         payment: { ...answer.value, id },
@@ -182,7 +182,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
         now + longestQuietAskedMs,
         Math.max(error.retryAtEpochMs ?? 0, now + failurePauseMs(1)),
       );
-    if (!passesByItself.has(error.kind)) state.refusal ??= { error, sinceEpochMs: now };
+    if (!passesByItself.has(error.kind)) state.lastingError ??= { error, sinceEpochMs: now };
   };
 
   const send = async (
@@ -210,8 +210,8 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   };
 
   const ask: PaymentFollower['ask'] = (connection, id) => {
-    const obstacle = obstacleOf(connection);
-    if (obstacle !== null) return Promise.resolve(failed(obstacle));
+    const blockedReason = blockedReasonOf(connection);
+    if (blockedReason !== null) return Promise.resolve(failed(blockedReason));
     const state = stateOf(connection);
     const underWay = state.inFlight.get(id);
     if (underWay) return underWay;
@@ -230,9 +230,9 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     return asked;
   };
 
-  const noteObstacle = (state: FollowState, error: CommandError | null): void => {
-    if (state.obstacle?.error.kind === error?.kind) return;
-    state.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
+  const noteBlocked = (state: FollowState, error: CommandError | null): void => {
+    if (state.blockedReason?.error.kind === error?.kind) return;
+    state.blockedReason = error === null ? null : { error, sinceEpochMs: deps.now() };
     if (error === null) changePolls(state, afterRest);
     deps.onChange();
   };
@@ -245,10 +245,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const state = stateOf(connection);
     const followed = watchedPayments.followed().map(watchedId);
     if (followed.length === 0) return null;
-    const obstacle = obstacleOf(connection);
-    noteObstacle(state, obstacle);
-    if (obstacle !== null) return lookAgainMs;
-    if (state.refusal !== null) return null;
+    const blockedReason = blockedReasonOf(connection);
+    noteBlocked(state, blockedReason);
+    if (blockedReason !== null) return pollEveryMs;
+    if (state.lastingError !== null) return null;
     const now = deps.now();
     const quietMs = state.quietUntilEpochMs - now;
     // A clock that was set back must not make the bank's quiet longer.
@@ -275,7 +275,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     cancel = () => undefined;
     const connection = deps.connection();
     if (isStopped || isAsleep || !connection?.vault) return;
-    let waitMs: number | null = lookAgainMs;
+    let waitMs: number | null = pollEveryMs;
     try {
       waitMs = step(connection, connection.vault);
     } catch (cause) {
@@ -288,7 +288,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     ask,
     begin: (connection, ids) => {
       const state = stateOf(connection);
-      state.refusal = null;
+      state.lastingError = null;
       for (const id of ids) state.polls.set(id, beginPollState(deps.now()));
       run();
     },
@@ -303,24 +303,26 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
           sinceEpochMs: watched.sinceEpochMs,
           error: watched.state === 'silent' ? (failure?.error ?? null) : null,
         };
-      const obstacle = obstacleOf(connection);
-      if (obstacle !== null)
+      const blockedReason = blockedReasonOf(connection);
+      if (blockedReason !== null)
         return {
           state: 'paused',
           sinceEpochMs:
-            state.obstacle?.error.kind === obstacle.kind ? state.obstacle.sinceEpochMs : null,
-          error: obstacle,
+            state.blockedReason?.error.kind === blockedReason.kind
+              ? state.blockedReason.sinceEpochMs
+              : null,
+          error: blockedReason,
         };
-      const paused = state.refusal ?? failure;
+      const paused = state.lastingError ?? failure;
       return paused === null
         ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null }
         : { state: 'paused', ...paused };
     },
-    lookAgain: () => {
+    onReconnect: () => {
       const connection = deps.connection();
       if (connection) {
         const state = stateOf(connection);
-        state.refusal = null;
+        state.lastingError = null;
         changePolls(state, isAsleep ? afterRest : withoutBackoff);
       }
       isAsleep = false;

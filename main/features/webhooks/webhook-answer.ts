@@ -28,7 +28,7 @@ export const deleteEndpoint = 'webhooks.delete';
 export const webhookScope = 'webhook';
 
 /**
- * A refusal that names no scope names the one that is needed, where the connection does not even
+ * A rejection that names no scope names the one that is needed, where the connection does not even
  * ask for it.
  */
 export const namingScope = <Value>(

@@ -11,7 +11,7 @@ import {
   readErrorBody,
   shownText,
 } from '../../../main/bank/transport/error-body.ts';
-import { refusalTraceId } from '../../../main/bank/transport/classify-answer.ts';
+import { rejectionTraceId } from '../../../main/bank/transport/classify-answer.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { sortBy, toListPage } from '../../../main/bank/transport/list-page.ts';
 import { listReader } from '../../../main/bank/transport/list-reader.ts';
@@ -179,13 +179,15 @@ describe('the trace id of an answer’s headers', () => {
   it('is the second choice of a refusal, after the body’s own', () => {
     const headers = new Headers({ 'x-request-id': 'of the headers' });
     expect(
-      refusalTraceId({
+      rejectionTraceId({
         status: 401,
         headers,
         body: { kind: 'json', value: json({ trace_id: 'of the body' }) },
       }),
     ).toBe('of the body');
-    expect(refusalTraceId({ status: 401, headers, body: { kind: 'html' } })).toBe('of the headers');
+    expect(rejectionTraceId({ status: 401, headers, body: { kind: 'html' } })).toBe(
+      'of the headers',
+    );
   });
 });
 

@@ -69,7 +69,7 @@ describe('Sound 23: a list that the bank refused once', () => {
     const found: CommandError = { kind: 'not-supported' };
     const context = createSyncRig(() => pageOf([record('a')]), {
       order: 'walk',
-      obstacle: (askedBy) => (askedBy === 'owner' ? null : found),
+      blockedReason: (askedBy) => (askedBy === 'owner' ? null : found),
     });
     context.sync.request('refresh');
     await context.settle();

@@ -282,7 +282,7 @@ const createWorld = () => {
       case 'look':
         return note(
           current,
-          creations.lookFor(connection, `intent-${String(next.intent)}`),
+          creations.reconcile(connection, `intent-${String(next.intent)}`),
           () => undefined,
         );
       case 'settle':
@@ -338,7 +338,7 @@ const createWorld = () => {
     current.creations.resume();
     await settle();
     for (const { id } of sent.values())
-      note(current, current.creations.lookFor(current.connection, id), () => undefined);
+      note(current, current.creations.reconcile(current.connection, id), () => undefined);
     await settle();
     for (const { id, wish } of sent.values())
       note(

@@ -377,11 +377,11 @@ describe('a new client whose answer was lost', () => {
     expect(await app.create()).toMatchObject({
       value: { state: 'indeterminate', creation: { lookedAtEpochMs: null } },
     });
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(
+    expect(await app.creations().reconcile(app.world.connection, intentId)).toMatchObject(
       failed({ kind: 'service-failed' }),
     );
     bank.isUp = true;
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toEqual(
+    expect(await app.creations().reconcile(app.world.connection, intentId)).toEqual(
       ok({ creation: null }),
     );
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
@@ -410,7 +410,7 @@ describe('a new client whose answer was lost', () => {
     await app.create();
     await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8');
     listed.now = [made];
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(
+    expect(await app.creations().reconcile(app.world.connection, intentId)).toMatchObject(
       ok({ creation: { candidates: [] } }),
     );
   });

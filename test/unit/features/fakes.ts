@@ -146,7 +146,7 @@ export const openConnection = ({
     cache,
     now,
     sleep: pause,
-    obstacle: () => (phase() === 'signed-in' ? null : { kind: 'signed-out' as const }),
+    blockedReason: () => (phase() === 'signed-in' ? null : { kind: 'signed-out' as const }),
     onProgress: () => undefined,
     onThrown: (cause: unknown): never => {
       throw cause;

@@ -313,7 +313,7 @@ describe('what stands in the way', () => {
       expect(asked).toHaveLength(count);
       expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
       stand(state, false);
-      parts.follower.lookAgain();
+      parts.follower.onReconnect();
       await clock.pass(1_000);
       expect(asked.length).toBeGreaterThan(count);
       expect(stateOf(parts)).toMatchObject({ state: 'following', error: null });
@@ -341,7 +341,7 @@ describe('what stands in the way', () => {
     await clock.pass(60_000);
     expect(asked).toHaveLength(count);
     clock.jump(8 * 60 * 60_000);
-    parts.follower.lookAgain();
+    parts.follower.onReconnect();
     await clock.pass(5_000);
     expect(asked.length).toBeGreaterThan(count);
     expect(stateOf(parts).state).toBe('following');
@@ -356,7 +356,7 @@ describe('what stands in the way', () => {
     await clock.pass(5_000);
     const count = asked.length;
     clock.jump(-60 * 60_000);
-    parts.follower.lookAgain();
+    parts.follower.onReconnect();
     await clock.pass(5_000);
     expect(asked.length).toBeGreaterThan(count + 2);
   });
@@ -394,7 +394,7 @@ describe('what stands in the way', () => {
     await clock.pass(1_000);
     state.answer = (id) => ok(payment(id));
     const count = times().length;
-    parts.follower.lookAgain();
+    parts.follower.onReconnect();
     await clock.pass(58_000);
     expect(times()).toHaveLength(count);
     await clock.pass(2_000);
@@ -419,7 +419,7 @@ describe('what stands in the way', () => {
       { state: 'paused', error },
     ]);
     state.answer = (id) => ok(payment(id));
-    parts.follower.lookAgain();
+    parts.follower.onReconnect();
     await clock.pass(500);
     expect(asked).toHaveLength(4);
     expect(stateOf(parts).state).toBe('following');
@@ -496,7 +496,7 @@ describe('the follower', () => {
     await clock.pass(60_000);
     expect(asked).toHaveLength(count);
     const after = deps();
-    after.follower.lookAgain();
+    after.follower.onReconnect();
     await clock.pass(1_000);
     expect(asked.slice(count).map(({ id }) => id)).toEqual(['a', 'a']);
     expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual([

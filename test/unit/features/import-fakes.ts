@@ -141,7 +141,7 @@ export const fakeCreations = (connection: () => OpenConnection) => {
       });
       return promise;
     },
-    lookFor: async function (
+    reconcile: async function (
       this: { found: Map<string, string> },
       _connection: OpenConnection | null,
       intentId: string,
@@ -179,7 +179,7 @@ export const createImportRig = () => {
       connection: () => connection,
       creations: {
         create: creations.create,
-        lookFor: (given, intentId) => creations.lookFor(given, intentId),
+        reconcile: (given, intentId) => creations.reconcile(given, intentId),
       },
       now: () => nowEpochMs,
       monotonicNow: () => performance.now(),

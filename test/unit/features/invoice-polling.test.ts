@@ -152,7 +152,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
   const pass = async (ms: number): Promise<void> => {
     const until = state.now + ms;
     while (state.now < until) {
-      await polling.look();
+      await polling.poll();
       state.now += 15 * second;
     }
   };
@@ -251,7 +251,7 @@ describe('polling', () => {
     state.answer = () =>
       failed({ kind: 'rate-limited', retryAtEpochMs: state.now + 20 * minute, traceId: null });
     await pass(10 * minute);
-    await polling.lookAnew();
+    await polling.pollNow();
     expect([asked.length, polling.status().failure?.kind]).toEqual([1, 'rate-limited']);
     state.answer = ok;
     await pass(15 * minute);
@@ -264,7 +264,7 @@ describe('polling', () => {
     await pass(2 * hour);
     const count = asked.length;
     expect(count).toBeLessThan(12);
-    await polling.lookAnew();
+    await polling.pollNow();
     expect(asked.length).toBe(count + 1);
   });
 
@@ -302,11 +302,11 @@ describe('polling', () => {
       all.map((id) => invoice(id, { asOfEpochMs: 0, stage: 'unread' })),
     );
     state.answer = refused;
-    await polling.look();
+    await polling.poll();
     expect(asked.map(({ id }) => id)).toEqual(['refused 1']);
     // Pressed again and again, it begins with the refused ones again, and goes on each time.
     for (const count of [5, 7]) {
-      await polling.lookAnew();
+      await polling.pollNow();
       expect(asked.map(({ id }) => id).slice(1)).toEqual(
         [...all, 'refused 1', 'refused 2'].slice(0, count - 1),
       );

@@ -53,9 +53,9 @@ const setUp = () => {
   const upkeep = createInvoiceUpkeep({ ...shared, polling });
   const asked = () => bank.asked.map((each) => each.split(' ')[0]);
   /** The app looks, and whatever comes of it comes to its end. */
-  const look = async (): Promise<readonly (string | undefined)[]> => {
+  const poll = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;
-    upkeep.look();
+    upkeep.poll();
     await vi.waitFor(() =>
       expect([
         connection.listSyncs.supplierInvoices.status().phase,
@@ -74,7 +74,7 @@ const setUp = () => {
   return {
     world,
     connection,
-    look,
+    poll,
     open,
     watch: (id: string) => {
       connection.vault.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
@@ -85,67 +85,67 @@ const setUp = () => {
 
 describe('what is asked while nobody asks', () => {
   it('is the list, whether or not the board was ever opened', async () => {
-    const { look, connection } = setUp();
-    expect(await look()).toContain('listSupplierInvoices');
+    const { poll, connection } = setUp();
+    expect(await poll()).toContain('listSupplierInvoices');
     expect(connection.cache.supplierInvoices.total()).toBe(1);
-    expect(await look()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('is the list, every quarter of an hour', async () => {
-    const { world, look, open } = setUp();
+    const { world, poll, open } = setUp();
     await open();
     world.now += hour;
-    expect(await look()).toContain('listSupplierInvoices');
+    expect(await poll()).toContain('listSupplierInvoices');
     world.now += 14 * minute;
-    expect(await look()).toEqual([]);
+    expect(await poll()).toEqual([]);
     world.now += minute;
-    expect(await look()).toContain('listSupplierInvoices');
+    expect(await poll()).toContain('listSupplierInvoices');
   });
 
   it.each([{ isOnline: false }, { isUnattended: true }, { phase: 'signed-out' as const }])(
     'is nothing while %j',
     async (state) => {
-      const { world, look, open, watch } = setUp();
+      const { world, poll, open, watch } = setUp();
       await open();
       watch('w');
       Object.assign(world, state);
       world.now += hour;
-      expect(await look()).toEqual([]);
+      expect(await poll()).toEqual([]);
     },
   );
 
   it('is what was added alone where there is a list, and each invoice where there is none', async () => {
-    const { world, look, open, watch } = setUp();
+    const { world, poll, open, watch } = setUp();
     await open();
     watch('w');
-    expect((await look()).filter((each) => each === 'readSupplierInvoice')).toHaveLength(1);
+    expect((await poll()).filter((each) => each === 'readSupplierInvoice')).toHaveLength(1);
     const without = setUp();
     without.world.hasList = false;
     await without.open();
     without.watch('w');
-    expect(await without.look()).toEqual(['readSupplierInvoice']);
+    expect(await without.poll()).toEqual(['readSupplierInvoice']);
     without.world.now += 2 * hour;
     world.now += 2 * hour;
-    expect([await without.look(), (await look()).includes('readSupplierInvoice')]).toEqual([
+    expect([await without.poll(), (await poll()).includes('readSupplierInvoice')]).toEqual([
       [],
       false,
     ]);
     // After a day it is first found anew that there is no list.
     without.world.now += day;
-    expect(await without.look()).toEqual(['listSupplierInvoices']);
+    expect(await without.poll()).toEqual(['listSupplierInvoices']);
     without.world.now += 11 * minute;
-    expect(await without.look()).toEqual(['readSupplierInvoice']);
+    expect(await without.poll()).toEqual(['readSupplierInvoice']);
   });
 
   it('is the list once more when it was missing a day ago', async () => {
-    const { world, connection, look, open } = setUp();
+    const { world, connection, poll, open } = setUp();
     world.hasList = false;
     await open();
     world.now += day - minute;
-    expect(await look()).toEqual([]);
+    expect(await poll()).toEqual([]);
     world.now += 2 * minute;
     world.hasList = true;
-    expect(await look()).toContain('listSupplierInvoices');
+    expect(await poll()).toContain('listSupplierInvoices');
     await vi.waitFor(() => expect(connection.cache.supplierInvoices.total()).toBe(1));
   });
 });

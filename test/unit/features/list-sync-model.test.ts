@@ -184,7 +184,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
         engine = createListSync<FakeRecord>({
           order: habits.order,
           store: storeOf(mine),
-          obstacle: () => null,
+          blockedReason: () => null,
           now: () => nowMs,
           sleep: async (ms) => {
             nowMs += ms;

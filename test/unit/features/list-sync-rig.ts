@@ -39,7 +39,7 @@ export const createSyncRig = (
     createListSync<FakeRecord>({
       order: 'time',
       store: memory.store,
-      obstacle: () => null,
+      blockedReason: () => null,
       now: () => clock.nowMs,
       sleep: (ms, signal) =>
         new Promise((resolve) => {

@@ -195,7 +195,7 @@ it('goes on when the session is back while the last page before it was lost is b
   memory.held.shift()?.end();
   await rig.settle();
   expect([memory.held.length, rig.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
-  rig.sync.lookAgain();
+  rig.sync.onReconnect();
   for (let round = 0; round < 6; round += 1) {
     await memory.release();
     await rig.passWaits();

@@ -66,7 +66,7 @@ it('waits as long as the service asks, even when the network comes back or the o
   );
   rig.sync.request('refresh');
   await rig.settle();
-  rig.sync.lookAgain();
+  rig.sync.onReconnect();
   rig.sync.request('pause');
   await rig.settle();
   rig.sync.request('resume');
@@ -99,7 +99,7 @@ it('goes on at once when the network is back', async () => {
   const rig = createSyncRig(failingFirst({ kind: 'offline' }));
   rig.sync.request('refresh');
   await rig.settle();
-  rig.sync.lookAgain();
+  rig.sync.onReconnect();
   await rig.settle();
   expect(rig.sync.status().phase).toBe('idle');
 });
@@ -116,19 +116,19 @@ it.each<CommandError>([
   expect(retryWaits(rig)).toEqual([]);
   expect(rig.asked).toHaveLength(1);
   expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
-  rig.sync.lookAgain();
+  rig.sync.onReconnect();
   await rig.settle();
   expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
 });
 
 it('asks nothing while there is no session, and begins when there is one', async () => {
-  let obstacle: CommandError | null = { kind: 'signed-out' };
-  const rig = createSyncRig(() => pageOf([record('a')]), { obstacle: () => obstacle });
+  let blockedReason: CommandError | null = { kind: 'signed-out' };
+  const rig = createSyncRig(() => pageOf([record('a')]), { blockedReason: () => blockedReason });
   rig.sync.request('refresh');
   await rig.settle();
   expect(rig.asked).toEqual([]);
-  obstacle = null;
-  rig.sync.lookAgain();
+  blockedReason = null;
+  rig.sync.onReconnect();
   await rig.settle();
   expect(rig.memory.rows.size).toBe(1);
 });
@@ -295,7 +295,7 @@ it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRec
   });
   const askedCount = rig.asked.length;
   rig.sync.request('refresh');
-  rig.sync.lookAgain();
+  rig.sync.onReconnect();
   await rig.settle();
   expect(rig.asked).toHaveLength(askedCount);
   expect(retryWaits(rig)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type LookedFor,
+  type SoughtCreation,
   isTheOneSent,
   classifyCandidates,
 } from '../../../main/features/clients/reconcile-creations-match.ts';
@@ -41,7 +41,7 @@ const made: Client = clientWith({
   },
   createdAt: after(400),
 });
-const look = (over: Partial<LookedFor> = {}): LookedFor => ({
+const look = (over: Partial<SoughtCreation> = {}): SoughtCreation => ({
   sent,
   sentBankEpochMs: sentAt,
   otherIds: new Set(),
@@ -49,7 +49,7 @@ const look = (over: Partial<LookedFor> = {}): LookedFor => ({
   isWhole: true,
   ...over,
 });
-const candidates = (told: readonly Client[], over: Partial<LookedFor> = {}): unknown => {
+const candidates = (told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown => {
   const verdict = classifyCandidates(told, look(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
 };
@@ -146,7 +146,7 @@ describe('a creation whose answer was lost', () => {
     ).toBe('second');
   });
 
-  it.each<[string, readonly Client[], Partial<LookedFor>]>([
+  it.each<[string, readonly Client[], Partial<SoughtCreation>]>([
     ['two are just like it', [made, { ...made, id: clientIdOf('second') }], {}],
     ['the bank does not say when it was made', [{ ...made, createdAt: null }], {}],
     ['nobody knows what time it was at the bank', [made], { sentBankEpochMs: null }],

@@ -333,7 +333,7 @@ describe('the due board', () => {
       world.now += 1_000;
       deps.connection()?.listSyncs.supplierInvoices.request('full');
       await vi.waitFor(() => expect(list().sync.lastFullAtEpochMs).not.toBe(before));
-      await deps.polling.lookAnew();
+      await deps.polling.pollNow();
     };
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
@@ -461,7 +461,7 @@ describe('the due board', () => {
       await vi.waitFor(() => expect(list().missingScope).toBe('supplier_invoice.read'));
       isRefusing = false;
       world.now += 60_000;
-      await deps.polling.look();
+      await deps.polling.poll();
       expect(asked()).toEqual(['readSupplierInvoice a']);
       if (where === 'list') list({ refresh: 'now' });
       else {
@@ -863,11 +863,11 @@ describe('reminders', () => {
           }),
         ),
       told: () => {
-        reminders.look();
+        reminders.poll();
         return told.splice(0).map(({ invoices }) => invoices.map(({ id }) => id).join());
       },
       reminder: () => {
-        reminders.look();
+        reminders.poll();
         return told.splice(0)[0];
       },
     };
@@ -941,7 +941,7 @@ describe('reminders', () => {
       isPolling: () => false,
       notify: (reminder) => again.push(reminder),
       reportBug: () => undefined,
-    }).look();
+    }).poll();
     expect(again).toEqual([]);
   });
 

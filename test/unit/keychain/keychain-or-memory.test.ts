@@ -34,7 +34,7 @@ describe('the place for secrets', () => {
       ...keychain('available', []),
       probe: async () => ((looks += 1), 'available'),
     });
-    await Promise.all([store.get('a'), store.set('a', 'secret'), store.lookAgain?.()]);
+    await Promise.all([store.get('a'), store.set('a', 'secret'), store.recheck?.()]);
     expect(looks).toBe(1);
   });
 
@@ -61,11 +61,11 @@ describe('the place for secrets', () => {
       probe: async () => state,
     });
     await store.set('a', 'secret');
-    await store.lookAgain?.();
+    await store.recheck?.();
     expect(await store.get('a')).toEqual(ok('secret'));
     state = 'available';
     expect(store.isLasting, 'not by itself').toBe(false);
-    await store.lookAgain?.();
+    await store.recheck?.();
     expect([await store.get('a'), store.isLasting, kept]).toEqual([ok(null), true, []]);
   });
 

@@ -38,11 +38,11 @@ describe('the network', () => {
     let isOnline = true;
     const { told, network } = watch(() => isOnline);
     isOnline = false;
-    network.look();
+    network.poll();
     network.noteRequest(nobody);
     expect(network.isOnline()).toBe(false);
     isOnline = true;
-    network.look();
+    network.poll();
     expect(network.isOnline()).toBe(true);
     expect(told).toEqual([false, true]);
   });
@@ -50,7 +50,7 @@ describe('the network', () => {
   it('stays gone while the system has a network but the bank is not there', () => {
     const { network } = watch();
     network.noteRequest(nobody);
-    network.look();
+    network.poll();
     expect(network.isOnline()).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forgetKeyLog, leaveOutQuic, refusalOf } from '../../../main/shell/start-switches.ts';
+import { forgetKeyLog, leaveOutQuic, whyNotToStart } from '../../../main/shell/start-switches.ts';
 
 const startedWith = (...switches: readonly string[]) =>
-  refusalOf((name) => switches.includes(name));
+  whyNotToStart((name) => switches.includes(name));
 
 describe('a start that another program arranged', () => {
   it.each([
@@ -28,8 +28,10 @@ describe('a start that another program arranged', () => {
   });
 
   it('lets in whoever has it by the inspector already, and still not without the sandbox', () => {
-    expect(refusalOf((name) => name === 'remote-debugging-port', { isInspected: true })).toBeNull();
-    expect(refusalOf((name) => name === 'no-sandbox', { isInspected: true })).toBe(
+    expect(
+      whyNotToStart((name) => name === 'remote-debugging-port', { isInspected: true }),
+    ).toBeNull();
+    expect(whyNotToStart((name) => name === 'no-sandbox', { isInspected: true })).toBe(
       'start.unprotected',
     );
   });

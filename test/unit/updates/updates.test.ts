@@ -64,7 +64,7 @@ describe('when newer versions are looked for', () => {
     'asks nobody by itself where the owner chose %s, and still looks when asked to',
     async (chosen) => {
       const { updates, done } = installation({ chosen });
-      updates.look();
+      updates.poll();
       await settled();
       expect(done).toEqual([]);
       updates.check();
@@ -76,24 +76,24 @@ describe('when newer versions are looked for', () => {
   it('looks once a day, also over a restart, and an hour after the feed was away', async () => {
     const { updates, make, done, world } = installation({ chosen: 'asked' });
     world.fails = new UpdateFault('unreachable', 'away');
-    updates.look();
+    updates.poll();
     await settled();
-    updates.look();
+    updates.poll();
     await settled();
     expect(done).toEqual(['check']);
     world.fails = null;
     world.offer = null;
     world.now += hourMs;
-    updates.look();
+    updates.poll();
     await settled();
     expect(done).toEqual(['check', 'check']);
     const next = make();
     world.now += 23 * hourMs;
-    next.look();
+    next.poll();
     await settled();
     expect(done).toHaveLength(2);
     world.now += hourMs;
-    next.look();
+    next.poll();
     await settled();
     expect(done).toHaveLength(3);
   });
@@ -112,7 +112,7 @@ describe('when newer versions are looked for', () => {
       kept,
       note: (error) => void noted.push(error),
     });
-    updates.look();
+    updates.poll();
     await settled();
     await settled();
     expect([done, updates.state().stage, noted]).toEqual([['check', 'download'], 'ready', [full]]);
@@ -121,10 +121,10 @@ describe('when newer versions are looked for', () => {
   it('asks nobody while there is no network, nor where the build names no feed', async () => {
     const { updates, done, world, make } = installation({ chosen: 'automatic' });
     world.isOnline = false;
-    updates.look();
+    updates.poll();
     world.isOnline = true;
     const without = make({ source: null });
-    without.look();
+    without.poll();
     without.check();
     await settled();
     expect(done).toEqual([]);
@@ -135,7 +135,7 @@ describe('when newer versions are looked for', () => {
 describe('what becomes of a newer version', () => {
   it('is only told of where the owner wants to be asked, and downloaded when they say so', async () => {
     const { updates, done } = installation({ chosen: 'asked' });
-    updates.look();
+    updates.poll();
     await settled();
     expect(updates.state()).toMatchObject({
       stage: 'available',
@@ -150,7 +150,7 @@ describe('what becomes of a newer version', () => {
 
   it('is downloaded by itself where the owner chose so, and installed as the app ends, never before', async () => {
     const { updates, done } = installation({ chosen: 'automatic' });
-    updates.look();
+    updates.poll();
     await settled();
     await settled();
     expect(done).toEqual(['check', 'download']);
@@ -160,7 +160,7 @@ describe('what becomes of a newer version', () => {
 
   it('is never downloaded where nothing here would check who made it', async () => {
     const { updates, done } = installation({ chosen: 'automatic', installsItself: false });
-    updates.look();
+    updates.poll();
     await settled();
     updates.download();
     await settled();
@@ -170,7 +170,7 @@ describe('what becomes of a newer version', () => {
 
   it('restarts nothing while a change is under way, and says how many there are', async () => {
     const { updates, done, world } = installation({ chosen: 'automatic' });
-    updates.look();
+    updates.poll();
     await settled();
     await settled();
     world.underWay = 2;
@@ -196,7 +196,7 @@ describe('what becomes of a newer version', () => {
 
   it('is not tried again by itself where it was to be installed at the last end and was not', async () => {
     const { updates, make, done } = installation({ chosen: 'automatic' });
-    updates.look();
+    updates.poll();
     await settled();
     await settled();
     updates.install();
@@ -213,7 +213,7 @@ describe('what becomes of a newer version', () => {
 
   it('is forgotten once it runs', async () => {
     const { updates, make } = installation({ chosen: 'automatic' });
-    updates.look();
+    updates.poll();
     await settled();
     await settled();
     updates.install();

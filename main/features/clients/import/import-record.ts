@@ -61,7 +61,7 @@ export type RowResult = {
   readonly bankProblems: readonly BankProblem[];
   readonly problems: readonly InputProblem[];
   readonly error: CommandError | null;
-  /** Of a refusal; left out by an earlier version. */ readonly traceId?: string | null;
+  /** Of a rejection; left out by an earlier version. */ readonly traceId?: string | null;
 };
 
 export type Row = {

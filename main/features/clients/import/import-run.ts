@@ -139,15 +139,15 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
 /**
  * Asks the bank for rows whose outcome is not known, once for each going on; none is sent again.
  */
-const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
+const reconcileUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
   for (let left = 0; isRunning(live) && live.connection === deps.connection();) {
     const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
-      const looked =
-        intentId === null ? null : await deps.creations.lookFor(live.connection, intentId);
+      const polled =
+        intentId === null ? null : await deps.creations.reconcile(live.connection, intentId);
       // Whoever cannot be asked now can be asked for the next one even less.
-      if (looked?.ok === false || live.connection !== deps.connection()) return;
+      if (polled?.ok === false || live.connection !== deps.connection()) return;
     }
     left += recordKnownOutcomes(live, ['unknown'], left).length;
     deps.onChange();
@@ -166,7 +166,7 @@ export const driveImport = async (live: LiveImport, deps: ClientImportsDeps): Pr
     // A turn for others: whoever asked for this gets an answer before the first request leaves.
     await deps.nextTurn();
     recordKnownOutcomes(live, ['sending']);
-    await lookForUnknown(live, deps);
+    await reconcileUnknown(live, deps);
     while (
       live.connection === deps.connection() &&
       !deps.isLeaving() &&

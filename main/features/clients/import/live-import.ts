@@ -21,7 +21,7 @@ import type { RowReading } from './row-to-client.ts';
 export type ClientImportsDeps = YieldDeps & {
   /** The active connection: nothing is read, written or sent for one that no longer is. */
   readonly connection: () => OpenConnection | null;
-  readonly creations: Pick<ClientCreations, 'create' | 'lookFor'>;
+  readonly creations: Pick<ClientCreations, 'create' | 'reconcile'>;
   readonly now: () => number;
   readonly randomUUID: () => string;
   /** Ends early when it is no longer wanted. */

@@ -29,7 +29,7 @@ export const IndeterminatePanel = ({
   const t = useT();
   const isOnline = useIsOnline();
   const [looked, setLooked] = useState<IndeterminateCreation | null>(null);
-  const [look, looking] = useCommand(bridge().clients.lookForCreation);
+  const [look, looking] = useCommand(bridge().clients.reconcileCreation);
   const [record, recording] = useCommand(bridge().clients.recordCreationOutcome);
   /** The newer of the two: what was asked for here, or what main has since. */
   const { intentId, client, sentAtEpochMs, lookedAtEpochMs, candidates } =
