@@ -63,8 +63,8 @@ import { quitInOrder } from './shell/quit-in-order.ts';
 import { startAgainOptions } from './shell/start-again.ts';
 import { windowIsOpen } from './shell/terminal-signals.ts';
 import { readBounds } from './shell/window-bounds.ts';
-import { chooseLocale } from './words/choose-locale.ts';
-import { type Words, wordsOf } from './words/words.ts';
+import { chooseLocale } from './messages/choose-locale.ts';
+import { type Messages, messagesOf } from './messages/messages.ts';
 
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
@@ -108,7 +108,7 @@ const known: {
   noteFailure: (error: unknown) => void;
   noteLink: () => void;
   writeDown: () => void;
-  words: () => Words;
+  messages: () => Messages;
   close: () => Promise<void>;
 } = {
   noteFailure: (error) =>
@@ -117,7 +117,7 @@ const known: {
     ),
   noteLink: () => undefined,
   writeDown: () => undefined,
-  words: () => wordsOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale),
+  messages: () => messagesOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale),
   close: async () => undefined,
 };
 const afterFailure = createAfterFailure({
@@ -126,7 +126,7 @@ const afterFailure = createAfterFailure({
   endBeforeStart: () => endBeforeStart('start.failed'),
   writeDown: () => known.writeDown(),
   ask: async () => {
-    const t = known.words();
+    const t = known.messages();
     const question = {
       type: 'error' as const,
       message: t('failure.title'),
@@ -249,7 +249,7 @@ const start = async (): Promise<void> => {
   const bankFetch = fetchOnce(bankSession('bank'), () =>
     bankSession(`bank-write-${String((writeSessions += 1))}`),
   );
-  const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
+  const links = createLinkOpener({ window: () => window, messages: () => cashdesk.messages() });
 
   const notify = createNotify({
     navigate,
@@ -331,11 +331,11 @@ const start = async (): Promise<void> => {
     push,
     log,
     onChange: () => tray.redraw(),
-    onLimitNotice: (about) => notify(limitNotice(about, cashdesk.words())),
+    onLimitNotice: (about) => notify(limitNotice(about, cashdesk.messages())),
     onInvoiceReminder: (about) =>
       notify({
         ...invoiceNotice(about, {
-          t: cashdesk.words(),
+          t: cashdesk.messages(),
           formatLocale: preferences.current().formatLocale,
         }),
         isQuiet: true,
@@ -355,7 +355,7 @@ const start = async (): Promise<void> => {
     log,
   });
 
-  known.words = cashdesk.words;
+  known.messages = cashdesk.messages;
   known.writeDown = () => log.write({ event: 'interrupted', count: cashdesk.underWayCount() });
   known.close = async () => {
     // The clipboard outlives the app. One that refuses must not keep the rest from closing.
@@ -400,12 +400,12 @@ const start = async (): Promise<void> => {
         return app.quit();
     }
   };
-  setApplicationMenu(cashdesk.words(), performFromMenu);
+  setApplicationMenu(cashdesk.messages(), performFromMenu);
 
   preferences.onChange(({ chosen }) => {
     nativeTheme.themeSource = chosen.theme;
     window?.webContents.setZoomFactor(chosen.zoomPercent / 100);
-    setApplicationMenu(cashdesk.words(), performFromMenu);
+    setApplicationMenu(cashdesk.messages(), performFromMenu);
   });
   nativeTheme.on('updated', () => {
     if (window) paintTitleBar(window);
@@ -464,10 +464,10 @@ const start = async (): Promise<void> => {
       onBounds: bounds.write,
       onZoom: setZoom,
       onZoomKey: performFromMenu,
-      words: cashdesk.words,
+      messages: cashdesk.messages,
     });
     revivePage(made, {
-      words: cashdesk.words,
+      messages: cashdesk.messages,
       log,
       now: Date.now,
       onGone: () => (pageListens = Promise.withResolvers()),
@@ -532,7 +532,7 @@ function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
 }
 
 function endBeforeStart(why: 'start.failed' | 'start.opened' | 'start.unprotected'): void {
-  ending.end(wordsOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale)(why));
+  ending.end(messagesOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale)(why));
 }
 
 if (notToStart !== null) endBeforeStart(notToStart);

@@ -3,7 +3,7 @@ import { type Call, type Route, bearer, open } from './http/call.ts';
 import { escapeHtml, page } from './http/page.ts';
 import { json, notFound, problem, redirectTo, type Reply } from './http/reply.ts';
 import { notEnrolled } from './faults.ts';
-import { wordsFor } from './words.ts';
+import { textsFor } from './page-texts.ts';
 
 /** An approval lives this long. */
 const sessionLifetimeMs = 15 * 60_000;
@@ -171,15 +171,15 @@ export function makeScaGate(parts: {
 
   const approvalsPath = '/approvals';
   const approvalsPage = (call: Call): Reply => {
-    const { language, words } = wordsFor(call.headers['accept-language']);
+    const { language, texts } = textsFor(call.headers['accept-language']);
     const forms = waiting().map(
       ({ token, summary }) =>
-        `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${words.approve}</button><button name="decision" value="deny">${words.refuse}</button></form>`,
+        `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${texts.approve}</button><button name="decision" value="deny">${texts.refuse}</button></form>`,
     );
     return page({
       language,
-      title: words.approvalsTitle,
-      main: `<p>${words.demoNote}</p>${forms.length === 0 ? `<p>${words.noApprovals}</p>` : forms.join('')}`,
+      title: texts.approvalsTitle,
+      main: `<p>${texts.demoNote}</p>${forms.length === 0 ? `<p>${texts.noApprovals}</p>` : forms.join('')}`,
     });
   };
 

@@ -1,5 +1,5 @@
 import { numberOnly, oneOf, shortPath, traceIdOnly } from './redact.ts';
-import { errorWord, methodWord } from './request-words.ts';
+import { errorWord, methodWord } from './request-vocabulary.ts';
 import type { RequestEntry } from './request-entry.ts';
 
 /**
@@ -41,7 +41,7 @@ export type ReportFacts = {
 };
 
 /** The words that may stand in a report; every other one becomes `…`. */
-export type ReportWords = Readonly<
+export type ReportVocabulary = Readonly<
   Record<
     | 'checks'
     | 'outcomes'
@@ -92,23 +92,25 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
  * person, account or card, and holds no secret: whatever the facts hold, only harmless forms are
  * written.
  */
-export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts) => string) => {
+export const createDiagnosticReport = (
+  vocabulary: ReportVocabulary,
+): ((facts: ReportFacts) => string) => {
   const rule = (list: readonly string[]) => {
     const allowed = oneOf(new Set(list));
     return (value: unknown): string => allowed(value) ?? '…';
   };
   const word = {
-    check: rule(words.checks),
-    outcome: rule(words.outcomes),
-    reason: rule(words.reasons),
-    screen: rule(words.screens),
-    scope: rule(words.scopes),
-    status: rule(words.statuses),
-    phase: rule(words.phases),
-    kind: rule(words.kinds),
-    keychain: rule(words.keychainStates),
-    storageReason: rule(words.storageReasons),
-    language: rule(words.languages),
+    check: rule(vocabulary.checks),
+    outcome: rule(vocabulary.outcomes),
+    reason: rule(vocabulary.reasons),
+    screen: rule(vocabulary.screens),
+    scope: rule(vocabulary.scopes),
+    status: rule(vocabulary.statuses),
+    phase: rule(vocabulary.phases),
+    kind: rule(vocabulary.kinds),
+    keychain: rule(vocabulary.keychainStates),
+    storageReason: rule(vocabulary.storageReasons),
+    language: rule(vocabulary.languages),
     platform: rule(['linux', 'darwin', 'win32', 'other']),
     persistence: rule(['kept', 'memory-only']),
   };

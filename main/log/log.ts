@@ -9,7 +9,7 @@ import {
   stackFrames,
   traceIdOnly,
 } from './redact.ts';
-import { failureKinds, methods } from './request-words.ts';
+import { failureKinds, methods } from './request-vocabulary.ts';
 
 const eventNames = [
   'app-started',

@@ -1,4 +1,4 @@
-import { errorWord, methodWord } from './request-words.ts';
+import { errorWord, methodWord } from './request-vocabulary.ts';
 import { numberOnly, shortPath, traceIdOnly } from './redact.ts';
 import type { RequestEntry } from './request-entry.ts';
 

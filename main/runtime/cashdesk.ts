@@ -36,8 +36,8 @@ import { createContactedHosts } from '../log/contacted-hosts.ts';
 import { journaledFetch } from '../log/journaled-fetch.ts';
 import type { Log } from '../log/log.ts';
 import { createRequestJournal, type RequestJournal } from '../log/request-journal.ts';
-import { callbackPage } from '../words/callback-page.ts';
-import { wordsOf, type Words } from '../words/words.ts';
+import { callbackPage } from '../messages/callback-page.ts';
+import { messagesOf, type Messages } from '../messages/messages.ts';
 import { createActiveConnection } from './active-connection.ts';
 import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
@@ -102,7 +102,7 @@ export type Cashdesk = {
    * the app asks.
    */
   readonly observed: (ask: Fetch) => Fetch;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
   readonly connection: () => {
@@ -139,7 +139,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const ending = createEnding();
   const isLeaving = (): boolean => ending.begun.aborted;
   const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
-  const words = (): Words => wordsOf(preferences.current().locale);
+  const messages = (): Messages => messagesOf(preferences.current().locale);
   const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
   let keychain: KeychainState = 'available';
 
@@ -190,7 +190,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     profile: (id) => withBanking(profiles.get(id)),
     openExternal: (url) =>
       machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url),
-    page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
+    page: (outcome) =>
+      callbackPage(outcome, { locale: preferences.current().locale, t: messages() }),
     now,
     timers: systemTimers,
     departure: ending,
@@ -252,7 +253,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const saveDemo = async (): Promise<Profile> => {
     const { banking, registrations, portalToken } = await machine.demo.parts();
-    const demo = profiles.saveDemo(words()('demo.name'), { banking, registrations });
+    const demo = profiles.saveDemo(messages()('demo.name'), { banking, registrations });
     // Where the keychain does not take it, registrations say so when they are asked for.
     await secrets.set(demo, 'portal-token', portalToken);
     return demo;
@@ -367,7 +368,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     randomBytes: machine.randomBytes,
     openFile: machine.desktop.openFile,
     demo: machine.demo,
-    words,
+    messages,
   });
   const registrations = composeRegistrations({
     ...shared,
@@ -523,14 +524,14 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     directory: machine.dataDirectory,
     chooseFile: machine.desktop.chooseFile,
     eraseCache,
-    words,
+    messages,
     now,
   });
 
   /** The demo company's name is ours: it follows the language. */
   const renameDemo = (): void => {
     const demo = profiles.demo();
-    const name = words()('demo.name');
+    const name = messages()('demo.name');
     if (demo === null || demo.name === name) return;
     profiles.saveDemo(name, demo);
     publishChange('connections');
@@ -596,7 +597,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     status,
     preferences,
     diagnostics,
-    words,
+    messages,
     checkNetwork: () => {
       wake();
       return network.isOnline();
@@ -610,7 +611,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     handlers,
     observed: (ask) =>
       journaledFetch(contacted.counted(ask), { journal, now, traceIdOf: () => null }),
-    words,
+    messages,
     status,
     isOnline: network.isOnline,
     connection: () => {

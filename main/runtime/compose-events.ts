@@ -19,7 +19,7 @@ import {
   type SubscriptionChanges,
 } from '../features/webhooks/change-subscriptions.ts';
 import type { WebhooksDeps } from '../features/webhooks/webhook-answer.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { createDemoEvents } from './demo-events.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
@@ -35,7 +35,7 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt' | '
   readonly openFile: OpenFile;
   readonly publishChange: (topic: DataTopic) => void;
   readonly demo: DemoCompany;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
 };
 
 /** Registrations that genuine events were about; `ids` null: more than are worth naming. */
@@ -112,7 +112,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
       connection,
       secrets,
       demo: deps.demo,
-      secretName: () => deps.words()('demo.name'),
+      secretName: () => deps.messages()('demo.name'),
       reportBug,
     }),
     onChange,

@@ -23,7 +23,7 @@ import {
   trackSubscriptions,
   untrackSubscription,
 } from '../features/webhooks/track-subscriptions.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Events } from './compose-events.ts';
 import { saveRecords } from './save-records.ts';
 
@@ -33,7 +33,11 @@ export const createEventHandlers = (
   {
     csvForm,
     ...saving
-  }: { readonly saveText: SaveText; readonly words: () => Words; readonly csvForm: () => CsvForm },
+  }: {
+    readonly saveText: SaveText;
+    readonly messages: () => Messages;
+    readonly csvForm: () => CsvForm;
+  },
 ): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
     list,
@@ -58,10 +62,10 @@ export const createEventHandlers = (
         {
           order,
           file: 'events.file',
-          exporting: (_, asked, { words, ...parts }) =>
+          exporting: (_, asked, { messages, ...parts }) =>
             exportedEvents(vault.value, asked, {
               ...parts,
-              heading: (column) => words(`events.column.${column}`),
+              heading: (column) => messages(`events.column.${column}`),
             }),
         },
         { ...yieldDeps, ...saving, csvForm: csvForm() },

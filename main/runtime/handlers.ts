@@ -83,7 +83,7 @@ import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { saveFailedRows, saveRecords } from './save-records.ts';
 import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
@@ -142,7 +142,7 @@ export type HandlerDeps = {
   readonly status: () => SessionStatus;
   readonly preferences: PreferenceStore;
   readonly diagnostics: DiagnosticsCommands;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly checkNetwork: () => boolean;
   readonly desktop: Desktop;
@@ -237,7 +237,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveHistory(connection(), {
           id,
           csvForm: csvForm(),
-          words: deps.words(),
+          messages: deps.messages(),
           saveText: desktop.saveText,
         }),
     },
@@ -253,7 +253,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       exportFailed: () =>
         saveFailedRows(connection(), deps.clientImports, {
           saveText: desktop.saveText,
-          words: deps.words,
+          messages: deps.messages,
         }),
       dismiss: () => deps.clientImports.dismiss(connection()),
     },
@@ -273,7 +273,12 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveRecords(
           connection(),
           { order, file: 'clients.file', exporting: exportClients },
-          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          {
+            ...deps.yieldDeps,
+            csvForm: csvForm(),
+            saveText: desktop.saveText,
+            messages: deps.messages,
+          },
         ),
     },
     connections: deps.connections,
@@ -283,8 +288,16 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       put: (input) => putDraft(deps.drafts, input),
       remove: (name) => removeDraft(deps.drafts, name),
     },
-    ...createEventHandlers(deps.events, { saveText: desktop.saveText, words: deps.words, csvForm }),
-    ...createRegistrationHandlers(deps.registrations, { desktop, words: deps.words, csvForm }),
+    ...createEventHandlers(deps.events, {
+      saveText: desktop.saveText,
+      messages: deps.messages,
+      csvForm,
+    }),
+    ...createRegistrationHandlers(deps.registrations, {
+      desktop,
+      messages: deps.messages,
+      csvForm,
+    }),
     limitRuns: {
       get: () => ok({ run: deps.limitRuns.current(connection()) }),
       stop: () => deps.limitRuns.stop(connection()),
@@ -294,7 +307,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       export: () =>
         saveLimitRun(deps.limitRuns.current(connection()), {
           csvForm: csvForm(),
-          words: deps.words(),
+          messages: deps.messages(),
           saveText: desktop.saveText,
         }),
     },
@@ -317,7 +330,12 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveRecords(
           connection(),
           { order, file: 'products.file', exporting: exportProducts },
-          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          {
+            ...deps.yieldDeps,
+            csvForm: csvForm(),
+            saveText: desktop.saveText,
+            messages: deps.messages,
+          },
         ),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
@@ -337,7 +355,12 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         saveRecords(
           connection(),
           { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) },
-          { ...deps.yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+          {
+            ...deps.yieldDeps,
+            csvForm: csvForm(),
+            saveText: desktop.saveText,
+            messages: deps.messages,
+          },
         ),
     },
     terminalPayments: {
@@ -351,7 +374,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         savePayments(deps.payments, {
           format,
           csvForm: csvForm(),
-          words: deps.words(),
+          messages: deps.messages(),
           saveText: desktop.saveText,
         }),
       watching: () => countFollowed(deps.payments),

@@ -14,7 +14,7 @@ import {
   trackRegistrations,
   untrackRegistration,
 } from '../features/registrations/track-registrations.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { Registrations } from './compose-registrations.ts';
 import { saveRecords } from './save-records.ts';
 
@@ -29,11 +29,11 @@ export const createRegistrationHandlers = (
   { context, creations, yieldDeps, validate }: Registrations,
   {
     desktop,
-    words,
+    messages,
     csvForm,
   }: {
     readonly desktop: RegistrationDesktop;
-    readonly words: () => Words;
+    readonly messages: () => Messages;
     readonly csvForm: () => CsvForm;
   },
 ): Pick<Handlers, 'registrations'> => ({
@@ -48,7 +48,7 @@ export const createRegistrationHandlers = (
     recordCreationOutcome: creations.resolve,
     saveForm: async ({ json }) => {
       const end = await desktop.saveText({
-        suggestedName: `${words()('registrations.fileOfForm')}.json`,
+        suggestedName: `${messages()('registrations.fileOfForm')}.json`,
         text: json,
         extension: 'json',
       });
@@ -73,11 +73,11 @@ export const createRegistrationHandlers = (
         {
           order,
           file: 'registrations.file',
-          exporting: (_, asked, { words: t, ...parts }) =>
+          exporting: (_, asked, { messages: t, ...parts }) =>
             exportedRegistrations(vault, asked, {
               ...parts,
               now: context.now(),
-              words: {
+              labels: {
                 heading: (column) => t(`registrations.column.${column}`),
                 step: (step) => t(`registrations.step.${step}`),
                 yes: t('registrations.yes'),
@@ -85,7 +85,7 @@ export const createRegistrationHandlers = (
               },
             }),
         },
-        { ...yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, words },
+        { ...yieldDeps, csvForm: csvForm(), saveText: desktop.saveText, messages },
       );
     },
   },

@@ -4,12 +4,12 @@ import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { historyAsCsv } from '../features/cards/card-history.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 type Order = {
   readonly id: CardId | null;
   readonly csvForm: CsvForm;
-  readonly words: Words;
+  readonly messages: Messages;
   readonly saveText: SaveText;
 };
 
@@ -19,14 +19,14 @@ type Order = {
  */
 export const saveHistory = async (
   connection: OpenConnection | null,
-  { id, csvForm, words, saveText }: Order,
+  { id, csvForm, messages, saveText }: Order,
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
-  const csv = historyAsCsv(connection, { id, words, csvForm });
+  const csv = historyAsCsv(connection, { id, messages, csvForm });
   if (!csv.ok) return csv;
   const name =
     id === null
-      ? words('history.fileOfAll')
-      : words('history.fileOfCard', { card: connection?.cache.cards.get(id)?.name || id });
+      ? messages('history.fileOfAll')
+      : messages('history.fileOfCard', { card: connection?.cache.cards.get(id)?.name || id });
   const end = await saveText({ suggestedName: `${name}.csv`, text: csv.value, extension: 'csv' });
   return end === 'saved' || end === 'cancelled'
     ? ok({ wasSaved: end === 'saved' })

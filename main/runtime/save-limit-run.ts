@@ -3,7 +3,7 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { limitRunAsCsv } from '../features/cards/limit-run-export.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 /**
  * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
@@ -12,15 +12,15 @@ import type { Words } from '../words/words.ts';
 export const saveLimitRun = async (
   run: LimitRun | null,
   {
-    words,
+    messages,
     csvForm,
     saveText,
-  }: { readonly words: Words; readonly csvForm: CsvForm; readonly saveText: SaveText },
+  }: { readonly messages: Messages; readonly csvForm: CsvForm; readonly saveText: SaveText },
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
-  const text = limitRunAsCsv(run, { words, csvForm });
+  const text = limitRunAsCsv(run, { messages, csvForm });
   const end = await saveText({
-    suggestedName: `${words('limitRun.file', { count: run.items.length })}.csv`,
+    suggestedName: `${messages('limitRun.file', { count: run.items.length })}.csv`,
     text,
     extension: 'csv',
   });

@@ -3,12 +3,12 @@ import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { exportPayments } from '../features/terminal-payments/export-payments.ts';
 import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 type Order = {
   readonly format: 'csv' | 'json';
   readonly csvForm: CsvForm;
-  readonly words: Words;
+  readonly messages: Messages;
   readonly saveText: SaveText;
 };
 
@@ -18,17 +18,17 @@ type Order = {
  */
 export const savePayments = async (
   deps: PaymentsDeps,
-  { format, csvForm, words, saveText }: Order,
+  { format, csvForm, messages, saveText }: Order,
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   const exported = exportPayments(deps, {
     format,
     csvForm,
-    heading: (column) => words(`payments.column.${column}`),
+    heading: (column) => messages(`payments.column.${column}`),
   });
   if (!exported.ok) return exported;
   const { text, extension, rowCount } = exported.value;
   const end = await saveText({
-    suggestedName: `${words('payments.file')}.${extension}`,
+    suggestedName: `${messages('payments.file')}.${extension}`,
     text,
     extension,
   });

@@ -1,19 +1,19 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { notMadeStatuses } from '../features/clients/import/import-record.ts';
 import type { ClientImportService } from '../features/clients/import/client-imports.ts';
 import { failedRowsAsCsv } from '../features/clients/import/failed-rows.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
 
-type Saving = { readonly saveText: SaveText; readonly words: () => Words };
+type Saving = { readonly saveText: SaveText; readonly messages: () => Messages };
 type Exporting<Order> = (
   connection: OpenConnection,
   order: Order,
   deps: {
-    readonly words: Words;
+    readonly messages: Messages;
     readonly csvForm: CsvForm;
     readonly yieldToEventLoop: () => Promise<void>;
     readonly onRow: () => void;
@@ -36,19 +36,19 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
       'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file';
     readonly exporting: Exporting<Order>;
   },
-  { saveText, words, csvForm, ...yieldDeps }: Saving & YieldDeps & { readonly csvForm: CsvForm },
+  { saveText, messages, csvForm, ...yieldDeps }: Saving & YieldDeps & { readonly csvForm: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   let rowCount = 0;
   const onRow = (): void => void (rowCount += 1);
   const text = exporting(connection, order, {
-    words: words(),
+    messages: messages(),
     csvForm,
     yieldToEventLoop: createYield(yieldDeps),
     onRow,
   });
   const end = await saveText({
-    suggestedName: `${words()(file)}.${order.format}`,
+    suggestedName: `${messages()(file)}.${order.format}`,
     text,
     extension: order.format,
   });
@@ -64,21 +64,21 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
 export const saveFailedRows = async (
   connection: OpenConnection | null,
   imports: ClientImportService,
-  { saveText, words }: Saving,
+  { saveText, messages }: Saving,
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   const now = imports.current(connection);
   const failedRows = imports.eachRow(connection, notMadeStatuses);
   if (!now.ok) return now;
   if (now.value.run === null || failedRows === null)
     return failed({ kind: 'not-found', traceId: null });
-  const name = words()('import.failed.file', {
+  const name = messages()('import.failed.file', {
     file: now.value.run.fileName.replace(/\.[^.]*$/, ''),
   });
   const end = await saveText({
     suggestedName: `${name}.csv`,
     text: failedRowsAsCsv(
       { columns: failedRows.columns, delimiter: now.value.run.delimiter, rows: failedRows.rows() },
-      words(),
+      messages(),
     ),
     extension: 'csv',
   });

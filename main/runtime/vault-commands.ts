@@ -20,7 +20,7 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { ActiveConnection } from './active-connection.ts';
 
 export type VaultCommandDeps = {
@@ -31,7 +31,7 @@ export type VaultCommandDeps = {
   readonly chooseFile: FileChooser;
   /** Erases what was fetched for a connection that is not open. */
   readonly eraseCache: (connectionId: string) => void;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
   readonly now: () => number;
 };
 
@@ -102,7 +102,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       if (open.vault === null || open.persistence !== 'kept')
         return ok({ end: 'no-vault', fileName: null });
       const file = await deps.chooseFile.toSave({
-        suggestedName: `${deps.words()('backup.file', { connection: open.profile.name })}.${extension}`,
+        suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${extension}`,
         extension,
       });
       if (file === null) return ok({ end: 'cancelled', fileName: null });

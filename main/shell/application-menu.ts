@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 export type MenuAction =
   'palette' | 'lock-all' | 'hide-amounts' | 'zoom-in' | 'zoom-out' | 'zoom-reset' | 'quit';
@@ -13,7 +13,7 @@ const shownKey = (accelerator: string): MenuItemConstructorOptions => ({
 });
 
 const template = (
-  t: Words,
+  t: Messages,
   perform: (action: MenuAction) => void,
 ): MenuItemConstructorOptions[] => {
   const item = (
@@ -97,5 +97,5 @@ const template = (
  * everything in it stands in the window too. Palette and hidden amounts have their keys in the
  * window.
  */
-export const setApplicationMenu = (t: Words, perform: (action: MenuAction) => void): void =>
+export const setApplicationMenu = (t: Messages, perform: (action: MenuAction) => void): void =>
   Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));

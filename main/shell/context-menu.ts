@@ -4,7 +4,7 @@ import {
   Menu,
   type MenuItemConstructorOptions,
 } from 'electron';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { menuLabel } from './menu-text.ts';
 
 type Asked = Pick<
@@ -29,7 +29,7 @@ const mostSuggestions = 5;
  */
 export const contextMenuTemplate = (
   asked: Asked,
-  t: Words,
+  t: Messages,
   acts: Acts,
 ): MenuItemConstructorOptions[] => {
   const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = asked.editFlags;
@@ -78,10 +78,10 @@ export const contextMenuTemplate = (
 };
 
 /** Electron brings no menu of its own for a right click. */
-export const offerContextMenu = (window: BrowserWindow, words: () => Words): void => {
+export const offerContextMenu = (window: BrowserWindow, messages: () => Messages): void => {
   const contents = window.webContents;
   contents.on('context-menu', (_event, params) => {
-    const template = contextMenuTemplate(params, words(), {
+    const template = contextMenuTemplate(params, messages(), {
       replaceMisspelling: (word) => contents.replaceMisspelling(word),
       learn: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
     });

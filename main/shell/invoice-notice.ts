@@ -1,6 +1,6 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
 import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';
 
 /**
@@ -9,7 +9,7 @@ import { oneLine } from './menu-text.ts';
  */
 export const invoiceNotice = (
   { connectionId, invoices }: InvoiceReminder,
-  { t, formatLocale }: { readonly t: Words; readonly formatLocale: string },
+  { t, formatLocale }: { readonly t: Messages; readonly formatLocale: string },
 ): {
   readonly title: string;
   readonly body: string;

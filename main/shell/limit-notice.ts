@@ -1,6 +1,6 @@
 import type { LimitNotice } from '../features/cards/limit-notices.ts';
 import type { EventPayload } from '../../preload/contract/events.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { cardLabel } from './tray-menu.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cardLabel } from './tray-menu.ts';
  */
 export const limitNotice = (
   { connectionId, cards }: LimitNotice,
-  t: Words,
+  t: Messages,
 ): {
   readonly title: string;
   readonly body: string;

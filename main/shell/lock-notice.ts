@@ -1,6 +1,6 @@
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import { reasonInWords } from '../words/reason.ts';
-import type { Words } from '../words/words.ts';
+import { reasonMessage } from '../messages/reason.ts';
+import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';
 
 export type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
@@ -18,12 +18,12 @@ const isUnknown = ({ kind }: CommandError): boolean =>
 /** How a lock ended, as a notification: what the bank said, and nothing it did not. */
 export const lockNotice = (
   answer: LockAnswer,
-  { card, t }: { readonly card: string; readonly t: Words },
+  { card, t }: { readonly card: string; readonly t: Messages },
 ): { readonly title: string; readonly body: string } => {
   if (!answer.ok)
     return {
       title: t(isUnknown(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title'),
-      body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }),
+      body: t('notice.notLocked.body', { card, reason: reasonMessage(answer.error, t) }),
     };
   if (answer.value.isLocked)
     return { title: t('notice.locked.title'), body: t('notice.locked.body', { card }) };

@@ -1,6 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
 import { appOrigin } from '../ipc/trusted-sender.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
 
@@ -30,7 +30,7 @@ export type MainWindowOptions = {
   readonly onBounds: (bounds: WindowBounds) => void;
   readonly onZoom: (percent: number) => void;
   readonly onZoomKey: (key: ZoomKey) => void;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
 };
 
 const colours = (): { readonly paper: string; readonly ink: string } =>
@@ -96,7 +96,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     event.preventDefault();
     options.onZoomKey(key);
   });
-  offerContextMenu(window, options.words);
+  offerContextMenu(window, options.messages);
   window.on('close', (event) => {
     if (!window.isMaximized() && !window.isMinimized()) options.onBounds(window.getBounds());
     if (!options.staysInTray()) return;

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { addressProblem } from '../../preload/contract/connections.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 export type LinkOpener = {
   /**
@@ -22,10 +22,10 @@ const isHttps = (text: string): URL | null => {
 
 export const createLinkOpener = ({
   window,
-  words,
+  messages,
 }: {
   readonly window: () => BrowserWindow | null;
-  readonly words: () => Words;
+  readonly messages: () => Messages;
 }): LinkOpener => {
   return {
     openSignIn: async (url) => {
@@ -37,7 +37,7 @@ export const createLinkOpener = ({
     askAndOpen: async (text) => {
       const url = isHttps(text);
       if (!url) return false;
-      const t = words();
+      const t = messages();
       const question = {
         type: 'question' as const,
         message: t('link.title'),

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import { appOrigin } from '../ipc/trusted-sender.ts';
 import type { Log } from '../log/log.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 
 const minuteMs = 60_000;
 const mostAMinute = 3;
@@ -21,7 +21,7 @@ export const createRetries = (now: () => number): (() => boolean) => {
 };
 
 type Options = {
-  readonly words: () => Words;
+  readonly messages: () => Messages;
   readonly log: Log;
   readonly now: () => number;
   /** The page listens no more until it is there again. */ readonly onGone: () => void;
@@ -35,7 +35,10 @@ export const stoppedAddress = `${appOrigin}/stopped.html`;
  * typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
  * asked about, for it may only be slow.
  */
-export const revivePage = (window: BrowserWindow, { words, log, now, onGone }: Options): void => {
+export const revivePage = (
+  window: BrowserWindow,
+  { messages, log, now, onGone }: Options,
+): void => {
   const contents = window.webContents;
   const mayRetry = createRetries(now);
   let question: AbortController | null = null;
@@ -48,7 +51,7 @@ export const revivePage = (window: BrowserWindow, { words, log, now, onGone }: O
     onGone();
     if (hasGivenUp) {
       // Not even a page without a script stays: what is left is a box of the system.
-      dialog.showErrorBox(words()('stopped.title'), words()('stopped.next'));
+      dialog.showErrorBox(messages()('stopped.title'), messages()('stopped.next'));
       return;
     }
     hasGivenUp = !mayRetry();
@@ -60,7 +63,7 @@ export const revivePage = (window: BrowserWindow, { words, log, now, onGone }: O
     if (question !== null) return;
     const asked = new AbortController();
     question = asked;
-    const t = words();
+    const t = messages();
     const answer = dialog.showMessageBox(window, {
       type: 'question',
       message: t('unresponsive.title'),

@@ -1,5 +1,5 @@
 import type { LocaleName } from '../../preload/contract/preferences.ts';
-import { wordsOf } from '../words/words.ts';
+import { messagesOf } from '../messages/messages.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -8,7 +8,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
  * script, so that nothing is left that could end it.
  */
 export const stoppedPage = (locale: LocaleName): string => {
-  const t = wordsOf(locale);
+  const t = messagesOf(locale);
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="stopped.css"></head>

@@ -1,8 +1,8 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { reasonInWords } from '../words/reason.ts';
-import type { Words } from '../words/words.ts';
+import { reasonMessage } from '../messages/reason.ts';
+import type { Messages } from '../messages/messages.ts';
 import { type LockAnswer, lockNotice } from './lock-notice.ts';
 import type { Notice, Notify } from './notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
@@ -17,7 +17,7 @@ import type { TestSeam } from './test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
 export type TrayModel = {
-  readonly words: () => Words;
+  readonly messages: () => Messages;
   readonly connection: () => TrayState['connection'];
   readonly isOnline: () => boolean;
   readonly status: () => { readonly phase: string };
@@ -66,7 +66,7 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
   let drawing: NodeJS.Timeout | null = null;
 
   const tellOutcome = (id: CardId, answer: LockAnswer): void => {
-    const t = model.words();
+    const t = model.messages();
     const card = cardLabel(
       model.cardsForTray().find((each) => each.id === id) ?? { name: null, lastDigits: null },
       t,
@@ -102,12 +102,12 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
 
   const draw = (): void => {
     drawing = null;
-    const t = model.words();
+    const t = model.messages();
     const cards = model.cardsForTray().map((card): TrayCard => ({
       ...card,
       state:
         card.state.kind === 'failed'
-          ? { kind: 'failed', reason: reasonInWords(card.state.error, t) }
+          ? { kind: 'failed', reason: reasonMessage(card.state.error, t) }
           : card.state,
     }));
     const { phase } = model.status();

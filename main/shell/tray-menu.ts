@@ -1,6 +1,6 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';
 import type { Notice } from './notify.ts';
 
@@ -45,19 +45,19 @@ const mostCardsShown = 25;
  * A card as the tray and notifications name it, in one short line: the name and the digits are the
  * bank's or whoever's, and open text.
  */
-export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
+export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messages): string => {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
   return card.lastDigits === null
     ? name
     : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
 };
 
-const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Words): string =>
+const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string =>
   kind === 'production'
     ? oneLine(name)
     : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
 
-const cardItem = (card: TrayCard, t: Words): TrayItem => {
+const cardItem = (card: TrayCard, t: Messages): TrayItem => {
   const label = cardLabel(card, t);
   const action = { do: 'lock', id: card.id } as const;
   switch (card.state.kind) {
@@ -107,7 +107,7 @@ const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
  * nobody locks the sandbox's card believing it is the shop's. Locking stays clickable offline and
  * signed out: the click then says why it cannot be done.
  */
-export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
+export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
   const told = noticeItems(state.notices);

@@ -3,7 +3,7 @@ import { open } from '../http/call.ts';
 import { escapeHtml, page } from '../http/page.ts';
 import { json, redirectTo, type Reply } from '../http/reply.ts';
 import type { Result } from '../result.ts';
-import { wordsFor } from '../words.ts';
+import { textsFor } from '../page-texts.ts';
 import type { Authorizer, PendingConsent } from './authorize.ts';
 import { authenticateClient, type RegisteredClient } from './client.ts';
 import type { GrantProblem, Grants, TokenSet } from './grants.ts';
@@ -30,20 +30,20 @@ const wished = (call: Incoming): string | undefined =>
   call.query.get('ui_locales') ?? call.headers['accept-language'];
 
 function consentPage(call: Incoming, consent: PendingConsent): Reply {
-  const { language, words } = wordsFor(wished(call));
+  const { language, texts } = textsFor(wished(call));
   const scopes = consent.scopes
     .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
     .join('');
   return page({
     language,
-    title: words.consentTitle,
-    main: `<p>${words.demoNote}</p><p id="asks">${words.consentAsks}</p><ul aria-labelledby="asks">${scopes}</ul><p><code>${escapeHtml(new URL(consent.redirectUri).origin)}</code></p><form method="post" action="${oauthPaths.authorization}"><input type="hidden" name="request" value="${escapeHtml(consent.id)}"><button class="go" name="decision" value="approve">${words.approve}</button><button name="decision" value="refuse">${words.refuse}</button></form>`,
+    title: texts.consentTitle,
+    main: `<p>${texts.demoNote}</p><p id="asks">${texts.consentAsks}</p><ul aria-labelledby="asks">${scopes}</ul><p><code>${escapeHtml(new URL(consent.redirectUri).origin)}</code></p><form method="post" action="${oauthPaths.authorization}"><input type="hidden" name="request" value="${escapeHtml(consent.id)}"><button class="go" name="decision" value="approve">${texts.approve}</button><button name="decision" value="refuse">${texts.refuse}</button></form>`,
   });
 }
 
 function errorPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' | 'expired'): Reply {
-  const { language, words } = wordsFor(wished(call));
-  return page({ language, title: words[reason], main: '', status: 400 });
+  const { language, texts } = textsFor(wished(call));
+  return page({ language, title: texts[reason], main: '', status: 400 });
 }
 
 const readForm = (call: Incoming): URLSearchParams | undefined => {

@@ -4,7 +4,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { RecordedCardHistoryEntry } from '../../data/vault/card-history.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
-import type { Words } from '../../words/words.ts';
+import type { Messages } from '../../messages/messages.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -13,7 +13,7 @@ import {
   parseJson,
 } from '../../bank/wire/json.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
+import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
 import { modelOf } from './card-row.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
@@ -110,9 +110,9 @@ export const historyAsCsv = (
   current: OpenConnection | null,
   {
     id,
-    words,
+    messages,
     csvForm,
-  }: { readonly id: CardId | null; readonly words: Words; readonly csvForm: CsvForm },
+  }: { readonly id: CardId | null; readonly messages: Messages; readonly csvForm: CsvForm },
 ): Result<string> => {
   const open = vaultOf(current);
   if (!open.ok) return open;
@@ -126,8 +126,8 @@ export const historyAsCsv = (
   const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
   return ok(
     toCsv(
-      historyColumns.map((column) => words(`history.column.${column}`)),
-      recordsOf(entries, { nameOf, say: cardCsvWords(words) }),
+      historyColumns.map((column) => messages(`history.column.${column}`)),
+      recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
       csvForm,
     ),
   );
@@ -152,7 +152,7 @@ const ofOneCard = (vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[
 
 type InWords = {
   readonly nameOf: (cardId: string) => readonly [string | null, string | null];
-  readonly say: CardCsvWords;
+  readonly say: CardCsvLabels;
 };
 
 function* recordsOf(

@@ -1,8 +1,8 @@
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
-import type { Words } from '../../words/words.ts';
-import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
 
 export const limitRunColumns = [
   'cardId',
@@ -27,7 +27,7 @@ const keptOf = (
   return difference ? difference.kept : asked;
 };
 
-function* recordsOf({ items }: LimitRun, say: CardCsvWords): Iterable<readonly CsvCell[]> {
+function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
   for (const item of items) {
     for (const [field, value] of namedLimits(item.asked)) {
       const asked = String(value);
@@ -60,10 +60,10 @@ function* recordsOf({ items }: LimitRun, say: CardCsvWords): Iterable<readonly C
  */
 export const limitRunAsCsv = (
   run: LimitRun,
-  { words, csvForm }: { readonly words: Words; readonly csvForm: CsvForm },
+  { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
 ): string =>
   toCsv(
-    limitRunColumns.map((column) => words(`history.column.${column}`)),
-    recordsOf(run, cardCsvWords(words)),
+    limitRunColumns.map((column) => messages(`history.column.${column}`)),
+    recordsOf(run, cardCsvLabels(messages)),
     csvForm,
   );

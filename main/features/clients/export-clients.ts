@@ -1,7 +1,7 @@
 import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { CsvForm } from '../../export/csv.ts';
-import type { Words } from '../../words/words.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -78,7 +78,7 @@ const toRow = (record: StoredRecord): readonly (string | null)[] => {
 };
 
 export type ExportDeps = {
-  readonly words: Words;
+  readonly messages: Messages;
   readonly csvForm: CsvForm;
   readonly yieldToEventLoop: YieldToEventLoop;
   readonly onRow: () => void;
@@ -88,12 +88,12 @@ export type ExportDeps = {
 export const exportClients = (
   { cache }: OpenConnection,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
-  { words, csvForm, yieldToEventLoop, onRow }: ExportDeps,
+  { messages, csvForm, yieldToEventLoop, onRow }: ExportDeps,
 ): AsyncIterable<string> =>
   exportedText({
     format,
     chunks: cache.clients.each(query, recordsAtATime),
-    headings: clientColumns.map((column) => words(`clients.column.${column}`)),
+    headings: clientColumns.map((column) => messages(`clients.column.${column}`)),
     toRow,
     toModel: clientOf,
     csvForm,

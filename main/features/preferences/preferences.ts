@@ -4,7 +4,7 @@ import {
   defaultPreferences,
   preferencesModel,
 } from '../../../preload/contract/preferences.ts';
-import { chooseLocale } from '../../words/choose-locale.ts';
+import { chooseLocale } from '../../messages/choose-locale.ts';
 
 /** What is given is changed; what is left out, or undefined, stays. */
 export type PreferenceChange = {

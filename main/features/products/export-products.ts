@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../../../preload/contract/products.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
-import type { Words } from '../../words/words.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -48,12 +48,12 @@ export const exportProducts = (
   { cache }: OpenConnection,
   { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },
   {
-    words,
+    messages,
     csvForm,
     yieldToEventLoop,
     onRow,
   }: {
-    readonly words: Words;
+    readonly messages: Messages;
     readonly csvForm: CsvForm;
     readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
@@ -62,7 +62,7 @@ export const exportProducts = (
   exportedText({
     format,
     chunks: cache.products.each(query, recordsAtATime),
-    headings: columns.map((column) => words(`products.column.${column}`)),
+    headings: columns.map((column) => messages(`products.column.${column}`)),
     toRow,
     toModel: productOf,
     csvForm,

@@ -27,7 +27,7 @@ export const registrationColumns = [
 ] as const;
 export type RegistrationColumn = (typeof registrationColumns)[number];
 
-export type ExportWords = {
+export type ExportLabels = {
   readonly heading: (column: RegistrationColumn) => string;
   readonly step: (step: RegistrationStep) => string;
   readonly yes: string;
@@ -46,13 +46,13 @@ export async function* exportedRegistrations(
   vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: 'csv' | 'json' },
   {
-    words,
+    labels,
     csvForm,
     yieldToEventLoop,
     onRow,
     now,
   }: {
-    readonly words: ExportWords;
+    readonly labels: ExportLabels;
     readonly csvForm: CsvForm;
     readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
@@ -60,7 +60,7 @@ export async function* exportedRegistrations(
   },
 ): AsyncIterable<string> {
   const found = narrowed(vault, query, now);
-  yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
+  yield format === 'csv' ? csvRecord(registrationColumns.map(labels.heading), csvForm) : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {
       onRow();
@@ -74,8 +74,8 @@ export async function* exportedRegistrations(
         const cells: Readonly<Record<RegistrationColumn, string | null>> = {
           ...row,
           ...times,
-          step: row.step === null ? null : words.step(row.step),
-          hasProblems: row.hasProblems ? words.yes : words.no,
+          step: row.step === null ? null : labels.step(row.step),
+          hasProblems: row.hasProblems ? labels.yes : labels.no,
         };
         return csvRecord(
           registrationColumns.map((column) => cells[column]),

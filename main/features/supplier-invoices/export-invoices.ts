@@ -2,7 +2,7 @@ import type { InvoiceQuery } from '../../../preload/contract/supplier-invoices.t
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
-import type { Words } from '../../words/words.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -81,12 +81,12 @@ export const exportInvoices =
     connection: OpenConnection,
     { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
     {
-      words,
+      messages,
       csvForm,
       yieldToEventLoop,
       onRow,
     }: {
-      readonly words: Words;
+      readonly messages: Messages;
       readonly csvForm: CsvForm;
       readonly yieldToEventLoop: YieldToEventLoop;
       readonly onRow: () => void;
@@ -97,7 +97,7 @@ export const exportInvoices =
     return exportedText({
       format,
       chunks: chunksOf(supplierInvoices, rows.slice()),
-      headings: columns.map((column) => words(`invoices.column.${column}`)),
+      headings: columns.map((column) => messages(`invoices.column.${column}`)),
       toRow: (record) => toRow(connection, record),
       toModel,
       csvForm,

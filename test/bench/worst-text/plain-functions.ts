@@ -41,7 +41,7 @@ import {
 import { shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
 import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
 import { fileName } from '../../../main/shell/save-text.ts';
-import { wordsOf as messagesOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import { trimNewClient, checkNewClient } from '../../../preload/contract/check-new-client.ts';
 import { addressProblem } from '../../../preload/contract/connections.ts';

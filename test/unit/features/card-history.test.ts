@@ -3,7 +3,7 @@ import { historyAsCsv, readCardHistory } from '../../../main/features/cards/card
 import { createLockCard } from '../../../main/features/cards/lock-card.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { cardHistoryEntry } from '../../../preload/contract/card-changes.ts';
 import type { LocaleName } from '../../../preload/contract/preferences.ts';
 import { failed } from '../../../preload/contract/result.ts';
@@ -145,7 +145,7 @@ describe('the exported history', () => {
   ) => {
     const csv = historyAsCsv(connection, {
       id: of,
-      words: wordsOf(locale),
+      messages: messagesOf(locale),
       csvForm: csvFormOf(locale),
     });
     return csv.ok ? csv.value : csv.error.kind;
@@ -201,7 +201,7 @@ describe('the exported history', () => {
     ).toEqual([
       'Limits;Erledigt;Zahlungen täglich;20;500;20;',
       'Limits;Erledigt;Zahlungen täglich: begrenzt;;an;;',
-      `teleport;${wordsOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,
+      `teleport;${messagesOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,
     ]);
   });
 

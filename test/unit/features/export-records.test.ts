@@ -8,7 +8,7 @@ import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportProducts } from '../../../main/features/products/export-products.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import { readTable } from '../../../main/import/read-table.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import {
   type Client,
   type ClientQuery,
@@ -43,7 +43,7 @@ const text = async (parts: AsyncIterable<string>): Promise<string> => {
   return all.join('');
 };
 const how = {
-  words: wordsOf('en'),
+  messages: messagesOf('en'),
   csvForm: csvFormOf('en'),
   yieldToEventLoop: async () => undefined,
   onRow: () => undefined,
@@ -70,9 +70,9 @@ describe('an export', () => {
   it.each(localeName.options)(
     'of clients has headings in %s that an import takes for what they are',
     (locale) => {
-      const words = wordsOf(locale);
+      const messages = messagesOf(locale);
       expect(
-        guessMapping(clientColumns.map((column) => words(`clients.column.${column}`))),
+        guessMapping(clientColumns.map((column) => messages(`clients.column.${column}`))),
       ).toEqual([
         null,
         'kind',
@@ -101,7 +101,7 @@ describe('an export', () => {
         null,
         null,
       ]);
-      expect(guessMapping([words('import.failed.row'), words('import.failed.why')])).toEqual([
+      expect(guessMapping([messages('import.failed.row'), messages('import.failed.why')])).toEqual([
         null,
         null,
       ]);
@@ -223,7 +223,7 @@ describe('an export for spreadsheets of another locale', () => {
         exportClients(
           connection,
           { query: everyClient, format: 'csv' },
-          { ...how, words: wordsOf(locale), csvForm: csvFormOf(locale) },
+          { ...how, messages: messagesOf(locale), csvForm: csvFormOf(locale) },
         ),
       );
       const back = await readTable(Buffer.from(`\uFEFF${csv}`), {
@@ -294,27 +294,27 @@ describe('why a row was not imported', () => {
   it.each(localeName.options)(
     'is said in words of %s for every state, and for codes of which there are no words yet',
     (locale) => {
-      const words = wordsOf(locale);
+      const messages = messagesOf(locale);
       const phone = (field: string): string =>
         whyNotMade(
           {
             ...row,
             checked: { ...row.checked, problems: [{ path: ['phone', field], code: 'required' }] },
           },
-          words,
+          messages,
         );
-      expect(phone('countryCode')).toContain(words('import.problem.phone-country'));
-      expect(phone('number')).toContain(words('import.problem.required'));
+      expect(phone('countryCode')).toContain(messages('import.problem.phone-country'));
+      expect(phone('number')).toContain(messages('import.problem.required'));
       const unknownCode = whyNotMade(
         {
           ...row,
           checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] },
         },
-        words,
+        messages,
       );
-      expect(unknownCode).toContain(words('import.problem.other'));
+      expect(unknownCode).toContain(messages('import.problem.other'));
       for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
-        expect(whyNotMade({ ...row, status }, words)).toMatch(/^\p{Lu}.*\.$/u);
+        expect(whyNotMade({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
       expect(
         whyNotMade(
           {
@@ -326,7 +326,7 @@ describe('why a row was not imported', () => {
               error: null,
             },
           },
-          words,
+          messages,
         ),
       ).toContain('Taken (/vat_number)');
     },
@@ -340,7 +340,7 @@ describe('why a row was not imported', () => {
       await text(
         failedRowsAsCsv(
           { columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() },
-          wordsOf('en'),
+          messagesOf('en'),
         ),
       )
     ).split('\r\n');

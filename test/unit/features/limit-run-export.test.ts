@@ -3,7 +3,7 @@ import { limitRunAsCsv } from '../../../main/features/cards/limit-run-export.ts'
 import { localeName } from '../../../preload/contract/preferences.ts';
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { cardIdOf } from './fakes.ts';
 
 const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
@@ -19,7 +19,7 @@ const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
 });
 const lines = (...items: LimitRunItem[]): readonly string[] => {
   const run: LimitRun = { id: 'r', startedAtEpochMs: 1, state: 'done', stoppedBy: null, items };
-  return limitRunAsCsv(run, { words: wordsOf('en'), csvForm: csvFormOf('en') })
+  return limitRunAsCsv(run, { messages: messagesOf('en'), csvForm: csvFormOf('en') })
     .split('\r\n')
     .slice(1, -1);
 };
@@ -93,7 +93,7 @@ it.each(localeName.options)(
         }),
       ],
     };
-    const text = limitRunAsCsv(run, { words: wordsOf(locale), csvForm: csvFormOf(locale) });
+    const text = limitRunAsCsv(run, { messages: messagesOf(locale), csvForm: csvFormOf(locale) });
     expect(text).not.toMatch(/[a-z][A-Z]|\btrue\b|\bfalse\b|applied|history\.|limitRun\./);
     expect(text).toContain(locale === 'en' ? ',100.5,500.25,500.25,' : ';100,5;500,25;500,25;');
   },

@@ -552,7 +552,7 @@ describe('the link for the customer', () => {
 describe('an export of registrations', () => {
   const exported = async (rig: Rig, format: 'csv' | 'json'): Promise<string> => {
     let text = '';
-    const words = {
+    const labels = {
       heading: (column: string) => column,
       step: (step: string) => `*${step}*`,
       yes: 'yes',
@@ -562,7 +562,7 @@ describe('an export of registrations', () => {
       rig.vault,
       { query: everything, format },
       {
-        words,
+        labels,
         csvForm: commaForm,
         yieldToEventLoop: async () => undefined,
         onRow: () => undefined,

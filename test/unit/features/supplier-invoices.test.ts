@@ -31,7 +31,7 @@ import {
 } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
@@ -795,7 +795,7 @@ describe('a hostile or future invoice', () => {
       connection,
       { query, format: 'csv' },
       {
-        words: wordsOf('en'),
+        messages: messagesOf('en'),
         csvForm: csvFormOf('en'),
         yieldToEventLoop: async () => undefined,
         onRow: () => undefined,
@@ -820,7 +820,7 @@ describe('a hostile or future invoice', () => {
         connection,
         { query, format },
         {
-          words: wordsOf('en'),
+          messages: messagesOf('en'),
           csvForm: csvFormOf('en'),
           yieldToEventLoop: async () => undefined,
           onRow: () => undefined,
@@ -959,7 +959,7 @@ describe('reminders', () => {
     const { connection, due, reminder, world } = remind();
     due('a', '2026-11-24');
     const one = reminder() ?? { connectionId: '', invoices: [] };
-    const notice = invoiceNotice(one, { t: wordsOf(locale), formatLocale: locale });
+    const notice = invoiceNotice(one, { t: messagesOf(locale), formatLocale: locale });
     expect(notice.leadsTo).toEqual({
       screen: 'supplier-invoices',
       id: 'a',
@@ -971,7 +971,7 @@ describe('reminders', () => {
     due('b', '2026-11-22');
     due('c', '2026-11-22');
     const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, {
-      t: wordsOf(locale),
+      t: messagesOf(locale),
       formatLocale: locale,
     });
     expect(many.title).toMatch(/^2 /);

@@ -13,7 +13,7 @@ import {
 } from '../../../main/log/redact.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
 import { createRequestJournal } from '../../../main/log/request-journal.ts';
-import { errorWord, failureKinds, methodWord } from '../../../main/log/request-words.ts';
+import { errorWord, failureKinds, methodWord } from '../../../main/log/request-vocabulary.ts';
 
 const uuid = 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10';
 

@@ -19,12 +19,12 @@ const catalogues: readonly {
     area: file.replace('.json', ''),
     path: (locale: string) => root(`renderer/i18n/locales/${locale}/${file}`),
   })),
-  ...(existsSync(root('main/words/locales/en.json'))
+  ...(existsSync(root('main/messages/locales/en.json'))
     ? [
         {
           name: 'main',
           area: null,
-          path: (locale: string) => root(`main/words/locales/${locale}.json`),
+          path: (locale: string) => root(`main/messages/locales/${locale}.json`),
         },
       ]
     : []),

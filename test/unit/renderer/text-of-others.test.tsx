@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isValidElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { bridge } from '../../../renderer/platform/bridge.ts';
 import { visibleText, visibleTexts } from '../../../renderer/format/visible-text.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
@@ -49,11 +49,12 @@ describe('a name of somebody else in a sentence', () => {
 
   it('stands so in the questions, the tray and the notifications', () => {
     for (const locale of ['en', 'fr', 'de', 'it', 'es'] as const) {
-      const [before = '', after = ''] = wordsOf(locale)('link.body', { host: '|' }).split('|');
+      const [before = '', after = ''] = messagesOf(locale)('link.body', { host: '|' }).split('|');
       fc.assert(
         fc.property(
           hostile,
-          (host) => void expect(wordsOf(locale)('link.body', { host })).toBe(before + host + after),
+          (host) =>
+            void expect(messagesOf(locale)('link.body', { host })).toBe(before + host + after),
         ),
         { numRuns: 40 },
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { contextMenuTemplate } from '../../../main/shell/context-menu.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
@@ -24,9 +24,9 @@ const asked = {
 } as const;
 const acts = { replaceMisspelling: vi.fn(), learn: vi.fn() };
 type Given = Parameters<typeof contextMenuTemplate>[0];
-const menu = (given: Partial<Given>, locale: Parameters<typeof wordsOf>[0] = 'en') =>
-  contextMenuTemplate({ ...asked, dictionarySuggestions: [], ...given }, wordsOf(locale), acts);
-const labels = (given: Partial<Given>, locale?: Parameters<typeof wordsOf>[0]) =>
+const menu = (given: Partial<Given>, locale: Parameters<typeof messagesOf>[0] = 'en') =>
+  contextMenuTemplate({ ...asked, dictionarySuggestions: [], ...given }, messagesOf(locale), acts);
+const labels = (given: Partial<Given>, locale?: Parameters<typeof messagesOf>[0]) =>
   menu(given, locale).map(({ label }) => label ?? '—');
 
 describe('a right click', () => {

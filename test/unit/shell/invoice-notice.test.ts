@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const told = (name: string | null) =>
@@ -9,7 +9,7 @@ const told = (name: string | null) =>
       connectionId: 'bakery',
       invoices: [{ id: supplierInvoiceId.parse('i1'), name, dueDay: '2026-11-23' }],
     },
-    { t: wordsOf('en'), formatLocale: 'en-GB' },
+    { t: messagesOf('en'), formatLocale: 'en-GB' },
   );
 
 describe('the notification about an invoice', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticedLimit } from '../../../main/features/cards/limit-notices.ts';
 import { limitNotice } from '../../../main/shell/limit-notice.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const card = (thresholdPercent: 80 | 100, limit: NoticedLimit = 'paymentMonthly') => ({
@@ -14,13 +14,13 @@ const card = (thresholdPercent: 80 | 100, limit: NoticedLimit = 'paymentMonthly'
 
 describe('the notification about a limit', () => {
   it('names the one card and its limit, and leads to the card', () => {
-    expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, wordsOf('en'))).toEqual({
+    expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, messagesOf('en'))).toEqual({
       title: 'Card near a limit',
       body: 'Van •• 7304, payments a month: 80% or more is spent.',
       leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', ask: null },
     });
     expect(
-      limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, wordsOf('en')),
+      limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, messagesOf('en')),
     ).toMatchObject({
       title: 'Limit of a card used up',
       body: 'Van •• 7304, cash a day: nothing is left of it.',
@@ -31,7 +31,7 @@ describe('the notification about a limit', () => {
     expect(
       limitNotice(
         { connectionId: 'bakery', cards: [card(80), card(100), card(80)] },
-        wordsOf('en'),
+        messagesOf('en'),
       ),
     ).toEqual({
       title: '3 cards are near a limit',
@@ -45,7 +45,7 @@ describe('the notification about a limit', () => {
     (locale) => {
       const { title, body } = limitNotice(
         { connectionId: 'bakery', cards: [{ ...card(80, 'paymentLifespan'), lastDigits: null }] },
-        wordsOf(locale),
+        messagesOf(locale),
       );
       expect(`${title} ${body}`.match(/\d+/g)).toEqual(['80']);
       expect(body).not.toContain('{');

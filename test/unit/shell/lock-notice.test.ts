@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lockNotice } from '../../../main/shell/lock-notice.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 
 const told = (answer: Parameters<typeof lockNotice>[0]) =>
-  lockNotice(answer, { card: 'Van •• 7304', t: wordsOf('en') });
+  lockNotice(answer, { card: 'Van •• 7304', t: messagesOf('en') });
 
 describe('the notification after a lock', () => {
   it('says locked only when the bank said so', () => {

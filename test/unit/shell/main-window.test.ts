@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMainWindow, mayHide } from '../../../main/shell/main-window.ts';
 import { setApplicationMenu } from '../../../main/shell/application-menu.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
@@ -18,7 +18,7 @@ const made = (): {
     onBounds: () => undefined,
     onZoom: () => undefined,
     onZoomKey: () => undefined,
-    words: () => wordsOf('en'),
+    messages: () => messagesOf('en'),
   });
   const [window] = asked.windows;
   if (!window) throw new Error('No window was made');
@@ -74,7 +74,7 @@ describe('the menu', () => {
       const real = Object.getOwnPropertyDescriptor(process, 'platform');
       Object.defineProperty(process, 'platform', { ...real, value: platform });
       try {
-        setApplicationMenu(wordsOf('en'), () => undefined);
+        setApplicationMenu(messagesOf('en'), () => undefined);
       } finally {
         if (real) Object.defineProperty(process, 'platform', real);
       }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
 import { cardLabel } from '../../../main/shell/tray-menu.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 
 const lengthOf = (text: string): number =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
@@ -44,7 +44,7 @@ describe('a name in the tray and in notifications', () => {
   });
 
   it('leaves the digits to be seen after a long name, and is the word for no name where nothing is left', () => {
-    const t = wordsOf('en');
+    const t = messagesOf('en');
     expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(
       `${'x'.repeat(59)}… •• 48 21`,
     );

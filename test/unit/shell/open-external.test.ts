@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLinkOpener } from '../../../main/shell/open-external.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
 const { askAndOpen, openSignIn } = createLinkOpener({
   window: () => null,
-  words: () => wordsOf('en'),
+  messages: () => messagesOf('en'),
 });
 
 beforeEach(() => {

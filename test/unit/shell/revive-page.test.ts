@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { createRetries, revivePage, stoppedAddress } from '../../../main/shell/revive-page.ts';
 import { stoppedPage } from '../../../main/shell/stopped-page.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
@@ -23,7 +23,7 @@ const open = () => {
   });
   const onGone = vi.fn();
   revivePage(window as unknown as BrowserWindow, {
-    words: () => wordsOf('en'),
+    messages: () => messagesOf('en'),
     log: { write: () => undefined },
     now: () => clock.now,
     onGone,
@@ -93,7 +93,7 @@ describe('the page of a window that stopped several times', () => {
   it.each(['en', 'de', 'fr', 'it', 'es'] as const)(
     'says in %s that nothing is lost and what to do, without a script',
     (locale) => {
-      const t = wordsOf(locale);
+      const t = messagesOf(locale);
       const page = stoppedPage(locale);
       expect(page).toContain(`<html lang="${locale}">`);
       expect(page).toContain(t('stopped.next'));

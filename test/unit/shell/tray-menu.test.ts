@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type TrayState, trayMenu } from '../../../main/shell/tray-menu.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
-const t = wordsOf('en');
+const t = messagesOf('en');
 const id = (text: string): CardId => text as CardId;
 const state: TrayState = {
   connection: { name: 'Boulangerie Martin', kind: 'production' },

@@ -1,9 +1,9 @@
 import { commaForm, csvRecord } from '../../../export/csv.ts';
-import { reasonInWords } from '../../../words/reason.ts';
-import type { WordId, Words } from '../../../words/words.ts';
+import { reasonMessage } from '../../../messages/reason.ts';
+import type { MessageId, Messages } from '../../../messages/messages.ts';
 import type { Row } from './import-record.ts';
 
-const fieldWords: Readonly<Record<string, WordId>> = {
+const fieldMessages: Readonly<Record<string, MessageId>> = {
   kind: 'clients.column.kind',
   name: 'clients.column.name',
   firstName: 'clients.column.firstName',
@@ -30,9 +30,9 @@ const fieldWords: Readonly<Record<string, WordId>> = {
 };
 
 /** A code that came to be after these words were written still gets a sentence. */
-const worded = (words: Words, id: string): string => {
-  const said = words(id as WordId);
-  return said === id ? words('import.problem.other') : said;
+const messageOr = (messages: Messages, id: string): string => {
+  const said = messages(id as MessageId);
+  return said === id ? messages('import.problem.other') : said;
 };
 
 /** A number without its country is there, and still no number that can be sent. */
@@ -41,47 +41,56 @@ const problemId = (path: readonly (string | number)[], code: string): string =>
     ? 'import.problem.phone-country'
     : `import.problem.${code}`;
 
-const aboutField = (words: Words, path: readonly (string | number)[], reason: string): string => {
-  const field = fieldWords[path.join('.')] ?? fieldWords[String(path[0])];
-  return field === undefined ? reason : words('import.why.field', { field: words(field), reason });
+const aboutField = (
+  messages: Messages,
+  path: readonly (string | number)[],
+  reason: string,
+): string => {
+  const field = fieldMessages[path.join('.')] ?? fieldMessages[String(path[0])];
+  return field === undefined
+    ? reason
+    : messages('import.why.field', { field: messages(field), reason });
 };
 
 /** Why a row did not become a client, in sentences. */
-export const whyNotMade = ({ status, checked, result, decision }: Row, words: Words): string => {
+export const whyNotMade = (
+  { status, checked, result, decision }: Row,
+  messages: Messages,
+): string => {
   const { problems, doubts, doubles } = checked;
   const isOpen = status === 'doubt' || status === 'double';
   const sentences = [
-    ...(status === 'skipped' || decision === 'skip' ? [words('import.why.skipped')] : []),
-    ...(status === 'ready' || status === 'sending' ? [words('import.why.notSent')] : []),
-    ...(status === 'unknown' ? [words('import.why.unknown')] : []),
+    ...(status === 'skipped' || decision === 'skip' ? [messages('import.why.skipped')] : []),
+    ...(status === 'ready' || status === 'sending' ? [messages('import.why.notSent')] : []),
+    ...(status === 'unknown' ? [messages('import.why.unknown')] : []),
     ...(status === 'refused'
       ? [
           result?.error
-            ? words('import.why.error', { reason: reasonInWords(result.error, words) })
-            : words('import.why.refused'),
+            ? messages('import.why.error', { reason: reasonMessage(result.error, messages) })
+            : messages('import.why.refused'),
         ]
       : []),
     ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) =>
-      words('import.why.bank', {
+      messages('import.why.bank', {
         words: [detail ?? code ?? '', pointer === null ? '' : `(${pointer})`]
           .filter((part) => part !== '')
           .join(' '),
       }),
     ),
     ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) =>
-      aboutField(words, path, worded(words, problemId(path, code))),
+      aboutField(messages, path, messageOr(messages, problemId(path, code))),
     ),
     ...(isOpen ? doubts : []).map(({ path, code }) =>
-      aboutField(words, path, worded(words, `import.doubt.${code}`)),
+      aboutField(messages, path, messageOr(messages, `import.doubt.${code}`)),
     ),
     ...(isOpen ? doubles : []).map(({ row, name, because }) => {
       const values = {
         name: name ?? '–',
-        because: because.map((reason) => words(`import.because.${reason}`)).join(', '),
+        because: because.map((reason) => messages(`import.because.${reason}`)).join(', '),
       };
       return row === null
-        ? words('import.why.duplicateOfClient', values)
-        : words('import.why.duplicateOfRow', { ...values, row });
+        ? messages('import.why.duplicateOfClient', values)
+        : messages('import.why.duplicateOfRow', { ...values, row });
     }),
   ];
   return sentences.join(' ');
@@ -101,10 +110,13 @@ export async function* failedRowsAsCsv(
     readonly delimiter: string;
     readonly rows: AsyncIterable<Row>;
   },
-  words: Words,
+  messages: Messages,
 ): AsyncIterable<string> {
   const form = { ...commaForm, delimiter };
-  yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')], form);
+  yield csvRecord([...columns, messages('import.failed.row'), messages('import.failed.why')], form);
   for await (const row of rows)
-    yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], form);
+    yield csvRecord(
+      [...(row.edited ?? row.cells), String(row.row), whyNotMade(row, messages)],
+      form,
+    );
 }

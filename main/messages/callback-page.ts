@@ -1,6 +1,6 @@
 import type { SignInOutcome } from '../../preload/contract/session.ts';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
 const ending = (outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' => {
   if (outcome === 'signed-in' || outcome === 'not-kept') return 'signedIn';
@@ -20,7 +20,7 @@ p{margin:0;color:light-dark(#45534b,#b4c0b8)}`;
  */
 export const callbackPage = (
   outcome: SignInOutcome['outcome'],
-  { locale, t }: { readonly locale: LocaleName; readonly t: Words },
+  { locale, t }: { readonly locale: LocaleName; readonly t: Messages },
 ): string => {
   const end = ending(outcome);
   const title = t(`callback.${end}.title`);

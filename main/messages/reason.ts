@@ -1,8 +1,8 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { Words } from './words.ts';
+import type { Messages } from './messages.ts';
 
 /** Why something did not work, as half a sentence. */
-export const reasonInWords = (error: CommandError, t: Words): string =>
+export const reasonMessage = (error: CommandError, t: Messages): string =>
   t(
     error.kind === 'signed-out' && error.isStillSignedIn === true
       ? 'reason.still-signed-in'

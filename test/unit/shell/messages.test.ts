@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chooseLocale } from '../../../main/words/choose-locale.ts';
-import { wordsOf } from '../../../main/words/words.ts';
+import { chooseLocale } from '../../../main/messages/choose-locale.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
 
 const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
 const raw = (locale: string): Record<string, string> =>
@@ -30,8 +30,8 @@ describe('the words of the tray, menus and notifications', () => {
   });
 
   it('count in the owner’s language', () => {
-    expect(wordsOf('en')('tray.moreCards', { count: 1 })).toBe('The card…');
-    expect(wordsOf('fr')('tray.moreCards', { count: 12 })).toBe('Les 12 cartes…');
+    expect(messagesOf('en')('tray.moreCards', { count: 1 })).toBe('The card…');
+    expect(messagesOf('fr')('tray.moreCards', { count: 12 })).toBe('Les 12 cartes…');
   });
 });
 

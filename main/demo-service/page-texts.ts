@@ -2,7 +2,7 @@
  * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
  * they are not in the app's catalogues.
  */
-export interface PageWords {
+export interface PageTexts {
   readonly consentTitle: string;
   readonly consentAsks: string;
   readonly demoNote: string;
@@ -18,7 +18,7 @@ export interface PageWords {
 /** Languages of the pages. */
 export type PageLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
 
-const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
+const catalogues: Readonly<Record<PageLanguage, PageTexts>> = {
   en: {
     consentTitle: 'Allow access to Boulangerie Martin?',
     consentAsks: 'Cashdesk asks for:',
@@ -90,13 +90,13 @@ const isLanguage = (tag: string): tag is PageLanguage => Object.hasOwn(catalogue
  * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are
  * words for; English otherwise.
  */
-export function wordsFor(wished: string | undefined): {
+export function textsFor(wished: string | undefined): {
   readonly language: PageLanguage;
-  readonly words: PageWords;
+  readonly texts: PageTexts;
 } {
   const tags = (wished ?? '')
     .split(/[,\s]+/)
     .map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
   const language = tags.find(isLanguage) ?? 'en';
-  return { language, words: catalogues[language] };
+  return { language, texts: catalogues[language] };
 }

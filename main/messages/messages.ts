@@ -6,15 +6,18 @@ import es from './locales/es.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };
 import it from './locales/it.json' with { type: 'json' };
 
-export type WordId = keyof typeof en;
+export type MessageId = keyof typeof en;
 
 /**
- * The words main says itself: tray, menus, notifications, the sign-in's local page. Everything else
+ * The messages main shows itself: tray, menus, notifications, the sign-in's local page. Everything else
  * is said by the window.
  */
-export type Words = (id: WordId, values?: Readonly<Record<string, string | number>>) => string;
+export type Messages = (
+  id: MessageId,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
-const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = {
+const catalogues: Readonly<Record<LocaleName, Readonly<Record<MessageId, string>>>> = {
   en,
   fr,
   de,
@@ -22,10 +25,10 @@ const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>>
   es,
 };
 
-const made = new Map<LocaleName, Words>();
+const made = new Map<LocaleName, Messages>();
 
-export const wordsOf = (locale: LocaleName): Words => {
-  const known = made.get(locale) ?? makeWords(locale);
+export const messagesOf = (locale: LocaleName): Messages => {
+  const known = made.get(locale) ?? makeMessages(locale);
   made.set(locale, known);
   return known;
 };
@@ -42,7 +45,7 @@ const shortened = (value: string): string =>
  * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
  * name of somebody else could so turn the letters of a question.
  */
-const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values =>
+const asWritten = (values: NonNullable<Parameters<Messages>[1]>): typeof values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -50,7 +53,7 @@ const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values =>
     ]),
   );
 
-const makeWords = (locale: LocaleName): Words => {
+const makeMessages = (locale: LocaleName): Messages => {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
   return (id, values) => i18n._(id, values && asWritten(values));
 };
