@@ -21,7 +21,7 @@ const catalogueOf = (locale: string): Catalogue =>
   );
 const wordsOfMain = (locale: string): Readonly<Record<string, string>> =>
   JSON.parse(
-    readFileSync(new URL(`../../main/words/locales/${locale}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
   ) as Readonly<Record<string, string>>;
 
 /** What stands around the window, once it has followed. */

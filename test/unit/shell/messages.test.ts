@@ -6,7 +6,7 @@ import { messagesOf } from '../../../main/messages/messages.ts';
 const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
 const raw = (locale: string): Record<string, string> =>
   JSON.parse(
-    readFileSync(new URL(`../../../main/words/locales/${locale}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>;
 const placeholders = (text: string): string[] =>
   [
