@@ -37,7 +37,7 @@ const modules: Readonly<
     ],
   },
   redaction: {
-    mutate: ['main/log/{log,redact,request-journal,request-words}.ts'],
+    mutate: ['main/log/{log,redact,request-journal,request-vocabulary}.ts'],
     tests: ['test/unit/log/redaction*.test.ts'],
   },
 };
