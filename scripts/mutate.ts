@@ -18,7 +18,7 @@ const modules: Readonly<
   Record<string, { readonly mutate: readonly string[]; readonly tests: readonly string[] }>
 > = {
   auth: {
-    mutate: ['main/auth/*.ts'],
+    mutate: ['main/auth/*.ts', 'main/time/{keyed-mutex,timers}.ts'],
     tests: [
       'test/unit/auth/*.test.ts',
       'test/integration/auth-loopback.test.ts',

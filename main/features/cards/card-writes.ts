@@ -9,7 +9,7 @@ import { canSimulate } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
-import { type WriteSenderDeps, createWriteSender } from './send-write.ts';
+import { type WriteSenderDeps, createWriteSender, outcomeUnknown } from './send-write.ts';
 import { createWriteContext } from './write-context.ts';
 import {
   type WriteRecord,
@@ -86,7 +86,10 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   const send: typeof unwatched.send = async (connection, before, how) => {
     const answer = await unwatched.send(connection, before, how);
     watch.noteSent(connection, before.id, answer);
-    return answer;
+    // Whatever kept this one from leaving, an earlier one may have made the card.
+    return !answer.ok && before.kind === 'create' && before.uncertainSinceEpochMs !== null
+      ? failed(outcomeUnknown(answer.error))
+      : answer;
   };
   const sender = { ...unwatched, send };
   const context = createWriteContext({

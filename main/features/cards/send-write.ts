@@ -86,7 +86,7 @@ export const writeDown = (write: () => void): CommandError | null => {
   }
 };
 
-const outcomeUnknown = (error: CommandError): CommandError => ({
+export const outcomeUnknown = (error: CommandError): CommandError => ({
   kind: 'outcome-unknown',
   traceId: 'traceId' in error ? error.traceId : null,
 });
@@ -340,10 +340,7 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     // On the disk of a connection that was closed it is still on its way, as after a crash.
     if (connection === deps.connection()) keep(connection, vault, { end, before, after, how });
     else deps.onEndedElsewhere();
-    // It came to nothing while it waited to leave, but an earlier one may have made the card.
-    return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null
-      ? failed({ kind: 'outcome-unknown', traceId: null })
-      : answerOf(end, after);
+    return answerOf(end, after);
   };
 
   return {

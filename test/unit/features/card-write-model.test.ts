@@ -542,6 +542,13 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'closed', ms: 45 * minuteMs, clockByMs: 0 },
     { do: 'pass', ms: 500 },
   ],
+  [
+    { do: 'kill-after-writes', count: 2 },
+    { do: 'fates', next: ['offline', 'rate-limited'] },
+    { do: 'create', which: 0 },
+    { do: 'create', which: 0 },
+    { do: 'submit', which: 0 },
+  ],
 ];
 
 it('makes at most one card of an intent and never tells of an outcome that did not happen, whatever fails in whatever order', async () => {
