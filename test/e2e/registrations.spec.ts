@@ -241,7 +241,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: 'Follow 2 registrations' })
+    .getByRole('button', { name: 'Track 2 registrations' })
     .press('Enter');
   await expect(grid(page)).toContainText('Boucherie Carré');
   await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
@@ -290,10 +290,10 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     detail(page).getByText('The personal data of this registration was erased on this computer.'),
   ).toBeVisible();
   await expect(detail(page)).not.toContainText('ines@soleil.example');
-  await detail(page).getByRole('button', { name: 'Stop following…' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Stop tracking…' }).press('Enter');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: 'Stop following', exact: true })
+    .getByRole('button', { name: 'Stop tracking', exact: true })
     .press('Enter');
   await page.getByRole('searchbox').fill('');
   await expect(grid(page).getByRole('row')).toHaveCount(1);
