@@ -154,3 +154,30 @@ test('Sound 27: the longest sums stand whole in their cells, in a wide window, a
   await expect(monthCell(page, card.embossed_name ?? '')).toContainText('999,999,999,999');
   expect(await tooNarrow(page)).toEqual([]);
 });
+
+test('the card that has the focus is the one that Space chooses, also after the bank said another order', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'limits' });
+  const cards = limitsGrid(page).locator('[data-row]');
+  const first = await cards.nth(0).getAttribute('data-row');
+  const second = await cards.nth(1).getAttribute('data-row');
+  await cards.nth(0).locator('[tabindex="0"]').focus();
+  // The second card has used up its limit now: it comes first.
+  main.amend('cards.limits', (table) => ({
+    ...table,
+    rows: table.rows.map((row) =>
+      row.id === second
+        ? { ...row, paymentMonthlyLimit: '100', paymentMonthlySpent: '99999' }
+        : row,
+    ),
+  }));
+  await main.push('data.changed', { topic: 'cards' });
+  await expect(cards.nth(0)).toHaveAttribute('data-row', second ?? '');
+  await page.keyboard.press('Space');
+  await expect(limitsGrid(page).locator(`[data-row="${first ?? ''}"]`)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(1);
+});

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
@@ -190,6 +190,17 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     go(to.row, shown[to.column] ?? activeColumn);
   };
 
+  /** What the focus is in is the active cell, wherever its row stands when the bank says more. */
+  const onFocus = (event: FocusEvent): void => {
+    const cell = event.target.closest<HTMLElement>('[data-cell]');
+    const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    const column = columns.find((each) => each === cell?.dataset['cell']);
+    if (id !== undefined && column !== undefined)
+      setActive((before) =>
+        before.id === id && before.column === column ? before : { id, column },
+      );
+  };
+
   const onClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || event.target.closest('.limits-editor')) return;
     const cell = event.target.closest<HTMLElement>('[data-cell]');
@@ -215,6 +226,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       aria-colcount={columns.length}
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       data-lifespan={columns.includes('lifespan') || undefined}
     >
       <div className="limits-inner" style={widths}>
