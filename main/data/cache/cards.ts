@@ -39,14 +39,14 @@ export interface CardToStore extends CachedCard {
 
 export type CardSort = 'name' | 'status' | 'last-activity' | 'created' | 'month-limit-use';
 
-export interface CardNarrowing {
+export interface CardFilter {
   readonly statuses?: readonly string[];
   /** Only cards that the full-text search finds for this text. */
   readonly text?: string;
   readonly withAbsent?: boolean;
 }
 
-export interface CardPageRequest extends PageRequest<CardSort>, CardNarrowing {}
+export interface CardPageRequest extends PageRequest<CardSort>, CardFilter {}
 
 export interface CardCounts {
   readonly total: number;
@@ -190,8 +190,8 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   }
 
   /** The ids of all cards that match, in no order. */
-  function idsOf(narrowing: CardNarrowing): readonly string[] {
-    const filters = filtersOf(narrowing);
+  function idsOf(filter: CardFilter): readonly string[] {
+    const filters = filtersOf(filter);
     if (filters === null) return [];
     const { where, values } = whereOf(filters);
     return db
@@ -250,12 +250,8 @@ const foundByText = `id IN (SELECT e.id FROM search_index JOIN search_entry e ON
 
 type Filter = readonly [sql: string, ...values: SqlValue[]];
 
-/** The conditions of a narrowing; null when its text holds nothing that could be found. */
-function filtersOf({
-  statuses,
-  text,
-  withAbsent = false,
-}: CardNarrowing): readonly Filter[] | null {
+/** The conditions of a filter; null when its text holds nothing that could be found. */
+function filtersOf({ statuses, text, withAbsent = false }: CardFilter): readonly Filter[] | null {
   const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
   if (query === null) return null;
   return [

@@ -72,7 +72,7 @@ export type EventAnswer = (range: {
   readonly most: number;
 }) => Int32Array;
 
-interface Narrowing {
+interface EventSelection {
   /**
    * Behind FROM, with an expression for the entry: either the index of words, or the events
    * themselves.
@@ -86,10 +86,10 @@ interface Narrowing {
  * Null: nothing can be found. Types, verdicts and objects are words of the index too, so that
  * whatever is asked for comes in order.
  */
-function narrow(
+function selectionFor(
   question: EventQuestion,
   termsOf: (beginning: string) => readonly string[] | null,
-): Narrowing | null {
+): EventSelection | null {
   const { types, verdicts, objectId, isUnreadOnly, isStarredOnly } = question;
   const parts: string[] = [];
   if (question.text.trim() !== '') {
@@ -199,9 +199,9 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
 
   const answerTo = (question: EventQuestion): EventAnswer => {
     indexWaiting();
-    const narrowing = narrow(question, termsOf);
-    if (narrowing === null) return () => new Int32Array(0);
-    const { from, where, parameters } = narrowing;
+    const selection = selectionFor(question, termsOf);
+    if (selection === null) return () => new Int32Array(0);
+    const { from, where, parameters } = selection;
     const entryName = from.startsWith('received_event_words')
       ? 'received_event_words.rowid'
       : 'e.entry';

@@ -93,7 +93,7 @@ const page = (
   connection: OpenConnection,
   request: CardListRequest,
 ): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
-  const narrowing = {
+  const filter = {
     text: request.text,
     withAbsent: true,
     ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
@@ -102,12 +102,12 @@ const page = (
   if (request.sort !== 'most-used') {
     return connection.cache.cards.page({
       ...orders[request.sort],
-      ...narrowing,
+      ...filter,
       limit: request.limit,
       ...(after === undefined ? {} : { after }),
     });
   }
-  const found = new Set(connection.cache.cards.idsOf(narrowing));
+  const found = new Set(connection.cache.cards.idsOf(filter));
   const ordered = cardsByUse(connection).filter(({ id }) => found.has(id));
   const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
   const rows = ordered.slice(start, start + request.limit);

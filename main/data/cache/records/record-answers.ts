@@ -123,16 +123,16 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
         question.direction,
       ]),
       () => {
-        const narrowing: RowSet[] = [];
+        const filters: RowSet[] = [];
         if (isLongEnough(question.text)) {
           const words = rowsWithWords(question.text);
           if (words === null) return new Int32Array(0);
-          narrowing.push(words);
+          filters.push(words);
         }
         const choices = choicesOf(question);
-        if (choices.length > 0) narrowing.push(rowsWithChoices(choices));
+        if (choices.length > 0) filters.push(rowsWithChoices(choices));
         const { valued, valueless } = orders.get(table.sorts[question.sort]);
-        return walk([valued, valueless], narrowing, question.direction);
+        return walk([valued, valueless], filters, question.direction);
       },
     );
   }
@@ -191,11 +191,11 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
  */
 function walk(
   parts: readonly Int32Array[],
-  narrowing: readonly RowSet[],
+  filters: readonly RowSet[],
   direction: 'ascending' | 'descending',
 ): Int32Array {
   const walked = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  const [first, second] = narrowing;
+  const [first, second] = filters;
   let count = 0;
   for (const part of parts) {
     for (let step = 0; step < part.length; step += 1) {

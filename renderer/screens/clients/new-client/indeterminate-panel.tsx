@@ -37,7 +37,7 @@ export const IndeterminatePanel = ({
       ? looked
       : creation;
   const isBusy = looking.phase === 'pending' || recording.phase === 'pending';
-  const lookAgain = async (): Promise<void> => {
+  const askAgain = async (): Promise<void> => {
     const answer = await look({ intentId });
     if (!answer.ok) return;
     if (answer.value.creation === null) onOutcome({ how: 'no-longer-indeterminate' });
@@ -99,7 +99,7 @@ export const IndeterminatePanel = ({
         <Button
           isPending={looking.phase === 'pending'}
           isDisabled={!isOnline || recording.phase === 'pending'}
-          onPress={() => void lookAgain()}
+          onPress={() => void askAgain()}
         >
           {t('newclient.indeterminate.look')}
         </Button>
