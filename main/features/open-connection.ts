@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
 import type { ListSync } from '../list-sync/list-sync.ts';

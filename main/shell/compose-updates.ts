@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../log/log.ts';
-import type { Cashdesk } from '../runtime/cashdesk.ts';
+import type { Cashdesk } from '../app/cashdesk.ts';
 import type { FeedFetch } from '../updates/feed-requests.ts';
 import { installsItself } from '../updates/installs-itself.ts';
 import { readUpdateSource, sourceOfEnvironment } from '../updates/update-source.ts';

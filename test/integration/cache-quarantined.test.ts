@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
-import type { Profile } from '../../main/connections/profile-document.ts';
+import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import type { Profile } from '../../main/profiles/profile-document.ts';
 import { cachePath } from '../../main/data/database-files.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { createActiveConnection } from '../../main/runtime/active-connection.ts';
+import { createActiveConnection } from '../../main/connection/active-connection.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { wholeList } from '../bench/many-clients.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';

@@ -6,7 +6,7 @@ import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { readVaultFile } from '../../main/data/vault/vault-file.ts';
 import { importVault, type ImportInput, noProofs } from '../../main/data/vault/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { openConnectionData } from '../../main/runtime/connection-data.ts';
+import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';

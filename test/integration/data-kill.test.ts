@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
-import { openConnectionData } from '../../main/runtime/connection-data.ts';
+import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { wholeList } from '../bench/many-clients.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '../../main/connections/profile-document.ts';
+import type { Profile } from '../../main/profiles/profile-document.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
-import { createRegistrationsClient } from '../../main/runtime/registrations-client.ts';
+import { createRegistrationsClient } from '../../main/connection/registrations-client.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bakeryConnections } from '../fixtures/bakery.ts';

@@ -6,7 +6,7 @@ import type { BankFailure } from '../../main/bank/transport/bank-failure.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
 import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
-import { createRegistrationsClient } from '../../main/runtime/registrations-client.ts';
+import { createRegistrationsClient } from '../../main/connection/registrations-client.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { phoneThatDenies, someCardId, someToken } from '../fixtures/card-endpoints.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
+import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';

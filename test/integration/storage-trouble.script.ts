@@ -5,11 +5,11 @@ import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
-import { openConnectionData } from '../../main/runtime/connection-data.ts';
+import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { openData } from '../../main/runtime/open-data.ts';
+import { openData } from '../../main/connection/open-data.ts';
 import { clientOf } from '../bench/many-clients.ts';
 
 /**

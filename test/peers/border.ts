@@ -2,7 +2,7 @@ import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
 import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
 import { createUpdates } from '../../main/updates/updates.ts';
-import type { ConnectionHandlers } from '../../main/runtime/handlers.ts';
+import type { ConnectionHandlers } from '../../main/app/handlers.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { commandChannel } from '../../preload/contract/channels.ts';
 import type { Result } from '../../preload/contract/result.ts';

@@ -4,7 +4,7 @@ import {
   type SessionsDeps,
 } from '../../main/auth/create-sessions.ts';
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
-import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
+import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import { createEnding } from '../../main/http/departure.ts';
 import { systemTimers } from '../../main/time/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';

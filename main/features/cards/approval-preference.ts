@@ -1,4 +1,4 @@
-import type { Profile } from '../../connections/profile-document.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 
 /**
  * How the owner approves: a sandbox and the demo have no phone, there the request asks for a mocked

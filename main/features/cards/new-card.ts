@@ -7,11 +7,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
-import {
-  type BankingProfile,
-  type Profile,
-  withBanking,
-} from '../../connections/profile-document.ts';
+import { type BankingProfile, type Profile, withBanking } from '../../profiles/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';

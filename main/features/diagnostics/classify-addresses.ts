@@ -1,6 +1,6 @@
 import { addressProblem } from '../../../preload/contract/connections.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Profile } from '../../connections/profile-document.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 
 const ofBanking = [
   'baseUrl',

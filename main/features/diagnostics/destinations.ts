@@ -1,5 +1,5 @@
 import type { Destination, DestinationUse } from '../../../preload/contract/diagnostics.ts';
-import type { Profile } from '../../connections/profile-document.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 
 /** Host and port as in an address; null for what is none. */
 export const hostOf = (address: string): string | null =>

@@ -10,7 +10,7 @@ import {
   idOfNothing,
 } from '../../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
-import type { Profile } from '../../connections/profile-document.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 import {
   type Asked,
   classifyList,

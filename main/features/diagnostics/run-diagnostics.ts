@@ -5,7 +5,7 @@ import {
   type DiagnosticRun,
 } from '../../../preload/contract/diagnostics.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
-import type { Profile } from '../../connections/profile-document.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 import {
   type CheckOfMachine,
   type ExamineDeps,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthProfile } from '../../../main/auth/authorization-server.ts';
 import { createTokenEndpoints } from '../../../main/auth/token-endpoints.ts';
-import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
+import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../../preload/contract/connections.ts';

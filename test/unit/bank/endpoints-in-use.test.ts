@@ -274,10 +274,10 @@ describe('the conversations with an authorization server', () => {
     // Each is given what it speaks through; the demo company approves its own consent, on this
     // machine, and updates come from their own feed, over a session that the root hands on.
     expect(speakers.toSorted()).toEqual([
+      'main/app/demo-company.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
       'main/index.ts',
-      'main/runtime/demo-company.ts',
       'main/shell/fetch-once.ts',
       'main/updates/feed-requests.ts',
     ]);

@@ -5,7 +5,7 @@ import {
   openConnectionData,
   type ConnectionData,
   type ConnectionKeys,
-} from '../../../main/runtime/connection-data.ts';
+} from '../../../main/connection/connection-data.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';

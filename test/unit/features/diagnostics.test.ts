@@ -24,7 +24,7 @@ import {
   runDiagnostics,
 } from '../../../main/features/diagnostics/run-diagnostics.ts';
 import { scopesOfScreens } from '../../../main/features/diagnostics/scopes-of-screens.ts';
-import type { Profile } from '../../../main/connections/profile-document.ts';
+import type { Profile } from '../../../main/profiles/profile-document.ts';
 import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';

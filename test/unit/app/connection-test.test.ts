@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bankingFor } from '../../peers/session-rig.ts';
-import type { Profile } from '../../../main/connections/profile-document.ts';
+import type { Profile } from '../../../main/profiles/profile-document.ts';
 import type { PortalTokenProof } from '../../../main/bank/registrations/prove-portal-token.ts';
-import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/connection-test.ts';
+import { type ConnectionTestDeps, testConnection } from '../../../main/app/connection-test.ts';
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 

@@ -21,7 +21,7 @@ import { dataKeys } from '../keychain/data-keys.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { ActiveConnection } from './active-connection.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
 
 export type VaultCommandDeps = {
   readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;

@@ -3,8 +3,8 @@ import type { BankFailure } from '../bank/transport/bank-failure.ts';
 import { type BankClient, createBankClient } from '../bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
 import { portalTokenAudience } from '../../preload/contract/secret-audience.ts';
-import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 
 /** RFC 6750 §2.1, and whatever else a header can carry (RFC 9110 §5.5) without being split. */
 const bearerToken = /^[\x21-\x7e]+$/;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDayWatch } from '../../../main/runtime/day-watch.ts';
+import { createDayWatch } from '../../../main/app/day-watch.ts';
 
 const watched = (first: string) => {
   let [day, told] = [first, 0];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
-import { createProfileStore } from '../../../main/connections/profile-store.ts';
+import { createProfileStore } from '../../../main/profiles/profile-store.ts';
 import {
   createSessionCommands,
   type SessionCommandDeps,
-} from '../../../main/runtime/session-commands.ts';
+} from '../../../main/app/session-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -6,7 +6,7 @@ import {
   eventSendersLeft,
   type ProfileStore,
   secretsLeftBehind,
-} from '../../../main/connections/profile-store.ts';
+} from '../../../main/profiles/profile-store.ts';
 import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import { encodeSession } from '../../../main/auth/token-set.ts';
-import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
-import type { Profile } from '../../../main/connections/profile-document.ts';
+import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import type { Profile } from '../../../main/profiles/profile-document.ts';
 import { secretAccount, tokensAccount } from '../../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { BankingPart, SecretName } from '../../../preload/contract/connections.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRefreshAfterEvents } from '../../../main/runtime/refresh-after-events.ts';
+import { createRefreshAfterEvents } from '../../../main/app/refresh-after-events.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { CardsDeps } from '../../../main/features/cards/read-cards.ts';
 import { createPaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';

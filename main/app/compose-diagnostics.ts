@@ -15,8 +15,8 @@ import { sessionStatus, type SessionStatus } from '../../preload/contract/sessio
 import type { ProbedObject } from '../bank/probes/probe.ts';
 import type { FoundSecret } from '../auth/read-secret.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
-import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
 import type { StorageFacts } from '../features/diagnostics/local-checks.ts';

@@ -4,7 +4,7 @@ import { idOfNothing } from '../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../bank/registrations/prove-portal-token.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import { toCommandError } from '../bank/transport/bank-failure.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import { classifyAddresses } from '../features/diagnostics/classify-addresses.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createChangePublisher } from '../../../main/runtime/publish-change.ts';
+import { createChangePublisher } from '../../../main/app/publish-change.ts';
 
 it('five hundred changes in a row are told at once and once more, each topic by itself', () => {
   const told: string[] = [];

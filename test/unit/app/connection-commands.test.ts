@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
-import { createProfileStore } from '../../../main/connections/profile-store.ts';
+import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
+import { createProfileStore } from '../../../main/profiles/profile-store.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import {
   type ConnectionCommandDeps,
   createConnectionCommands,
-} from '../../../main/runtime/connection-commands.ts';
+} from '../../../main/app/connection-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { openConnection } from '../features/fakes.ts';

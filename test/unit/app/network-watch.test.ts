@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNetworkWatch } from '../../../main/runtime/network-watch.ts';
+import { createNetworkWatch } from '../../../main/app/network-watch.ts';
 
 const watch = (systemIsOnline: () => boolean = () => true) => {
   const told: boolean[] = [];

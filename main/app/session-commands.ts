@@ -3,8 +3,8 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
-import type { BankingProfile } from '../connections/profile-document.ts';
-import type { ActiveConnection } from './active-connection.ts';
+import type { BankingProfile } from '../profiles/profile-document.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
 
 export type SessionCommands = Omit<Handlers['session'], 'status'>;
 

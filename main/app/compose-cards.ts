@@ -1,6 +1,6 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Timers } from '../time/timers.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';
 import { createChangeCard } from '../features/cards/change-card.ts';

@@ -7,7 +7,7 @@ import {
   hiddenSecret,
   type RegistrationsBank,
 } from '../bank/registrations/registrations-bank.ts';
-import type { Profile } from '../connections/profile-document.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import {
   type RegistrationCreations,

@@ -4,16 +4,16 @@ import type { DiscoveryFailure } from '../auth/discover.ts';
 import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
-import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import {
   endsSession,
   eventSendersLeft,
   type ProfileStore,
   secretsLeftBehind,
-} from '../connections/profile-store.ts';
-import type { Profile } from '../connections/profile-document.ts';
+} from '../profiles/profile-store.ts';
+import type { Profile } from '../profiles/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
-import type { ActiveConnection } from './active-connection.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from './forget-findings.ts';
 
