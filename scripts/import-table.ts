@@ -178,9 +178,12 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/features',
     answers:
-      'what several features need: a connection as they see it, lists that are kept, exports',
+      'what a feature is, and what several need: the scope of a connection, lists that are kept, exports',
     imports: [
       contract,
+      'main/time',
+      'main/messages',
+      'main/import',
       'main/keychain',
       'main/bank',
       'main/list-sync',
@@ -218,7 +221,6 @@ export const importTable: readonly ImportRow[] = [
     answers: 'one connection, opened and closed as a whole: its files, its bank, its features',
     imports: [
       contract,
-      'main/time',
       'main/keychain',
       'main/auth',
       'main/bank',

@@ -26,7 +26,6 @@ import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts'
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
-import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
@@ -39,6 +38,10 @@ import { createRequestJournal, type RequestJournal } from '../log/request-journa
 import { callbackPage } from '../messages/callback-page.ts';
 import { messagesOf, type Messages } from '../messages/messages.ts';
 import { createActiveConnection } from '../connection/active-connection.ts';
+import { routeToConnection } from '../connection/open-features.ts';
+import { csvFormOf } from '../export/csv.ts';
+import type { Lifecycle } from '../features/feature.ts';
+import type { AppServices } from '../features/scope.ts';
 import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeClients } from './compose-clients.ts';
@@ -240,6 +243,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientCreations.resume();
     ofInvoices.payments.follower.onReconnect();
     events.connectionChanged();
+    happened('sessionChanged');
     registrations.poll();
     offerOfDemo().catch(reportBug);
   };
@@ -251,6 +255,38 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     later,
   });
+  /**
+   * Asked before anything is sent that changes something: the window is told of a lost network at
+   * the same moment. At the end of the app nothing begins.
+   */
+  const systemIsOnlineNow = (): boolean => {
+    network.poll();
+    return machine.systemIsOnline() && !isLeaving();
+  };
+  const today = (): string => localDay(now());
+  const yieldDeps: YieldDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
+  const services: AppServices = {
+    ...yieldDeps,
+    now,
+    today,
+    randomUUID: machine.randomUUID,
+    timers: systemTimers,
+    later,
+    isOnline: () => network.isOnline(),
+    canSend: systemIsOnlineNow,
+    isLeaving,
+    preferences: () => preferences.current().chosen,
+    messages,
+    csvForm: () => csvFormOf(preferences.current().formatLocale),
+    saveText: machine.desktop.saveText,
+    openFile: machine.desktop.openFile,
+    push,
+    publishChange: (topic) => {
+      publishChange(topic);
+      if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
+    },
+    reportBug,
+  };
   const saveDemo = async (): Promise<Profile> => {
     const { banking, registrations, portalToken } = await machine.demo.parts();
     const demo = profiles.saveDemo(messages()('demo.name'), { banking, registrations });
@@ -285,13 +321,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     randomBytes: machine.randomBytes,
     profileToOpen: async () =>
       profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active(),
-    onData: (topic) => {
-      publishChange(topic);
-      if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
-    },
+    services,
     onStatus: publishStatus,
-    isOnline: () => network.isOnline(),
-    reportBug,
     onCardsStored: (open, ids) => ofCards.limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
@@ -299,14 +330,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
 
   const connection = active.current;
-  /**
-   * Asked before anything is sent that changes something: the window is told of a lost network at
-   * the same moment. At the end of the app nothing begins.
-   */
-  const systemIsOnlineNow = (): boolean => {
-    network.poll();
-    return machine.systemIsOnline() && !isLeaving();
-  };
+  const ofConnection = routeToConnection(active.features);
+  const happened = (what: keyof Lifecycle): void => void active.features()?.notify(what);
   const hasStagingToken =
     (audienceOfPart: (profile: Profile) => readonly string[]) =>
     async (profile: Profile): Promise<boolean> => {
@@ -316,8 +341,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
           : null;
       return found?.ok === true && found.value.kind === 'found';
     };
-  const today = (): string => localDay(now());
-  const yieldDeps: YieldDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
   /** What every part of the business is made with. */
   const shared = {
@@ -352,17 +375,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     reminderDays: () => preferences.current().chosen.invoiceReminderDays,
     notify: machine.onInvoiceReminder,
   });
-  const organization = {
-    connection,
-    now,
-    includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts,
-    reportBug,
-  };
   const events = composeEvents({
     ...shared,
     isOnline: network.isOnline,
     cards,
-    organization,
     payments: ofInvoices.payments,
     secretStore,
     randomBytes: machine.randomBytes,
@@ -387,7 +403,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
-    readOrganization(organization, 'now');
+    void ofConnection.organization.get({ refresh: 'now' });
     refreshCardList(cards);
     ofInvoices.poll();
   }
@@ -395,6 +411,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** What waits for the network, the session or a grant goes on. */
   const onReconnect = (): void => {
     for (const sync of Object.values(connection()?.listSyncs ?? {})) sync.onReconnect();
+    happened('online');
     ofInvoices.onReconnect();
   };
 
@@ -416,6 +433,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     clientCreations.resume();
     ofInvoices.poll();
     registrations.poll();
+    happened('due');
   };
 
   const wake = (): void => {
@@ -537,16 +555,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     publishChange('connections');
   };
 
-  let includedExternal = preferences.current().chosen.includeExternalAccounts;
   preferences.onChange((next) => {
     renameDemo();
-    const includesExternal = next.chosen.includeExternalAccounts;
-    if (includesExternal !== includedExternal) {
-      includedExternal = includesExternal;
-      publishChange('organization');
-      if (includesExternal && connection()?.phase() === 'signed-in')
-        readOrganization(organization, 'now');
-    }
+    happened('preferencesChanged');
     push('preferences.changed', next);
     registrations.poll();
     machine.onChange();
@@ -576,7 +587,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     connection,
     ...ofCards,
     ...ofClients,
-    organization,
+    ofConnection,
     yieldDeps,
     invoices: ofInvoices.invoices,
     payments: ofInvoices.payments,
@@ -632,7 +643,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     poll,
     wake,
-    sleep: ofInvoices.suspend,
+    sleep: () => {
+      ofInvoices.suspend();
+      happened('suspended');
+    },
     underWayCount: () => {
       const vault = connection()?.vault ?? null;
       return vault === null ? 0 : countUnderWay(vault);
@@ -641,8 +655,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       cardWrites.stop();
       ofInvoices.stop();
       sessions.leave();
-      active.leave();
-      await Promise.all([events.close(), ending.begin(mostWaitingMs)]);
+      await Promise.all([active.leave(), events.close(), ending.begin(mostWaitingMs)]);
       sessions.close();
       active.close();
       await machine.demo.close();

@@ -5,7 +5,6 @@ import type { DuplicatesDeps } from '../features/clients/find-duplicates.ts';
 import { createClientImports } from '../features/clients/import/client-imports.ts';
 import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import type { ProductsDeps } from '../features/products/read-products.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import { pause } from '../time/pause.ts';
 
@@ -22,7 +21,7 @@ export type ClientParts = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** Clients (read, created, imported) and products. */
+/** Clients (read, created, imported). */
 export const composeClients = ({
   connection,
   isOnline,
@@ -37,12 +36,6 @@ export const composeClients = ({
   const onChange = (): void => publishChange('clients');
   const clients: ClientsDeps = { connection, now, reportBug, onChange };
   const duplicates: DuplicatesDeps = { ...clients, isOnline, after: timers.after };
-  const products: ProductsDeps = {
-    connection,
-    now,
-    reportBug,
-    onChange: () => publishChange('products'),
-  };
   const clientCreations = createClientCreations({ ...clients, isOnline });
   const clientImports = createClientImports({
     ...yieldDeps,
@@ -55,5 +48,5 @@ export const composeClients = ({
     onChange: () => publishChange('client-import'),
     reportBug,
   });
-  return { clients, clientCreations, clientImports, duplicates, products };
+  return { clients, clientCreations, clientImports, duplicates };
 };

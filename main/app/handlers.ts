@@ -66,18 +66,7 @@ import {
   unwatchInvoice,
   watchInvoices,
 } from '../features/supplier-invoices/watch-invoices.ts';
-import {
-  type ProductsDeps,
-  askBankForProducts,
-  productLink,
-  readProduct,
-  readProducts,
-} from '../features/products/read-products.ts';
-import { exportProducts } from '../features/products/export-products.ts';
-import {
-  type OrganizationDeps,
-  readOrganization,
-} from '../features/organization/read-organization.ts';
+import { productLink } from '../features/products/read-products.ts';
 import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
@@ -89,6 +78,7 @@ import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
+import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
 import type { Registrations } from './compose-registrations.ts';
@@ -124,13 +114,12 @@ export type HandlerDeps = {
   readonly changeCard: ChangeCard;
   readonly newCard: NewCardDeps;
   readonly cardWrites: CardWriteExecutor;
-  readonly organization: OrganizationDeps;
   readonly clients: ClientsDeps;
   readonly clientImports: ClientImportService;
   readonly yieldDeps: YieldDeps;
   readonly clientCreations: ClientCreations;
   readonly duplicates: DuplicatesDeps;
-  readonly products: ProductsDeps;
+  readonly ofConnection: ConnectionHandled;
   readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
   readonly events: Events;
@@ -170,10 +159,13 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
       openLink: async ({ of, index }) => {
+        const open = connection();
         const url =
-          of.kind === 'card'
-            ? cardLink(connection(), of.id, index)
-            : productLink(connection(), of.id, index);
+          open === null
+            ? null
+            : of.kind === 'card'
+              ? cardLink(open, of.id, index)
+              : productLink(open, of.id, index);
         return url === null
           ? failed({ kind: 'not-found', traceId: null })
           : ok({ wasOpened: await desktop.askAndOpen(url) });
@@ -316,27 +308,10 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       save: (input) => saveTemplate(deps.limitTemplates, input),
       remove: ({ id }) => removeTemplate(deps.limitTemplates, id),
     },
-    organization: { get: ({ refresh }) => readOrganization(deps.organization, refresh) },
+    ...deps.ofConnection,
     preferences: {
       get: () => ok(deps.preferences.current()),
       set: (change) => ok(deps.preferences.change(change)),
-    },
-    products: {
-      list: (input) => readProducts(deps.products, input),
-      get: (input) => readProduct(deps.products, input),
-      sync: ({ action }) => askSync(connection()?.listSyncs.products, action),
-      askBank: (input) => askBankForProducts(deps.products, input),
-      export: (order) =>
-        saveRecords(
-          connection(),
-          { order, file: 'products.file', exporting: exportProducts },
-          {
-            ...deps.yieldDeps,
-            csvForm: csvForm(),
-            saveText: desktop.saveText,
-            messages: deps.messages,
-          },
-        ),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     supplierInvoices: {

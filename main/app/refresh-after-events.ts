@@ -3,16 +3,12 @@ import { type CardsDeps, refreshCards } from '../features/cards/read-cards.ts';
 import { learnCards } from '../features/cards/track-cards.ts';
 import type { ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import {
-  type OrganizationDeps,
-  readOrganization,
-} from '../features/organization/read-organization.ts';
+import type { Scope } from '../features/scope.ts';
 import type { PaymentLearner } from '../features/terminal-payments/learn-payments.ts';
 
 export type RefreshAfterEventsDeps = {
-  readonly connection: () => OpenConnection | null;
+  readonly connection: () => Scope | null;
   readonly cards: CardsDeps;
-  readonly organization: OrganizationDeps;
   readonly payments: Pick<PaymentLearner, 'learn'>;
   readonly now: () => number;
   readonly onCardsLearnt: () => void;
@@ -34,19 +30,14 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
   return ({ connectionId, objectKind, ids }: ObjectsToRefresh): void => {
     const connection = deps.connection();
     if (connection?.profile.id !== connectionId) return;
+    connection.reported.emit({ objectKind, ids });
     switch (objectKind) {
       case 'card':
         return refreshKnownCards(connection, ids);
       case 'client':
         return connection.listSyncs.clients.request('refresh');
-      case 'product':
-        return connection.listSyncs.products.request('refresh');
       case 'terminal-payment':
         return deps.payments.learn(connection, ids ?? []);
-      case 'transaction':
-      case 'account':
-      case 'organization':
-        return void readOrganization(deps.organization, 'now');
     }
   };
 };

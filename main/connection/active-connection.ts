@@ -1,7 +1,6 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
 import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -11,8 +10,10 @@ import { silentClient } from '../bank/transport/silent-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
 import { createClientSync } from '../features/clients/sync-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { createProductSync } from '../features/products/sync-products.ts';
 import { createRefreshes } from '../features/refreshes.ts';
+import type { AppServices, Scope } from '../features/scope.ts';
+import { createSignal } from '../features/signal.ts';
+import { listSyncParts } from '../features/synced-list.ts';
 import { storeWatched } from '../features/supplier-invoices/store-invoices.ts';
 import { createInvoiceSync } from '../features/supplier-invoices/sync-invoices.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
@@ -20,7 +21,7 @@ import type { Profile } from '../profiles/profile-document.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
-import { pause } from '../time/pause.ts';
+import { type OpenFeatures, openFeatures } from './open-features.ts';
 import { createRegistrationsClient } from './registrations-client.ts';
 
 export type ActiveConnectionDeps = {
@@ -38,19 +39,18 @@ export type ActiveConnectionDeps = {
    * before.
    */
   readonly profileToOpen: () => Promise<Profile | null>;
-  readonly onData: (topic: DataTopic) => void;
+  readonly services: AppServices;
   readonly onStatus: () => void;
-  readonly isOnline: () => boolean;
-  readonly reportBug: (cause: unknown) => void;
   /** Cards of this connection are kept as an answer of the bank told them. */
-  readonly onCardsStored: (connection: OpenConnection, ids: readonly CardId[]) => void;
+  readonly onCardsStored: (connection: Scope, ids: readonly CardId[]) => void;
 };
 
 /**
  * The connection the owner works with: one at a time, opened with its data and closed as a whole.
  */
 export type ActiveConnection = {
-  readonly current: () => OpenConnection | null;
+  readonly current: () => Scope | null;
+  readonly features: () => OpenFeatures | null;
   readonly data: () => OpenData | null;
   /**
    * Closes what is open, does the task while nothing is, and opens the profile that is the active
@@ -73,7 +73,7 @@ export type ActiveConnection = {
    * The app begins to end: nothing is read any more. What is on its way to the bank still finds its
    * connection.
    */
-  readonly leave: () => void;
+  readonly leave: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -101,22 +101,38 @@ const topicOf = (subject: string): DataTopic => {
 };
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
+  const { publishChange, reportBug } = deps.services;
   let open: {
-    readonly connection: OpenConnection;
+    readonly connection: Scope;
+    readonly features: OpenFeatures;
     readonly data: OpenData;
     readonly closing: AbortController;
   } | null = null;
+  /** By profile: what outlives its connection while the program runs. */
+  const carried = new Map<string, Map<() => unknown, unknown>>();
   let queue: Promise<void> = Promise.resolve();
 
   const inMemory = new Map<string, OpenData>();
 
-  const leave = (): void => {
-    open?.closing.abort();
-    for (const sync of Object.values(open?.connection.listSyncs ?? {})) sync.stop();
+  const carriedOf =
+    (profileId: string): Scope['carried'] =>
+    <Value>(make: () => Value): Value => {
+      const known = carried.get(profileId) ?? new Map<() => unknown, unknown>();
+      carried.set(profileId, known);
+      if (!known.has(make)) known.set(make, make());
+      return known.get(make) as Value;
+    };
+
+  const leave = async (): Promise<void> => {
+    if (open === null || open.closing.signal.aborted) return;
+    open.closing.abort();
+    const { features } = open;
+    for (const sync of Object.values(open.connection.listSyncs)) sync.stop();
+    await features.notify('closing');
   };
 
   const close = (): void => {
-    leave();
+    void leave();
     if (open?.data.persistence === 'kept') open.data.close();
     open = null;
   };
@@ -141,8 +157,9 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
         putBack(noticed.connection);
         for (const sync of Object.values(noticed.connection.listSyncs)) sync.request('refresh');
       } catch (cause) {
-        if (storageErrorOf(cause) === null) deps.reportBug(cause);
+        if (storageErrorOf(cause) === null) reportBug(cause);
       }
+      void noticed.features.notify('cacheLost');
     });
   };
 
@@ -221,25 +238,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
         : bankAlone;
     const phase = (): SessionStatus['phase'] =>
       banking === null ? 'registrations-only' : deps.sessions.status(profile.id).phase;
-    const syncParts = (topic: DataTopic) => ({
-      bank,
-      cache: data.cache,
-      blockedReason: (): CommandError | null =>
-        phase() !== 'signed-in'
-          ? { kind: 'signed-out' }
-          : deps.isOnline()
-            ? null
-            : { kind: 'offline' },
-      now: deps.transport.now,
-      sleep: pause,
-      onProgress: () => deps.onData(topic),
-      onThrown: (cause: unknown): CommandError => {
-        const failure = storageErrorOf(cause);
-        if (failure === null) deps.reportBug(cause);
-        return failure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
-      },
-    });
-    const connection: OpenConnection = {
+    const connection: Scope = {
+      ...deps.services,
       profile,
       bank,
       registrationsClient,
@@ -251,22 +251,29 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       refreshes: createRefreshes({
         now: deps.transport.now,
         onChange: (subject) => {
-          if (!closing.signal.aborted) deps.onData(topicOf(subject));
+          if (!closing.signal.aborted) publishChange(topicOf(subject));
         },
       }),
-      listSyncs: {
-        clients: createClientSync(syncParts('clients')),
-        products: createProductSync(syncParts('products')),
-        supplierInvoices: createInvoiceSync({
-          ...syncParts('supplier-invoices'),
-          vault: data.vault,
-        }),
+      get listSyncs() {
+        return listSyncs;
       },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
+      signal: closing.signal,
+      isOpen: () => open?.connection === connection,
+      reported: createSignal(reportBug),
+      carried: carriedOf(profile.id),
     };
-    open = { connection, data, closing };
+    const listSyncs: OpenConnection['listSyncs'] = {
+      clients: createClientSync(listSyncParts(connection, 'clients')),
+      supplierInvoices: createInvoiceSync({
+        ...listSyncParts(connection, 'supplier-invoices'),
+        vault: data.vault,
+      }),
+    };
+    open = { connection, features: openFeatures(connection), data, closing };
     putBack(connection);
-    for (const sync of Object.values(connection.listSyncs)) sync.resumeAfterStart();
+    for (const sync of Object.values(listSyncs)) sync.resumeAfterStart();
+    void open.features.notify('opened');
   };
 
   const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {
@@ -295,7 +302,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           'receiver',
           'registrations',
         ] as const)
-          deps.onData(topic);
+          publishChange(topic);
       }
     });
     queue = next.catch(() => undefined);
@@ -304,6 +311,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
 
   return {
     current: () => open?.connection ?? null,
+    features: () => open?.features ?? null,
     data: () => open?.data ?? null,
     reopen: (task) => reopen('anywhere', task),
     reopenFromFiles: (task) => reopen('files', task),

@@ -37,7 +37,6 @@ export type OpenConnection = {
   /** The lists of the bank that are kept whole, page by page. */
   readonly listSyncs: {
     readonly clients: ListSync;
-    readonly products: ListSync;
     readonly supplierInvoices: ListSync;
   };
   /** Told of every card that an answer of the bank was about, once it is kept. */

@@ -1,4 +1,5 @@
-import type { Freshness } from '../../preload/contract/result.ts';
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { CommandError, Freshness } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -7,6 +8,10 @@ import { askedByOf } from '../list-sync/asked-by.ts';
 import type { SyncPage, SyncedRecord, PageCost } from '../list-sync/sync-page.ts';
 import { type ListState, readListState } from '../list-sync/list-state.ts';
 import type { ListSync, ListSyncDeps } from '../list-sync/list-sync.ts';
+import { storageErrorOf } from '../data/storage-failure.ts';
+import { pause } from '../time/pause.ts';
+import type { Lifecycle } from './feature.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * How many records are asked for at a time: the documented default of products, and what services
@@ -106,3 +111,30 @@ export const syncedListFreshness = ({
 
 export const missingScopeOf = ({ error }: SyncStatus): string | null =>
   error?.kind === 'not-allowed' ? error.missingScope : null;
+
+/** What the sync of every list needs of the connection it reads for. */
+export const listSyncParts = (
+  { bank, cache, phase, isOnline, now, publishChange, reportBug }: Scope,
+  topic: DataTopic,
+) => ({
+  bank,
+  cache,
+  blockedReason: (): CommandError | null =>
+    phase() !== 'signed-in' ? { kind: 'signed-out' } : isOnline() ? null : { kind: 'offline' },
+  now,
+  sleep: pause,
+  onProgress: () => publishChange(topic),
+  onThrown: (cause: unknown): CommandError => {
+    const failure = storageErrorOf(cause);
+    if (failure === null) reportBug(cause);
+    return failure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+  },
+});
+
+/** How the sync of a list goes with its connection. */
+export const listSyncLifecycle = (sync: ListSync): Partial<Lifecycle> => ({
+  opened: sync.resumeAfterStart,
+  online: sync.onReconnect,
+  cacheLost: () => sync.request('refresh'),
+  closing: sync.stop,
+});

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServices } from '../unit/features/fakes.ts';
 import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import type { Profile } from '../../main/profiles/profile-document.ts';
 import { cachePath } from '../../main/data/database-files.ts';
@@ -65,10 +66,8 @@ it('a cache that is found damaged while it is open is filled again: with the car
     },
     randomBytes: (count) => new Uint8Array(count).fill(4),
     profileToOpen: async () => profile,
-    onData: () => undefined,
+    services: { ...fakeServices, now: () => Date.now(), reportBug: (cause) => bugs.push(cause) },
     onStatus: () => undefined,
-    isOnline: () => true,
-    reportBug: (cause) => bugs.push(cause),
     onCardsStored: () => undefined,
   });
   await active.reopen();

@@ -1,18 +1,10 @@
 import type { CurrencyTotal, Organization } from '../../../preload/contract/organization.ts';
-import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import { keptOrganization, organizationSubject as subject } from '../kept-organization.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { totalsByCurrency } from './totals.ts';
 import { organizationCodec } from '../../data/codecs/bank-models.ts';
-
-export type OrganizationDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly now: () => number;
-  readonly includeExternalAccounts: () => boolean;
-  /** A bug in a refresh that nobody awaits. */
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type OrganizationView = {
   readonly organization: Organization | null;
@@ -21,22 +13,23 @@ export type OrganizationView = {
 };
 
 /** Asks the bank and keeps the answer. */
-const fetchOrganization = async (
-  connection: OpenConnection,
-  { now, includeExternalAccounts }: OrganizationDeps,
-): Promise<Result<Organization>> => {
-  const answer = await connection.bank.organization({
-    includeExternalAccounts: includeExternalAccounts(),
-  });
+const fetchOrganization = async ({
+  bank,
+  cache,
+  now,
+  preferences,
+}: Scope): Promise<Result<Organization>> => {
+  const { includeExternalAccounts } = preferences();
+  const answer = await bank.organization({ includeExternalAccounts });
   if (answer.ok) {
-    connection.cache.snapshots.put(subject, {
+    cache.snapshots.put(subject, {
       body: organizationCodec.write(answer.value),
       asOfEpochMs: now(),
     });
     for (const account of answer.value.bankAccounts) {
       const id = account.slug ?? account.iban;
       if (id !== null)
-        connection.cache.search.put({
+        cache.search.put({
           kind: 'bank-account',
           id,
           title: account.name ?? account.iban ?? id,
@@ -54,25 +47,21 @@ const fetchOrganization = async (
  * at once; a fetch follows where one is due and is announced when it ends.
  */
 export const readOrganization = (
-  deps: OrganizationDeps,
+  scope: Scope,
   asked: 'no' | 'if-stale' | 'now',
 ): Result<OrganizationView> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const kept = connection.cache.snapshots.get(subject);
+  const kept = scope.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
-  if (shouldRefresh(asked, { connection, subject, asOfEpochMs, now: deps.now() })) {
-    connection.refreshes
-      .run(subject, () => fetchOrganization(connection, deps))
-      .catch(deps.reportBug);
+  if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() })) {
+    scope.refreshes.run(subject, () => fetchOrganization(scope)).catch(scope.reportBug);
   }
-  const known = keptOrganization(connection);
+  const known = keptOrganization(scope);
+  const { includeExternalAccounts } = scope.preferences();
   const bankAccounts =
-    known?.bankAccounts.filter(({ isExternal }) => !isExternal || deps.includeExternalAccounts()) ??
-    [];
+    known?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ?? [];
   return ok({
     organization: known && { ...known, bankAccounts },
     totals: totalsByCurrency(bankAccounts),
-    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

@@ -1,10 +1,9 @@
 import type { ProductQuery } from '../../../preload/contract/products.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
-import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
-import type { Messages } from '../../messages/messages.ts';
+import { type CsvCell, decimalCell } from '../../export/csv.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import type { ExportParts } from '../save-records.ts';
+import type { Scope } from '../scope.ts';
 import { productOf } from './product-record.ts';
 
 const columns = [
@@ -45,19 +44,9 @@ const toRow = (record: StoredRecord): readonly CsvCell[] => {
 
 /** All products that the question finds when writing begins, in its order. */
 export const exportProducts = (
-  { cache }: OpenConnection,
+  { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },
-  {
-    messages,
-    csvForm,
-    yieldToEventLoop,
-    onRow,
-  }: {
-    readonly messages: Messages;
-    readonly csvForm: CsvForm;
-    readonly yieldToEventLoop: YieldToEventLoop;
-    readonly onRow: () => void;
-  },
+  { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> =>
   exportedText({
     format,
@@ -65,7 +54,5 @@ export const exportProducts = (
     headings: columns.map((column) => messages(`products.column.${column}`)),
     toRow,
     toModel: productOf,
-    csvForm,
-    yieldToEventLoop,
-    onRow,
+    ...parts,
   });

@@ -1,10 +1,11 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { Product, ProductQuery } from '../../../preload/contract/products.ts';
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
+import type { ListSync } from '../../list-sync/list-sync.ts';
 import { mayAsk, recordOneRead, toldOf } from '../optional-endpoints.ts';
 import {
   syncedListFreshness,
@@ -15,14 +16,6 @@ import {
 import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
-
-export type ProductsDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly now: () => number;
-  readonly reportBug: (cause: unknown) => void;
-  /** What is kept of products changed. */
-  readonly onChange: () => void;
-};
 
 type Refresh = 'no' | 'if-stale' | 'now';
 type Input<Verb extends keyof Bridge['products']> = Parameters<Bridge['products'][Verb]>[0];
@@ -35,7 +28,8 @@ const readOne = 'products.get';
 
 /** The stretch of the list that was asked for, at once; what the bank has follows. */
 export const readProducts = (
-  deps: ProductsDeps,
+  scope: Scope,
+  sync: ListSync,
   {
     at,
     limit,
@@ -43,11 +37,8 @@ export const readProducts = (
     ...query
   }: ProductQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'list'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const sync = connection.listSyncs.products;
-  refreshList(sync, refresh, deps.now());
-  const { products } = connection.cache;
+  refreshList(sync, refresh, scope.now());
+  const { products } = scope.cache;
   const { records, matchCount } = products.stretch({ question: query, at, limit });
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
@@ -65,15 +56,15 @@ export const readProducts = (
 };
 
 const fetchOne = async (
-  connection: OpenConnection,
+  scope: Scope,
   { id, askedBy }: { readonly id: ProductId; readonly askedBy: AskedBy },
-  { now, onChange }: ProductsDeps,
 ): Promise<Result<unknown>> => {
+  const { now } = scope;
   const askedAtEpochMs = now();
-  const { products } = connection.cache;
+  const { products } = scope.cache;
   const kept = products.get(id);
-  const answer = recordOneRead(connection, readOne, {
-    answer: await connection.bank.readProduct(id),
+  const answer = recordOneRead(scope, readOne, {
+    answer: await scope.bank.readProduct(id),
     id,
     isKnown: kept !== null && kept.absentSinceEpochMs === null,
     now: now(),
@@ -81,7 +72,7 @@ const fetchOne = async (
   if (answer.ok)
     products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') products.markGone(id, now());
-  onChange();
+  scope.publishChange('products');
   // A product that is gone is said on its page.
   return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : toldOf(answer, askedBy);
 };
@@ -90,27 +81,23 @@ const fetchOne = async (
  * One product as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
 export const readProduct = (
-  deps: ProductsDeps,
+  scope: Scope,
   { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
 ): Result<Output<'get'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const stored = connection.cache.products.get(id);
+  const stored = scope.cache.products.get(id);
   const asOfEpochMs = stored?.asOfEpochMs ?? null;
   const subject = `product:${id}`;
   const askedBy = askedByOf(refresh);
   if (
-    mayAsk(connection, readOne, deps.now(), askedBy) &&
-    shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })
+    mayAsk(scope, readOne, scope.now(), askedBy) &&
+    shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() })
   ) {
-    connection.refreshes
-      .run(subject, () => fetchOne(connection, { id, askedBy }, deps))
-      .catch(deps.reportBug);
+    scope.refreshes.run(subject, () => fetchOne(scope, { id, askedBy })).catch(scope.reportBug);
   }
   return ok({
     row: stored && productRowOf(stored),
     product: stored && productOf(stored),
-    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };
 
@@ -118,13 +105,11 @@ const mostFound = 500;
 
 /** The bank's own order and filter, a page at a time. What comes is kept. */
 export const askBankForProducts = async (
-  deps: ProductsDeps,
+  scope: Scope,
   { type, sort, direction, page }: Input<'askBank'>,
 ): Promise<Result<Output<'askBank'>>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const askedAtEpochMs = deps.now();
-  const answer = await connection.bank.listProducts({
+  const askedAtEpochMs = scope.now();
+  const answer = await scope.bank.listProducts({
     page,
     perPage: recordsPerPage,
     sort,
@@ -136,21 +121,21 @@ export const askBankForProducts = async (
   // A service that does not turn pages gives all of them.
   const items = answer.value.items.slice(0, mostFound);
   const store = (some: readonly Product[]): void =>
-    void connection.cache.products.put({
+    void scope.cache.products.put({
       records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
-      nowEpochMs: deps.now(),
+      nowEpochMs: scope.now(),
     });
-  const isKept = await storeInBatches(items, store, () => deps.connection() === connection);
-  if (isKept && items.length > 0) deps.onChange();
+  const isKept = await storeInBatches(items, store, scope.isOpen);
+  if (isKept && items.length > 0) scope.publishChange('products');
   return ok({ rows: items.map((product) => toProductRow(product, false)), nextPage, totalCount });
 };
 
 /** The address of a product's link, by its place among them; null where there is none. */
 export const productLink = (
-  connection: OpenConnection | null,
+  { cache }: Pick<Scope, 'cache'>,
   id: ProductId,
   index: number,
 ): string | null => {
-  const stored = connection?.cache.products.get(id) ?? null;
+  const stored = cache.products.get(id);
   return stored === null ? null : (productOf(stored).links[index]?.url ?? null);
 };

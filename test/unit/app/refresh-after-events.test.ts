@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRefreshAfterEvents } from '../../../main/app/refresh-after-events.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
+import { organization } from '../../../main/features/organization/organization.ts';
+import { products } from '../../../main/features/products/products.ts';
 import type { CardsDeps } from '../../../main/features/cards/read-cards.ts';
 import { createPaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
 import {
@@ -28,16 +30,14 @@ const setUp = (bank: Partial<BankApi> = {}) => {
         ...connection.listSyncs.clients,
         request: (action: string) => void asked.push(`clients ${action}`),
       },
-      products: {
-        ...connection.listSyncs.products,
-        request: (action: string) => void asked.push(`products ${action}`),
-      },
     },
   };
   const reportBug = (cause: unknown): never => {
     throw cause;
   };
   const current = () => watched;
+  organization.open(watched);
+  products.open(watched);
   const follower = createPaymentFollower({
     connection: current,
     isOnline: () => true,
@@ -61,12 +61,6 @@ const setUp = (bank: Partial<BankApi> = {}) => {
   const refresh = createRefreshAfterEvents({
     connection: current,
     cards: { connection: current, now: () => 1_000_000, reportBug } as unknown as CardsDeps,
-    organization: {
-      connection: current,
-      now: () => 1_000_000,
-      includeExternalAccounts: () => false,
-      reportBug,
-    },
     payments: learner,
     now: () => 1_000_000,
     onCardsLearnt: () => undefined,
@@ -126,9 +120,13 @@ describe('a genuine event', () => {
     await about('product', null);
     for (const kind of ['transaction', 'account', 'organization', 'other'])
       await about(kind, ['x']);
-    expect(asked).toEqual(['clients refresh', 'products refresh']);
-    expect(api.asked.every((asked) => asked.startsWith('organization'))).toBe(true);
-    expect(api.asked).toHaveLength(3);
+    expect(asked).toEqual(['clients refresh']);
+    expect(api.asked.map((line) => line.split(' ')[0])).toEqual([
+      'listProducts',
+      'organization',
+      'organization',
+      'organization',
+    ]);
   });
 
   it('of a terminal payment that is followed reads it again, and follows one anew that had gone silent', async () => {

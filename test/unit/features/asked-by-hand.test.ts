@@ -166,7 +166,7 @@ describe('Sound 24: one object that the bank refused once', () => {
       }),
     );
     const product = (refresh: 'no' | 'now') =>
-      readProduct(deps, { id: 'p1' as Parameters<typeof readProduct>[1]['id'], refresh });
+      readProduct(connection, { id: 'p1' as Parameters<typeof readProduct>[1]['id'], refresh });
     for (const _ of [1, 2]) {
       product('now');
       await vi.waitFor(() =>

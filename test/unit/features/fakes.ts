@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -7,8 +8,12 @@ import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
-import { createProductSync } from '../../../main/features/products/sync-products.ts';
 import { createInvoiceSync } from '../../../main/features/supplier-invoices/sync-invoices.ts';
+import type { AppServices, Scope } from '../../../main/features/scope.ts';
+import { createSignal } from '../../../main/features/signal.ts';
+import { commaForm } from '../../../main/export/csv.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { pause } from '../../../main/time/pause.ts';
 
@@ -122,18 +127,44 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
   };
 };
 
+const throwBug = (cause: unknown): never => {
+  throw cause;
+};
+
+/** What the app gives every feature: a clock that stands still, a network, nothing that is shown. */
+export const fakeServices: AppServices = {
+  now: () => 1_000_000,
+  today: () => '2026-01-01',
+  monotonicNow: () => 0,
+  nextTurn: async () => undefined,
+  randomUUID,
+  timers: { after: () => () => undefined },
+  later: () => undefined,
+  isOnline: () => true,
+  canSend: () => true,
+  isLeaving: () => false,
+  preferences: () => defaultPreferences,
+  messages: () => messagesOf('en'),
+  csvForm: () => commaForm,
+  saveText: async () => 'cancelled',
+  openFile: async () => ({ kind: 'cancelled' }),
+  push: () => undefined,
+  publishChange: () => undefined,
+  reportBug: throwBug,
+};
+
 /** An open connection in memory, on the real storage. */
 export const openConnection = ({
   bank = fakeBank(),
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
   onChange = () => undefined,
+  ...over
 }: {
   readonly bank?: BankApi;
-  readonly phase?: OpenConnection['phase'];
-  readonly now?: () => number;
   readonly onChange?: (subject: string) => void;
-} = {}): OpenConnection & { readonly vault: NonNullable<OpenConnection['vault']> } => {
+} & Partial<Scope> = {}): Scope & { readonly vault: NonNullable<Scope['vault']> } => {
+  const carried = new Map<() => unknown, unknown>();
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const cache = openCache({
@@ -153,19 +184,28 @@ export const openConnection = ({
     },
   };
   return {
+    ...fakeServices,
+    now,
+    signal: new AbortController().signal,
+    isOpen: () => true,
+    reported: createSignal(throwBug),
+    carried: <Value>(make: () => Value): Value => {
+      if (!carried.has(make)) carried.set(make, make());
+      return carried.get(make) as Value;
+    },
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,
     registrationsClient: null,
     cache,
-    vault: opened.vault,
     vaultFailure: null,
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
     listSyncs: {
       clients: createClientSync(syncParts),
-      products: createProductSync(syncParts),
       supplierInvoices: createInvoiceSync({ ...syncParts, vault: opened.vault }),
     },
+    ...over,
+    vault: opened.vault,
   };
 };

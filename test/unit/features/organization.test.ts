@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOrganization } from '../../../main/features/organization/read-organization.ts';
 import { totalsByCurrency } from '../../../main/features/organization/totals.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { fakeBank, openConnection } from './fakes.ts';
@@ -78,22 +79,14 @@ describe('reading the organisation', () => {
   it('answers from what is kept and fetches once in the background', async () => {
     const changes: string[] = [];
     const bank = fakeBank({ organization: () => answer(['own']) });
-    const connection = openConnection({ bank, onChange: (subject) => changes.push(subject) });
-    const deps = {
-      connection: () => connection,
-      now: () => 1_000_000,
-      includeExternalAccounts: () => false,
-      reportBug: (cause: unknown) => {
-        throw cause;
-      },
-    };
-    expect(readOrganization(deps, 'if-stale')).toMatchObject({
+    const scope = openConnection({ bank, onChange: (subject) => changes.push(subject) });
+    expect(readOrganization(scope, 'if-stale')).toMatchObject({
       ok: true,
       value: { organization: null, freshness: { isRefreshing: true, asOfEpochMs: null } },
     });
-    readOrganization(deps, 'if-stale');
+    readOrganization(scope, 'if-stale');
     await expect.poll(() => changes.length).toBe(2);
-    expect(readOrganization(deps, 'if-stale')).toMatchObject({
+    expect(readOrganization(scope, 'if-stale')).toMatchObject({
       ok: true,
       value: {
         organization: { legalName: 'Boulangerie' },
@@ -114,19 +107,14 @@ describe('reading the organisation', () => {
           ],
         }),
     });
-    const connection = openConnection({ bank });
     let isWanted = true;
-    const deps = {
-      connection: () => connection,
-      now: () => 1_000_000,
-      includeExternalAccounts: () => isWanted,
-      reportBug: (cause: unknown) => {
-        throw cause;
-      },
-    };
-    readOrganization(deps, 'now');
+    const scope = openConnection({
+      bank,
+      preferences: () => ({ ...defaultPreferences, includeExternalAccounts: isWanted }),
+    });
+    readOrganization(scope, 'now');
     await expect
-      .poll(() => readOrganization(deps, 'no'))
+      .poll(() => readOrganization(scope, 'no'))
       .toMatchObject({
         value: {
           organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] },
@@ -135,7 +123,7 @@ describe('reading the organisation', () => {
       });
     expect(bank.asked).toEqual(['organization {"includeExternalAccounts":true}']);
     isWanted = false;
-    expect(readOrganization(deps, 'no')).toMatchObject({
+    expect(readOrganization(scope, 'no')).toMatchObject({
       value: {
         organization: { bankAccounts: [{ slug: 'own' }] },
         totals: [{ balance: '1.00', accountCount: 1 }],
@@ -145,14 +133,8 @@ describe('reading the organisation', () => {
 
   it('without a session shows what is kept and asks nothing', () => {
     const bank = fakeBank();
-    const connection = openConnection({ bank, phase: () => 'signed-out' });
-    const deps = {
-      connection: () => connection,
-      now: () => 1,
-      includeExternalAccounts: () => false,
-      reportBug: () => undefined,
-    };
-    expect(readOrganization(deps, 'now')).toMatchObject({
+    const scope = openConnection({ bank, phase: () => 'signed-out' });
+    expect(readOrganization(scope, 'now')).toMatchObject({
       ok: true,
       value: { organization: null },
     });

@@ -86,7 +86,7 @@ const setUp = () => {
     onChange: () => undefined,
     reportBug: bug,
   };
-  return { open, cache, deps, mostInOneBatch: () => mostInOneBatch };
+  return { open, connection, cache, deps, mostInOneBatch: () => mostInOneBatch };
 };
 
 const clientsAsked = {
@@ -103,10 +103,15 @@ const clientsAsked = {
 
 describe('what the bank answered is stored some at a time', () => {
   it('of clients and products that it found', async () => {
-    const { cache, deps, mostInOneBatch } = setUp();
+    const { cache, connection, deps, mostInOneBatch } = setUp();
     await askBankForClients(deps, clientsAsked);
     await nextTurn();
-    await askBankForProducts(deps, { type: null, sort: 'title', direction: 'ascending', page: 1 });
+    await askBankForProducts(connection, {
+      type: null,
+      sort: 'title',
+      direction: 'ascending',
+      page: 1,
+    });
     expect([cache.clients.total(), cache.products.total(), mostInOneBatch()]).toEqual([
       many,
       many,

@@ -1,0 +1,62 @@
+import { type Handlers, contract } from '../../preload/contract/index.ts';
+import { type Result, failed } from '../../preload/contract/result.ts';
+import type { Lifecycle } from '../features/feature.ts';
+import { organization } from '../features/organization/organization.ts';
+import { products } from '../features/products/products.ts';
+import type { Scope } from '../features/scope.ts';
+
+/** Every part of the business that lives and dies with a connection. A new one is one line here. */
+const features = [organization, products];
+
+type Answered = (typeof features)[number]['answersFor'][number];
+/** The commands that the open connection answers. */
+export type ConnectionCommands = Pick<Handlers, Answered>;
+
+/** The features of one open connection. */
+export type OpenFeatures = {
+  readonly commands: ConnectionCommands;
+  /** Tells each feature what happened to its connection. */
+  readonly notify: (happened: keyof Lifecycle) => Promise<void>;
+};
+
+export const openFeatures = (scope: Scope): OpenFeatures => {
+  const opened = features.map(({ open }) => open(scope));
+  return {
+    commands: Object.assign({}, ...opened.map(({ commands }) => commands)) as ConnectionCommands,
+    notify: async (happened) => {
+      const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
+      for (const end of await Promise.allSettled(heard))
+        if (end.status === 'rejected') scope.reportBug(end.reason);
+    },
+  };
+};
+
+type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
+
+/**
+ * Hands each command to the connection that is open when it comes. Without one it is answered
+ * `signed-out`, unless its feature has an answer for that.
+ */
+export const routeToConnection = (current: () => OpenFeatures | null): ConnectionCommands => {
+  const route = (name: string, verb: string, closed: AnyHandlers): AnyHandler => {
+    return (input) => {
+      const open = current()?.commands as unknown as AnyHandlers | undefined;
+      const handler = (open ?? closed)[name]?.[verb];
+      return handler?.(input) ?? failed({ kind: 'signed-out' });
+    };
+  };
+  return Object.fromEntries(
+    features.flatMap(({ answersFor, whenClosed = {} }) =>
+      answersFor.map((name): [Answered, unknown] => [
+        name,
+        Object.fromEntries(
+          Object.keys(contract[name]).map((verb) => [
+            verb,
+            route(name, verb, whenClosed as unknown as AnyHandlers),
+          ]),
+        ),
+      ]),
+    ),
+  ) as unknown as ConnectionCommands;
+};

@@ -1,0 +1,39 @@
+import type { Handlers } from '../../preload/contract/index.ts';
+import type { Scope } from './scope.ts';
+
+/** What happens to an open connection. */
+export type Lifecycle = {
+  /** It was opened: everything that answers for it is there. */
+  readonly opened: () => void;
+  /** Its session began, ended or changed. */
+  readonly sessionChanged: () => void;
+  /** The network is back, or a permission was granted: what waits goes on. */
+  readonly online: () => void;
+  /** Some time has passed: does what is due. */
+  readonly due: () => void;
+  /** The owner changed preferences, or their defaults changed. */
+  readonly preferencesChanged: () => void;
+  /** The cache was damaged and begun anew: what the vault knows goes into it again, lists are read. */
+  readonly cacheLost: () => void;
+  /** The machine goes to sleep. */
+  readonly suspended: () => void;
+  /** It closes, or the app begins to end: nothing is begun any more. */
+  readonly closing: () => void | Promise<void>;
+};
+
+export type OpenFeature<Name extends keyof Handlers> = {
+  readonly commands: Pick<Handlers, Name>;
+  readonly lifecycle?: Partial<Lifecycle>;
+};
+
+/**
+ * One part of the business. It is opened with a connection and knows no other; features reach each
+ * other through the scope alone.
+ */
+export type Feature<Name extends keyof Handlers> = {
+  /** The parts of the contract that it answers for. */
+  readonly answersFor: readonly Name[];
+  readonly open: (scope: Scope) => OpenFeature<Name>;
+  /** What is answered while no connection is open, where that is not `signed-out`. */
+  readonly whenClosed?: { readonly [N in Name]?: Partial<Handlers[N]> };
+};

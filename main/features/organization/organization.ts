@@ -1,0 +1,28 @@
+import type { Feature } from '../feature.ts';
+import { readOrganization } from './read-organization.ts';
+
+const isAboutMoney = (objectKind: string): boolean =>
+  ['transaction', 'account', 'organization'].includes(objectKind);
+
+/** The company and its bank accounts. */
+export const organization: Feature<'organization'> = {
+  answersFor: ['organization'],
+  open: (scope) => {
+    const includesExternal = (): boolean => scope.preferences().includeExternalAccounts;
+    let included = includesExternal();
+    scope.reported.listen(({ objectKind }) => {
+      if (isAboutMoney(objectKind)) readOrganization(scope, 'now');
+    });
+    return {
+      commands: { organization: { get: ({ refresh }) => readOrganization(scope, refresh) } },
+      lifecycle: {
+        preferencesChanged: () => {
+          if (includesExternal() === included) return;
+          included = includesExternal();
+          scope.publishChange('organization');
+          if (included) readOrganization(scope, 'now');
+        },
+      },
+    };
+  },
+};

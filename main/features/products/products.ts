@@ -1,0 +1,38 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { Feature } from '../feature.ts';
+import { saveRecords } from '../save-records.ts';
+import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
+import { exportProducts } from './export-products.ts';
+import { askBankForProducts, readProduct, readProducts } from './read-products.ts';
+import { createProductSync } from './sync-products.ts';
+
+/** The products that the bank keeps for invoices. */
+export const products: Feature<'products'> = {
+  answersFor: ['products'],
+  open: (scope) => {
+    const sync = createProductSync(listSyncParts(scope, 'products'));
+    scope.reported.listen(({ objectKind }) => {
+      if (objectKind === 'product') sync.request('refresh');
+    });
+    return {
+      commands: {
+        products: {
+          list: (input) => readProducts(scope, sync, input),
+          get: (input) => readProduct(scope, input),
+          sync: ({ action }) => {
+            sync.request(action, 'owner');
+            return ok({});
+          },
+          askBank: (input) => askBankForProducts(scope, input),
+          export: (order) =>
+            saveRecords(scope, {
+              format: order.format,
+              file: 'products.file',
+              exporting: (parts) => exportProducts(scope, order, parts),
+            }),
+        },
+      },
+      lifecycle: listSyncLifecycle(sync),
+    };
+  },
+};

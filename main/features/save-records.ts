@@ -1,0 +1,59 @@
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { CsvForm } from '../export/csv.ts';
+import type { SaveEnd, TextToSave } from '../export/save-text.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Scope } from './scope.ts';
+import { type YieldToEventLoop, createYield } from './yield-to-event-loop.ts';
+
+export type ExportParts = {
+  readonly messages: Messages;
+  readonly csvForm: CsvForm;
+  readonly yieldToEventLoop: YieldToEventLoop;
+  readonly onRow: () => void;
+};
+
+const wasSaved = (end: SaveEnd): Result<{ readonly wasSaved: boolean }> =>
+  end === 'saved' || end === 'cancelled'
+    ? ok({ wasSaved: end === 'saved' })
+    : failed({ kind: 'storage-unavailable', reason: end });
+
+/**
+ * Saves a text where the owner says. Error: `storage-unavailable` for a place that cannot be
+ * written to.
+ */
+export const saveFile = async (
+  { saveText }: Pick<Scope, 'saveText'>,
+  file: TextToSave,
+): Promise<Result<{ readonly wasSaved: boolean }>> => wasSaved(await saveText(file));
+
+/**
+ * Saves what a query finds where the owner says, written while it is read. Error:
+ * `storage-unavailable` for a place that cannot be written to.
+ */
+export const saveRecords = async (
+  scope: Pick<Scope, 'messages' | 'csvForm' | 'saveText' | 'monotonicNow' | 'nextTurn'>,
+  {
+    format,
+    file,
+    exporting,
+  }: {
+    readonly format: 'csv' | 'json';
+    readonly file:
+      'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file';
+    readonly exporting: (parts: ExportParts) => AsyncIterable<string>;
+  },
+): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
+  const messages = scope.messages();
+  let rowCount = 0;
+  const saved = await saveFile(scope, {
+    suggestedName: `${messages(file)}.${format}`,
+    text: exporting({
+      messages,
+      csvForm: scope.csvForm(),
+      yieldToEventLoop: createYield(scope),
+      onRow: () => void (rowCount += 1),
+    }),
+    extension: format,
+  });
+  return saved.ok ? ok({ ...saved.value, rowCount }) : saved;
+};

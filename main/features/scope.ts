@@ -1,0 +1,64 @@
+import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
+import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { CsvForm } from '../export/csv.ts';
+import type { SaveText } from '../export/save-text.ts';
+import type { OpenFile } from '../import/open-file.ts';
+import type { Later } from '../list-sync/throttle.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Timers } from '../time/timers.ts';
+import type { OpenConnection } from './open-connection.ts';
+import type { Signal } from './signal.ts';
+import type { YieldDeps } from './yield-to-event-loop.ts';
+
+/** What the app gives every feature, whichever connection is open. */
+export type AppServices = YieldDeps & {
+  readonly now: () => number;
+  /** The owner's day, `YYYY-MM-DD`. */
+  readonly today: () => string;
+  readonly randomUUID: () => string;
+  readonly timers: Timers;
+  readonly later: Later;
+  /** The network as it was last seen. */
+  readonly isOnline: () => boolean;
+  /**
+   * Looks whether there is a network, before anything is sent that changes something; false once
+   * the app ends.
+   */
+  readonly canSend: () => boolean;
+  /** The app ends: no more of many is begun. */
+  readonly isLeaving: () => boolean;
+  readonly preferences: () => Preferences;
+  readonly messages: () => Messages;
+  readonly csvForm: () => CsvForm;
+  readonly saveText: SaveText;
+  readonly openFile: OpenFile;
+  readonly push: PushEvent;
+  /** The window reads all of a topic again; often at once costs no more than once. */
+  readonly publishChange: (topic: DataTopic) => void;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** What genuine events were about: `ids` null for more than are worth naming one by one. */
+export type ReportedObjects = {
+  readonly objectKind: string;
+  readonly ids: readonly string[] | null;
+};
+
+/**
+ * One open connection as its features see it. It is made when the connection opens, and what a
+ * feature keeps beside it dies with it.
+ */
+export type Scope = OpenConnection &
+  AppServices & {
+    /** Aborts when nothing is to be read any more: the connection closes, or the app begins to end. */
+    readonly signal: AbortSignal;
+    /** Its files are open. What comes in afterwards can be kept nowhere. */
+    readonly isOpen: () => boolean;
+    /** Genuine events are in the inbox, a moment ago at most. */
+    readonly reported: Signal<ReportedObjects>;
+    /**
+     * What has to outlive the connection while the program runs, such as requests that are still on
+     * their way: made once for a profile, and the same each time it is opened. `make` is its name.
+     */
+    readonly carried: <Value>(make: () => Value) => Value;
+  };
