@@ -5,6 +5,7 @@ import {
   startDemoService,
 } from '../../main/demo-service/start-demo-service.ts';
 import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
+import { withoutUnusedFeatures } from '../electron-stand-in/chromium/unused-features.ts';
 import {
   type OAuthServer,
   type OAuthServerOptions,
@@ -61,7 +62,7 @@ export const test = base.extend<Fixtures>({
   browserPage: async ({ browserName: _none }, use) => {
     const executablePath = findBrowser();
     const browser = await chromium.launch({
-      args: ['--no-sandbox'],
+      args: ['--no-sandbox', withoutUnusedFeatures],
       ...(executablePath === undefined ? {} : { executablePath }),
     });
     const page = await browser.newPage({ locale: 'en-US' });

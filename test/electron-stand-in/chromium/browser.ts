@@ -5,6 +5,7 @@ import { DevTools } from './devtools.ts';
 import { findBrowser } from './find-browser.ts';
 import { OwnTargets } from './own-targets.ts';
 import { createProfile, removeProfile } from './profile.ts';
+import { withoutUnusedFeatures } from './unused-features.ts';
 
 export type BrowserOptions = {
   readonly languages: readonly string[];
@@ -62,7 +63,7 @@ function flags(
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
-    '--disable-features=Translate,OptimizationHints,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,NetworkTimeServiceQuerying,PaintHolding,DestroyProfileOnBrowserClose',
+    withoutUnusedFeatures,
     '--force-color-profile=srgb',
     '--hide-crash-restore-bubble',
     '--metrics-recording-only',
