@@ -44,7 +44,6 @@ import type { Lifecycle } from '../features/feature.ts';
 import type { AppServices } from '../features/scope.ts';
 import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
-import { composeClients } from './compose-clients.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeInvoices } from './compose-invoices.ts';
@@ -159,7 +158,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (isOnline) {
         refreshAll();
         cardWrites.resume();
-        clientCreations.resume();
         onReconnect();
       }
       machine.onChange();
@@ -239,8 +237,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
-    ofClients.clientImports.afterOpening();
-    clientCreations.resume();
     ofInvoices.payments.follower.onReconnect();
     events.connectionChanged();
     happened('sessionChanged');
@@ -366,8 +362,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const { cards, cardWrites } = ofCards;
   const { lockCard } = cards;
-  const ofClients = composeClients({ ...shared, isOnline: systemIsOnlineNow });
-  const { clientCreations } = ofClients;
   const ofInvoices = composeInvoices({
     ...shared,
     isOnline: network.isOnline,
@@ -430,7 +424,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     network.poll();
     if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
     cardWrites.resume();
-    clientCreations.resume();
     ofInvoices.poll();
     registrations.poll();
     happened('due');
@@ -586,7 +579,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const handlers = createHandlers({
     connection,
     ...ofCards,
-    ...ofClients,
     ofConnection,
     yieldDeps,
     invoices: ofInvoices.invoices,
@@ -598,7 +590,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       loose: machine.looseDrafts,
       now,
       statusOf: (open, writeId) =>
-        clientCreations.statusOf(open, writeId) ??
+        active.features()?.statusOfWrite(writeId) ??
         registrations.creations.statusOf(open, writeId) ??
         creationStatus(open, writeId),
     },

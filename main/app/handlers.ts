@@ -29,18 +29,6 @@ import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { ListSync } from '../list-sync/list-sync.ts';
-import { checkClient } from '../features/clients/check-client.ts';
-import type { ClientCreations } from '../features/clients/create-client.ts';
-import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
-import { exportClients } from '../features/clients/export-clients.ts';
-import type { ClientImportService } from '../features/clients/import/client-imports.ts';
-import {
-  type ClientsDeps,
-  askBankForClients,
-  placeOfClient,
-  readClient,
-  readClients,
-} from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
 import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
@@ -73,7 +61,7 @@ import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Messages } from '../messages/messages.ts';
-import { saveFailedRows, saveRecords } from './save-records.ts';
+import { saveRecords } from './save-records.ts';
 import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
@@ -114,11 +102,7 @@ export type HandlerDeps = {
   readonly changeCard: ChangeCard;
   readonly newCard: NewCardDeps;
   readonly cardWrites: CardWriteExecutor;
-  readonly clients: ClientsDeps;
-  readonly clientImports: ClientImportService;
   readonly yieldDeps: YieldDeps;
-  readonly clientCreations: ClientCreations;
-  readonly duplicates: DuplicatesDeps;
   readonly ofConnection: ConnectionHandled;
   readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
@@ -232,46 +216,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
           messages: deps.messages(),
           saveText: desktop.saveText,
         }),
-    },
-    clientImports: {
-      get: () => deps.clientImports.current(connection()),
-      open: ({ file }) => deps.clientImports.open(connection(), file, desktop.openFile),
-      configure: (how) => deps.clientImports.configure(connection(), how),
-      rows: (asked) => deps.clientImports.rows(connection(), asked),
-      editRow: (edit) => deps.clientImports.editRow(connection(), edit),
-      decide: (order) => deps.clientImports.decide(connection(), order),
-      run: () => deps.clientImports.run(connection()),
-      stop: () => deps.clientImports.stop(connection()),
-      exportFailed: () =>
-        saveFailedRows(connection(), deps.clientImports, {
-          saveText: desktop.saveText,
-          messages: deps.messages,
-        }),
-      dismiss: () => deps.clientImports.dismiss(connection()),
-    },
-    clients: {
-      list: (input) => readClients(deps.clients, input),
-      get: (input) => readClient(deps.clients, input),
-      place: (input) => placeOfClient(deps.clients, input),
-      sync: ({ action }) => askSync(connection()?.listSyncs.clients, action),
-      askBank: (input) => askBankForClients(deps.clients, input),
-      check: (input) => checkClient(connection(), input),
-      findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
-      create: (input) => deps.clientCreations.create(connection(), input),
-      indeterminateCreations: () => deps.clientCreations.indeterminate(connection()),
-      reconcileCreation: ({ intentId }) => deps.clientCreations.reconcile(connection(), intentId),
-      recordCreationOutcome: ({ intentId }) => deps.clientCreations.resolve(connection(), intentId),
-      export: (order) =>
-        saveRecords(
-          connection(),
-          { order, file: 'clients.file', exporting: exportClients },
-          {
-            ...deps.yieldDeps,
-            csvForm: csvForm(),
-            saveText: desktop.saveText,
-            messages: deps.messages,
-          },
-        ),
     },
     connections: deps.connections,
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),

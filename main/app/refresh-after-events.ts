@@ -34,8 +34,6 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
     switch (objectKind) {
       case 'card':
         return refreshKnownCards(connection, ids);
-      case 'client':
-        return connection.listSyncs.clients.request('refresh');
       case 'terminal-payment':
         return deps.payments.learn(connection, ids ?? []);
     }

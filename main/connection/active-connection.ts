@@ -8,7 +8,6 @@ import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { silentClient } from '../bank/transport/silent-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
-import { createClientSync } from '../features/clients/sync-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
@@ -264,7 +263,6 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       carried: carriedOf(profile.id),
     };
     const listSyncs: OpenConnection['listSyncs'] = {
-      clients: createClientSync(listSyncParts(connection, 'clients')),
       supplierInvoices: createInvoiceSync({
         ...listSyncParts(connection, 'supplier-invoices'),
         vault: data.vault,

@@ -1,12 +1,13 @@
 import { type Handlers, contract } from '../../preload/contract/index.ts';
 import { type Result, failed } from '../../preload/contract/result.ts';
-import type { Lifecycle } from '../features/feature.ts';
+import { clients } from '../features/clients/clients.ts';
+import type { Lifecycle, WriteStatus } from '../features/feature.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import type { Scope } from '../features/scope.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
-const features = [organization, products];
+const features = [clients, organization, products];
 
 type Answered = (typeof features)[number]['answersFor'][number];
 /** The commands that the open connection answers. */
@@ -17,6 +18,8 @@ export type OpenFeatures = {
   readonly commands: ConnectionCommands;
   /** Tells each feature what happened to its connection. */
   readonly notify: (happened: keyof Lifecycle) => Promise<void>;
+  /** What became of a write that a draft went out as; null where no feature knows of it. */
+  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
 };
 
 export const openFeatures = (scope: Scope): OpenFeatures => {
@@ -27,6 +30,13 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       for (const end of await Promise.allSettled(heard))
         if (end.status === 'rejected') scope.reportBug(end.reason);
+    },
+    statusOfWrite: (writeId) => {
+      for (const { statusOfWrite } of opened) {
+        const status = statusOfWrite?.(writeId) ?? null;
+        if (status !== null) return status;
+      }
+      return null;
     },
   };
 };

@@ -21,9 +21,14 @@ export type Lifecycle = {
   readonly closing: () => void | Promise<void>;
 };
 
+/** `unknown`: it is under way, or nobody knows how it ended. */
+export type WriteStatus = 'done' | 'not-done' | 'unknown';
+
 export type OpenFeature<Name extends keyof Handlers> = {
   readonly commands: Pick<Handlers, Name>;
   readonly lifecycle?: Partial<Lifecycle>;
+  /** What became of a write, for the draft that it went out as; null for one of other features. */
+  readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
 };
 
 /**

@@ -36,7 +36,6 @@ export type OpenConnection = {
   readonly refreshes: Refreshes;
   /** The lists of the bank that are kept whole, page by page. */
   readonly listSyncs: {
-    readonly clients: ListSync;
     readonly supplierInvoices: ListSync;
   };
   /** Told of every card that an answer of the bank was about, once it is kept. */

@@ -51,46 +51,38 @@ export const measureImportPosts = async (): Promise<Measured> => {
       journal: createRequestJournal(),
       limits,
     });
-    const connection = openConnection({ bank: createBankApi(client), now: Date.now });
-    const shared = {
-      connection: () => connection,
+    const scope = openConnection({
+      bank: createBankApi(client),
       now: Date.now,
-      onChange: () => undefined,
-      reportBug: (bug: unknown) => {
-        throw bug;
-      },
-    };
-    const imports = createClientImports({
-      ...shared,
-      creations: createClientCreations({ ...shared, isOnline: () => true }),
       monotonicNow: () => performance.now(),
       nextTurn: () => pause(0),
+      openFile: () =>
+        Promise.resolve({
+          kind: 'opened',
+          name: 'Kunden.csv',
+          bytes: Buffer.from(lines.join('\r\n')),
+        }),
+    });
+    const imports = createClientImports(scope, {
+      creations: createClientCreations(scope),
       sleep: () => pause(0),
-      isLeaving: () => false,
-      randomUUID: () => crypto.randomUUID(),
     });
     const run = (): ClientImport => {
-      const answer = imports.current(connection);
+      const answer = imports.current();
       if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
       return answer.value.run;
     };
     const until = async (isSo: (now: ClientImport) => boolean): Promise<void> => {
       while (!isSo(run())) await pause(50);
     };
-    await imports.open(connection, null, () =>
-      Promise.resolve({
-        kind: 'opened',
-        name: 'Kunden.csv',
-        bytes: Buffer.from(lines.join('\r\n')),
-      }),
-    );
+    await imports.open(null);
     await until(({ state }) => state === 'preview');
-    imports.run(connection);
+    imports.run();
     await until(({ counts }) => counts.created >= stopAfter);
-    imports.stop(connection);
+    imports.stop();
     await pause(200);
     service.control.fail(lost);
-    imports.run(connection);
+    imports.run();
     await until(({ state }) => state === 'done' || state === 'stopped');
     if (run().counts.created !== rowCount)
       throw new Error(`Only ${String(run().counts.created)} rows were created`);

@@ -80,13 +80,16 @@ it('a cache that is found damaged while it is open is filled again: with the car
   await active.reopen();
   const connection = active.current();
   if (connection === null) throw new Error('not opened');
-  const isWhole = (): void =>
-    expect([
-      connection.listSyncs.clients.status().phase,
-      connection.cache.clients.total(),
-      connection.cache.cards.get(card)?.name,
-    ]).toEqual(['idle', 250, 'Fuel']);
-  connection.listSyncs.clients.request('refresh');
+  const readList = (refresh: 'no' | 'now') =>
+    active.features()?.commands.clients.list({ ...wholeList, at: 0, limit: 1, refresh });
+  const isWhole = (): void => {
+    expect(readList('no')).toMatchObject({ value: { sync: { phase: 'idle' } } });
+    expect([connection.cache.clients.total(), connection.cache.cards.get(card)?.name]).toEqual([
+      250,
+      'Fuel',
+    ]);
+  };
+  void readList('now');
   await vi.waitFor(isWhole);
 
   damage(cachePath(directory, 'demo'));

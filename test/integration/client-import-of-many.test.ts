@@ -44,25 +44,25 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       journal: createRequestJournal(),
       limits,
     });
-    const connection = openConnection({ bank: createBankApi(client), now: Date.now });
     const bugs: unknown[] = [];
-    const shared = {
-      connection: () => connection,
+    const scope = openConnection({
+      bank: createBankApi(client),
       now: Date.now,
-      onChange: () => undefined,
-      reportBug: (bug: unknown) => void bugs.push(bug),
-    };
-    const imports = createClientImports({
-      ...shared,
-      creations: createClientCreations({ ...shared, isOnline: () => true }),
       monotonicNow: () => performance.now(),
       nextTurn: () => pause(0),
+      openFile: async () => ({
+        kind: 'opened',
+        name: 'Kunden.csv',
+        bytes: Buffer.from(lines.join('\r\n')),
+      }),
+      reportBug: (bug) => void bugs.push(bug),
+    });
+    const imports = createClientImports(scope, {
+      creations: createClientCreations(scope),
       sleep: () => pause(0),
-      isLeaving: () => false,
-      randomUUID: () => crypto.randomUUID(),
     });
     const run = (): ClientImport => {
-      const answer = imports.current(connection);
+      const answer = imports.current();
       if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
       return answer.value.run;
     };
@@ -70,11 +70,7 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       while (!states.includes(run().state)) await delay(20);
     };
 
-    await imports.open(connection, null, async () => ({
-      kind: 'opened',
-      name: 'Kunden.csv',
-      bytes: Buffer.from(lines.join('\r\n')),
-    }));
+    await imports.open(null);
     await stateIs('preview');
     expect(run()).toMatchObject({
       rowCount,
@@ -82,9 +78,9 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       counts: { ready: rowCount, problem: 0, doubt: 0, double: 0 },
     });
 
-    imports.run(connection);
+    imports.run();
     while (run().counts.created < 2_000) await delay(20);
-    imports.stop(connection);
+    imports.stop();
     await delay(200);
     const atStop = run().counts.created;
     await delay(200);
@@ -95,7 +91,7 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       fault: { kind: 'reset', when: 'after' },
       times: 1,
     });
-    imports.run(connection);
+    imports.run();
     await stateIs('done', 'stopped');
     expect(run()).toMatchObject({
       state: 'done',
@@ -109,7 +105,7 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
     const listed = new Set<string | null>();
     let listedCount = 0;
     for (let page: number | null = 1; page !== null;) {
-      const answer = await connection.bank.listClients({
+      const answer = await scope.bank.listClients({
         page,
         perPage: 100,
         sort: 'created',

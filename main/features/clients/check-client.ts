@@ -9,9 +9,9 @@ import type {
   InvoicingGap,
   NewClient,
 } from '../../../preload/contract/new-client.ts';
-import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type InputProblem, type Result, ok } from '../../../preload/contract/result.ts';
 import { keptOrganizationCountry } from '../kept-organization.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { clientDoubts } from './client-doubts.ts';
 import { type SplitPhone, splitPhone } from './client-phone.ts';
 
@@ -26,8 +26,8 @@ export type CheckedClient = {
  * What would be refused, as the window finds it too, with the country of the organisation as it is
  * kept.
  */
-export const problemsOf = (connection: OpenConnection, client: NewClient): InputProblem[] =>
-  checkNewClient(client, { organizationCountry: keptOrganizationCountry(connection) }).map(
+export const problemsOf = (scope: Pick<Scope, 'cache'>, client: NewClient): InputProblem[] =>
+  checkNewClient(client, { organizationCountry: keptOrganizationCountry(scope) }).map(
     ({ path, code }) => ({ path, code }),
   );
 
@@ -36,14 +36,13 @@ export const problemsOf = (connection: OpenConnection, client: NewClient): Input
  * country code is one of the client's country, else of the organisation's.
  */
 export const checkClient = async (
-  connection: OpenConnection | null,
+  scope: Pick<Scope, 'cache'>,
   { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null },
 ): Promise<Result<CheckedClient>> => {
-  if (!connection) return failed({ kind: 'signed-out' });
   const trimmed = trimNewClient(client);
-  const home = clientCountry(trimmed) ?? keptOrganizationCountry(connection);
+  const home = clientCountry(trimmed) ?? keptOrganizationCountry(scope);
   return ok({
-    problems: problemsOf(connection, client),
+    problems: problemsOf(scope, client),
     doubts: [...(await clientDoubts(client))],
     gaps: [...invoicingGaps(trimmed)],
     phone: phoneText === null ? null : await splitPhone(phoneText, home),

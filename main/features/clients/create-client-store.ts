@@ -1,7 +1,6 @@
 import { keptCreationState } from '../../data/codecs/creation-states.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { writeDown } from '../write-down.ts';
 import {
   type CreationRecord,
@@ -22,51 +21,37 @@ const keptMs = 90 * 24 * 60 * 60_000;
  * can.
  */
 export type CreationStore = {
-  readonly find: (connection: OpenConnection, id: string) => CreationRecord | null;
+  readonly find: (id: string) => CreationRecord | null;
   /** Not at an end, oldest first. */
-  readonly open: (connection: OpenConnection) => readonly OpenCreation[];
+  readonly open: () => readonly OpenCreation[];
   /** Which of these clients another creation is known to have made. */
-  readonly madeAmong: (
-    connection: OpenConnection,
-    clientIds: readonly string[],
-  ) => ReadonlySet<string>;
+  readonly madeAmong: (clientIds: readonly string[]) => ReadonlySet<string>;
   /** Before anything leaves: on disk, or `storage-unavailable`. */
-  readonly writeDown: (connection: OpenConnection, record: CreationRecord) => Result<null>;
+  readonly writeDown: (record: CreationRecord) => Result<null>;
   /** What is known counts from now on, on disk or not. */
-  readonly keep: (connection: OpenConnection, record: CreationRecord) => void;
+  readonly keep: (record: CreationRecord) => void;
   /** Writes down what could not be written down before, and forgets what is long over. */
-  readonly tidy: (connection: OpenConnection, nowEpochMs: number) => void;
+  readonly tidy: (nowEpochMs: number) => void;
 };
 
-export const createCreationStore = ({
-  connection: current,
-  reportBug,
-}: {
-  readonly connection: () => OpenConnection | null;
-  readonly reportBug: (cause: unknown) => void;
-}): CreationStore => {
-  /** By profile: a connection that is closed and opened again has them still. */
-  const unwritten = new Map<string, Map<string, CreationRecord>>();
-  const unwrittenOf = ({ profile }: OpenConnection): Map<string, CreationRecord> => {
-    const known = unwritten.get(profile.id) ?? new Map<string, CreationRecord>();
-    unwritten.set(profile.id, known);
-    return known;
-  };
+/** What outlives the connection: it may be closed, and opened again, while a request is on its way. */
+const carriedState = (): {
+  readonly unwritten: Map<string, CreationRecord>;
+  latest: Scope | null;
+} => ({ unwritten: new Map(), latest: null });
 
-  /**
-   * The vault that is open for this profile now; the connection may have been closed and opened
-   * again.
-   */
-  const vaultNow = ({ profile }: OpenConnection): Vault | null => {
-    const open = current();
-    return open?.profile.id === profile.id ? open.vault : null;
-  };
+export const createCreationStore = (scope: Scope): CreationStore => {
+  const { vault, reportBug } = scope;
+  const carried = scope.carried(carriedState);
+  const { unwritten } = carried;
+  carried.latest = scope;
 
-  const tryToWrite = (connection: OpenConnection, record: CreationRecord): boolean => {
-    const vault = vaultNow(connection);
-    if (!vault) return false;
+  /** Into the vault that is open for this profile now. */
+  const tryToWrite = (record: CreationRecord): boolean => {
+    const { latest } = carried;
+    if (!latest?.isOpen() || !latest.vault) return false;
     try {
-      putCreation(vault, record);
+      putCreation(latest.vault, record);
       return true;
     } catch (cause) {
       reportBug(cause);
@@ -74,35 +59,33 @@ export const createCreationStore = ({
     }
   };
 
-  const find: CreationStore['find'] = (connection, id) =>
-    unwrittenOf(connection).get(id) ??
-    (connection.vault ? readCreation(connection.vault, id) : null);
+  const find: CreationStore['find'] = (id) =>
+    unwritten.get(id) ?? (vault ? readCreation(vault, id) : null);
 
   return {
     find,
-    open: (connection) =>
-      connection.vault
-        ? openCreationsIn(connection.vault)
-            .map(({ id }) => find(connection, id))
+    open: () =>
+      vault
+        ? openCreationsIn(vault)
+            .map(({ id }) => find(id))
             .filter(isOpenCreation)
         : [],
-    madeAmong: (connection, clientIds) => {
-      const waiting = [...unwrittenOf(connection).values()].flatMap((record) =>
+    madeAmong: (clientIds) => {
+      const waiting = [...unwritten.values()].flatMap((record) =>
         'row' in record ? [record.row.id as string] : [],
       );
-      const written = connection.vault?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
+      const written = vault?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
       return new Set([...written, ...waiting.filter((id) => clientIds.includes(id))]);
     },
-    writeDown: (connection, record) => writeDown(connection, (vault) => putCreation(vault, record)),
-    keep: (connection, record) => {
-      if (tryToWrite(connection, record)) unwrittenOf(connection).delete(record.id);
-      else unwrittenOf(connection).set(record.id, record);
+    writeDown: (record) => writeDown(scope, (open) => putCreation(open, record)),
+    keep: (record) => {
+      if (tryToWrite(record)) unwritten.delete(record.id);
+      else unwritten.set(record.id, record);
     },
-    tidy: (connection, nowEpochMs) => {
-      for (const [id, record] of [...unwrittenOf(connection)])
-        if (tryToWrite(connection, record)) unwrittenOf(connection).delete(id);
+    tidy: (nowEpochMs) => {
+      for (const [id, record] of [...unwritten]) if (tryToWrite(record)) unwritten.delete(id);
       try {
-        connection.vault?.clientCreations.removeOlderThan(
+        vault?.clientCreations.removeOlderThan(
           endedCreationStates.map(keptCreationState),
           nowEpochMs - keptMs,
         );

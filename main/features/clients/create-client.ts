@@ -12,22 +12,16 @@ import {
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import type { WriteStatus } from '../feature.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import { createCreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
 import { createCreationReconciler, blockedReason, toIndeterminate } from './reconcile-creations.ts';
-
-export type ClientCreationsDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  /** What is kept of clients changed, or how a creation stands. */
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
+import { tryToStoreClients } from './store-clients.ts';
 
 export type CreateClientAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
@@ -53,34 +47,22 @@ export type ClientCreations = {
    * the bank the next try needs another id. Errors: `storage-unavailable` where the intent would
    * not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
    */
-  readonly create: (
-    connection: OpenConnection | null,
-    wish: { readonly intentId: string; readonly client: NewClient },
-  ) => Created;
+  readonly create: (wish: { readonly intentId: string; readonly client: NewClient }) => Created;
   /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
-  readonly indeterminate: (
-    connection: OpenConnection | null,
-  ) => Result<{ readonly creations: IndeterminateCreation[] }>;
+  readonly indeterminate: () => Result<{ readonly creations: IndeterminateCreation[] }>;
   /** Asks the bank again whether it has it; null when it is not indeterminate (any more). */
   readonly reconcile: (
-    connection: OpenConnection | null,
     intentId: string,
   ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
   /** The owner has looked herself: it is asked for no more. */
-  readonly resolve: (
-    connection: OpenConnection | null,
-    intentId: string,
-  ) => Promise<Result<Record<string, never>>>;
+  readonly resolve: (intentId: string) => Promise<Result<Record<string, never>>>;
   /**
    * Asks the bank for those that it was not asked for yet, among them what was on its way when the
    * app ended.
    */
   readonly resume: () => void;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly statusOf: (
-    connection: OpenConnection,
-    intentId: string,
-  ) => 'done' | 'not-done' | 'unknown' | null;
+  readonly statusOfWrite: (intentId: string) => WriteStatus | null;
 };
 
 /** Of clients that look alike so many are remembered as having been there before. */
@@ -105,15 +87,20 @@ const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ende
     ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
     : { kind: 'failed', error };
 
-export const createClientCreations = (deps: ClientCreationsDeps): ClientCreations => {
-  const { now } = deps;
-  const creationStore = createCreationStore(deps);
-  const reconciler = createCreationReconciler({ ...deps, creationStore });
-  /** Also those of connections that were closed meanwhile. */
-  const inFlight = new Map<string, Created>();
-  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
-  const isInFlight = (connection: OpenConnection, id: string): boolean =>
-    inFlight.has(keyOf(connection, id));
+const carriedState = () => ({
+  /** Also of a connection that was closed meanwhile. */
+  inFlight: new Map<string, Created>(),
+  /** Of the connection as it was opened last. */
+  resume: (): void => undefined,
+});
+
+export const createClientCreations = (scope: Scope): ClientCreations => {
+  const { bank, vault, now, reportBug } = scope;
+  const creationStore = createCreationStore(scope);
+  const reconciler = createCreationReconciler(scope, creationStore);
+  const carried = scope.carried(carriedState);
+  const { inFlight } = carried;
+  const onChange = (): void => scope.publishChange('clients');
 
   const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
     switch (record.state) {
@@ -134,74 +121,67 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
    * What is on disk as being sent while nothing is under way was sent by a run of the app that
    * ended.
    */
-  const afterCrash = (connection: OpenConnection, record: OpenCreation): OpenCreation => {
+  const afterCrash = (record: OpenCreation): OpenCreation => {
     if (record.state === 'indeterminate') return record;
     const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
-    creationStore.keep(connection, indeterminate);
-    deps.onChange();
+    creationStore.keep(indeterminate);
+    onChange();
     return indeterminate;
   };
 
-  const reconcileOr = async (connection: OpenConnection, record: OpenCreation): Created => {
-    const polled = await reconciler.reconcile(connection, record.id);
+  const reconcileOr = async (record: OpenCreation): Created => {
+    const polled = await reconciler.reconcile(record.id);
     return answerOf(polled.ok ? polled.value : record);
   };
 
-  const status = async (connection: OpenConnection, record: CreationRecord): Created => {
+  const status = async (record: CreationRecord): Created => {
     if (!isOpenCreation(record)) return answerOf(record);
-    const indeterminate = afterCrash(connection, record);
+    const indeterminate = afterCrash(record);
     return indeterminate.lookedAtEpochMs === null
-      ? reconcileOr(connection, indeterminate)
+      ? reconcileOr(indeterminate)
       : answerOf(indeterminate);
   };
 
-  const exchange = async (
-    { bank }: OpenConnection,
-    { bodyText }: OpenCreation,
-  ): Promise<ClientCreationEnd> => {
+  const exchange = async ({ bodyText }: OpenCreation): Promise<ClientCreationEnd> => {
     try {
       return await bank.createClient(bodyText);
     } catch (bug) {
-      deps.reportBug(bug);
+      reportBug(bug);
       return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
     }
   };
 
-  const send = async (connection: OpenConnection, record: OpenCreation): Created => {
+  const send = async (record: OpenCreation): Created => {
     const { id, sentAtEpochMs } = record;
-    reconciler.noteSent(connection, id);
-    const end = await exchange(connection, record);
+    reconciler.noteSent(id);
+    const end = await exchange(record);
     if (end.kind === 'unknown') {
       const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
-      creationStore.keep(connection, indeterminate);
-      deps.onChange();
-      return reconcileOr(connection, indeterminate);
+      creationStore.keep(indeterminate);
+      onChange();
+      return reconcileOr(indeterminate);
     }
     const after: CreationRecord =
       end.kind === 'created'
         ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) }
         : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
-    if (end.kind === 'created') reconciler.store(connection, [end.client], sentAtEpochMs);
-    creationStore.keep(connection, after);
-    deps.onChange();
+    if (end.kind === 'created') tryToStoreClients(scope, [end.client], sentAtEpochMs);
+    creationStore.keep(after);
+    onChange();
     return answerOf(after);
   };
 
   /**
    * What is written down before anything leaves: what will be sent, and what was there before it.
    */
-  const intentOf = (
-    { bank, cache }: OpenConnection,
-    id: string,
-    client: NewClient,
-  ): OpenCreation => ({
+  const intentOf = (id: string, client: NewClient): OpenCreation => ({
     id,
     state: 'sending',
     sentAtEpochMs: now(),
     client,
     bodyText: newClientBody(client),
     sought: {
-      knownIds: cache.clients
+      knownIds: scope.cache.clients
         .likely(matchFieldsOf(client), mostKnown)
         .map(({ record }) => clientOf(record).id satisfies ClientId),
       sentBankEpochMs: bank.bankEpochMs(),
@@ -210,63 +190,57 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     candidates: [],
   });
 
-  const create: ClientCreations['create'] = async (connection, { intentId, client: given }) => {
-    if (!connection || connection !== deps.connection()) return failed({ kind: 'signed-out' });
-    const underWay = inFlight.get(keyOf(connection, intentId));
+  const create: ClientCreations['create'] = async ({ intentId, client: given }) => {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const underWay = inFlight.get(intentId);
     if (underWay) return underWay;
-    const known = creationStore.find(connection, intentId);
-    if (known) return status(connection, known);
-    const problems = problemsOf(connection, given);
+    const known = creationStore.find(intentId);
+    if (known) return status(known);
+    const problems = problemsOf(scope, given);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
-    const blocked = blockedReason(connection, deps);
+    const blocked = blockedReason(scope);
     if (blocked) return blocked;
-    const record = intentOf(connection, intentId, trimNewClient(given));
-    const written = creationStore.writeDown(connection, record);
+    const record = intentOf(intentId, trimNewClient(given));
+    const written = creationStore.writeDown(record);
     if (!written.ok) return written;
-    const key = keyOf(connection, intentId);
-    const sent = send(connection, record).finally(() => {
-      inFlight.delete(key);
+    const sent = send(record).finally(() => {
+      inFlight.delete(intentId);
       // Its connection may have been closed and opened again meanwhile.
-      if (connection !== deps.connection()) resume();
+      if (!scope.isOpen()) carried.resume();
     });
-    inFlight.set(key, sent);
+    inFlight.set(intentId, sent);
     return sent;
   };
 
-  const findOpen = (connection: OpenConnection, intentId: string): OpenCreation | null => {
-    const record = creationStore.find(connection, intentId);
-    return isOpenCreation(record) ? afterCrash(connection, record) : null;
+  const findOpen = (intentId: string): OpenCreation | null => {
+    const record = creationStore.find(intentId);
+    return isOpenCreation(record) ? afterCrash(record) : null;
   };
 
-  /** What is on its way is waited for: how it stands is known then. */
-  const arrival = async (connection: OpenConnection, intentId: string): Promise<void> =>
-    void (await inFlight.get(keyOf(connection, intentId)));
-
-  const reconcile: ClientCreations['reconcile'] = async (connection, intentId) => {
-    if (!connection) return failed({ kind: 'signed-out' });
-    await arrival(connection, intentId);
-    if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
-    if (findOpen(connection, intentId) === null) return ok({ creation: null });
-    const polled = await reconciler.reconcile(connection, intentId);
+  const reconcile: ClientCreations['reconcile'] = async (intentId) => {
+    // How what is on its way stands is known when it has arrived.
+    await inFlight.get(intentId);
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    if (findOpen(intentId) === null) return ok({ creation: null });
+    const polled = await reconciler.reconcile(intentId);
     if (!polled.ok) return polled;
     return ok({ creation: isOpenCreation(polled.value) ? toIndeterminate(polled.value) : null });
   };
 
-  const resolve: ClientCreations['resolve'] = async (connection, intentId) => {
-    if (!connection) return failed({ kind: 'signed-out' });
-    await arrival(connection, intentId);
-    if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
-    const record = findOpen(connection, intentId);
+  const resolve: ClientCreations['resolve'] = async (intentId) => {
+    await inFlight.get(intentId);
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const record = findOpen(intentId);
     if (record === null) return ok({});
-    if (!connection.vault) return failed(noVault(connection));
-    const written = creationStore.writeDown(connection, {
+    if (!vault) return failed(noVault(scope));
+    const written = creationStore.writeDown({
       id: intentId,
       sentAtEpochMs: record.sentAtEpochMs,
       state: 'resolved',
     });
     if (!written.ok) return written;
-    deps.onChange();
+    onChange();
     return ok({});
   };
 
@@ -275,44 +249,41 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
 
   let isResuming = false;
-  const reconcileAll = async (connection: OpenConnection): Promise<void> => {
-    creationStore.tidy(connection, now());
-    for (const record of creationStore.open(connection)) {
-      if (isInFlight(connection, record.id)) continue;
-      const indeterminate = afterCrash(connection, record);
-      if (!isDue(indeterminate) || blockedReason(connection, deps)) continue;
-      const polled = await reconciler.reconcile(connection, indeterminate.id);
+  const reconcileAll = async (): Promise<void> => {
+    creationStore.tidy(now());
+    for (const record of creationStore.open()) {
+      if (inFlight.has(record.id)) continue;
+      const indeterminate = afterCrash(record);
+      if (!isDue(indeterminate) || blockedReason(scope)) continue;
+      const polled = await reconciler.reconcile(indeterminate.id);
       if (!polled.ok) return;
     }
   };
   const resume = (): void => {
-    const connection = deps.connection();
-    if (isResuming || !connection?.vault) return;
+    if (isResuming || !vault || !scope.isOpen()) return;
     isResuming = true;
-    reconcileAll(connection)
-      .catch(deps.reportBug)
+    reconcileAll()
+      .catch(reportBug)
       .finally(() => {
         isResuming = false;
-        if (deps.connection() !== connection) resume();
       });
   };
+  carried.resume = resume;
 
   return {
     create,
-    indeterminate: (connection) =>
-      connection
-        ? ok({
-            creations: creationStore
-              .open(connection)
-              .filter(({ id }) => !isInFlight(connection, id))
-              .map(toIndeterminate),
-          })
-        : failed({ kind: 'signed-out' }),
+    indeterminate: () =>
+      ok({
+        creations: creationStore
+          .open()
+          .filter(({ id }) => !inFlight.has(id))
+          .map(toIndeterminate),
+      }),
     reconcile,
     resolve,
     resume,
-    statusOf: (connection, intentId) => {
-      const record = creationStore.find(connection, intentId);
+    statusOfWrite: (intentId) => {
+      const record = creationStore.find(intentId);
       if (record === null) return null;
       if (isOpenCreation(record)) return 'unknown';
       return record.state === 'created' || record.state === 'found' ? 'done' : 'not-done';

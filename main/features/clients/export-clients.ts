@@ -1,10 +1,8 @@
 import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
-import type { CsvForm } from '../../export/csv.ts';
-import type { Messages } from '../../messages/messages.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import type { ExportParts } from '../save-records.ts';
+import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';
 
 /** What an import of this file takes them for again. */
@@ -77,18 +75,11 @@ const toRow = (record: StoredRecord): readonly (string | null)[] => {
   ];
 };
 
-export type ExportDeps = {
-  readonly messages: Messages;
-  readonly csvForm: CsvForm;
-  readonly yieldToEventLoop: YieldToEventLoop;
-  readonly onRow: () => void;
-};
-
 /** All clients that the question finds when writing begins, in its order. */
 export const exportClients = (
-  { cache }: OpenConnection,
+  { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
-  { messages, csvForm, yieldToEventLoop, onRow }: ExportDeps,
+  { messages, csvForm, yieldToEventLoop, onRow }: ExportParts,
 ): AsyncIterable<string> =>
   exportedText({
     format,

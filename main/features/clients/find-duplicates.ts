@@ -4,19 +4,10 @@ import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientFilter } from '../../bank/clients/client-query.ts';
 import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { clientRowOf, toClientRecord, toClientRow } from './client-record.ts';
+import type { Scope } from '../scope.ts';
+import { clientRowOf, toClientRow } from './client-record.ts';
 import { matchFieldsOf, matchReasons } from './match-fields.ts';
-
-export type DuplicatesDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  /** Runs a task once, later; the answer takes it back. */
-  readonly after: (delayMs: number, task: () => void) => () => void;
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
+import { tryToStoreClients } from './store-clients.ts';
 
 export type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
 
@@ -54,13 +45,12 @@ type Asked = { readonly clients: readonly Client[]; readonly error: CommandError
  * All questions at once; what they found, and why one of them found no answer in the time there is.
  */
 const askBank = async (
-  { bank }: OpenConnection,
+  { bank, timers }: Scope,
   filters: readonly ClientFilter[],
-  after: DuplicatesDeps['after'],
 ): Promise<Asked> => {
   const late: { cancel: () => void } = { cancel: () => undefined };
   const timeUp = new Promise<Result<never>>((resolve) => {
-    late.cancel = after(longestWaitMs, () => resolve(failed({ kind: 'timed-out' })));
+    late.cancel = timers.after(longestWaitMs, () => resolve(failed({ kind: 'timed-out' })));
   });
   const answers = await Promise.all(
     filters.map((filter) =>
@@ -106,45 +96,22 @@ const merged = (
  * or not all of it; what is kept is shown all the same.
  */
 export const findDuplicates = async (
-  deps: DuplicatesDeps,
+  scope: Scope,
   given: NewClient,
 ): Promise<
   Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>
 > => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
   const match = matchFieldsOf(trimNewClient(given));
-  const kept = connection.cache.clients
+  const kept = scope.cache.clients
     .likely(match, mostShown)
     .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
   const filters = duplicateFilters(match);
   if (filters.length === 0) return ok({ duplicates: kept, bankError: null });
-  if (connection.phase() !== 'signed-in')
+  if (scope.phase() !== 'signed-in')
     return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
-  if (!deps.isOnline()) return ok({ duplicates: kept, bankError: { kind: 'offline' } });
-  const askedAtEpochMs = deps.now();
-  const { clients, error } = await askBank(connection, filters, deps.after);
-  if (deps.connection() === connection && clients.length > 0)
-    keep(deps, connection, { clients, askedAtEpochMs });
+  if (!scope.canSend()) return ok({ duplicates: kept, bankError: { kind: 'offline' } });
+  const askedAtEpochMs = scope.now();
+  const { clients, error } = await askBank(scope, filters);
+  if (tryToStoreClients(scope, clients, askedAtEpochMs) > 0) scope.publishChange('clients');
   return ok({ duplicates: [...merged(match, kept, clients)], bankError: error });
-};
-
-/** A full disk does not change what the bank answered. */
-const keep = (
-  { now, onChange, reportBug }: DuplicatesDeps,
-  connection: OpenConnection,
-  {
-    clients,
-    askedAtEpochMs,
-  }: { readonly clients: readonly Client[]; readonly askedAtEpochMs: number },
-): void => {
-  try {
-    const changedCount = connection.cache.clients.put({
-      records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
-      nowEpochMs: now(),
-    });
-    if (changedCount > 0) onChange();
-  } catch (cause) {
-    reportBug(cause);
-  }
 };

@@ -1,39 +1,24 @@
 import type { Client, IndeterminateCreation } from '../../../preload/contract/clients.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { toClientRecord, toClientRow } from './client-record.ts';
+import type { Scope } from '../scope.ts';
+import { toClientRow } from './client-record.ts';
 import type { CreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { pollBank } from './reconcile-creations-poll.ts';
 import { classifyCandidates } from './reconcile-creations-match.ts';
+import { tryToStoreClients } from './store-clients.ts';
 
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
-
-export type ReconcilerDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  readonly creationStore: CreationStore;
-  /** What is kept of clients changed, or how a creation stands. */
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type CreationReconciler = {
   /**
    * Asks the bank whether it has what a creation may have made, and writes down what that says.
    * Nothing is sent again. How the creation stands then; an error when the bank could not be asked.
    */
-  readonly reconcile: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
-  /** Keeps a client as the bank told of it. */
-  readonly store: (
-    connection: OpenConnection,
-    clients: readonly Client[],
-    askedAtEpochMs: number,
-  ) => void;
+  readonly reconcile: (id: string) => Promise<Result<CreationRecord>>;
   /** It leaves in this run of the app: how long ago that was is known by our own clock. */
-  readonly noteSent: (connection: OpenConnection, id: string) => void;
+  readonly noteSent: (id: string) => void;
 };
 
 export const toIndeterminate = ({
@@ -51,47 +36,36 @@ export const toIndeterminate = ({
 });
 
 /** Why the bank cannot be asked right now; null when it can. */
-export const blockedReason = (
-  connection: OpenConnection,
-  { connection: current, isOnline }: Pick<ReconcilerDeps, 'connection' | 'isOnline'>,
-): Result<never> | null => {
-  if (connection !== current() || connection.phase() !== 'signed-in')
-    return failed({ kind: 'signed-out' });
-  return isOnline() ? null : failed({ kind: 'offline' });
+export const blockedReason = ({
+  isOpen,
+  phase,
+  canSend,
+}: Pick<Scope, 'isOpen' | 'phase' | 'canSend'>): Result<never> | null => {
+  if (!isOpen() || phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+  return canSend() ? null : failed({ kind: 'offline' });
 };
 
-export const createCreationReconciler = (deps: ReconcilerDeps): CreationReconciler => {
-  const { creationStore, now } = deps;
-  const underWay = new Map<string, Promise<Result<CreationRecord>>>();
-  const sentHere = new Set<string>();
-  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+/** A connection that is opened again still knows what left before. */
+const sentInThisRun = (): Set<string> => new Set();
 
-  const store: CreationReconciler['store'] = (connection, clients, askedAtEpochMs) => {
-    if (connection !== deps.connection() || clients.length === 0) return;
-    try {
-      connection.cache.clients.put({
-        records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
-        nowEpochMs: now(),
-      });
-    } catch (cause) {
-      // A full disk does not change what the bank answered.
-      deps.reportBug(cause);
-    }
-  };
+export const createCreationReconciler = (
+  scope: Scope,
+  creationStore: CreationStore,
+): CreationReconciler => {
+  const { bank, now } = scope;
+  const underWay = new Map<string, Promise<Result<CreationRecord>>>();
+  const sentHere = scope.carried(sentInThisRun);
 
   /**
    * What the bank's clock showed when it was sent; where it was not heard then, counted back from
    * now. Rather too early than too late.
    */
-  const sentBankEpochMs = (
-    connection: OpenConnection,
-    { id, sentAtEpochMs, sought }: OpenCreation,
-  ): number | null => {
-    const bankEpochMs = connection.bank.bankEpochMs();
+  const sentBankEpochMs = ({ id, sentAtEpochMs, sought }: OpenCreation): number | null => {
+    const bankEpochMs = bank.bankEpochMs();
     if (
       sought.sentBankEpochMs !== null ||
       bankEpochMs === null ||
-      !sentHere.has(keyOf(connection, id)) ||
+      !sentHere.has(id) ||
       now() < sentAtEpochMs
     )
       return sought.sentBankEpochMs;
@@ -99,7 +73,6 @@ export const createCreationReconciler = (deps: ReconcilerDeps): CreationReconcil
   };
 
   const recordOutcome = (
-    connection: OpenConnection,
     before: OpenCreation,
     polled: {
       readonly clients: readonly Client[];
@@ -109,13 +82,13 @@ export const createCreationReconciler = (deps: ReconcilerDeps): CreationReconcil
   ): CreationRecord => {
     const { clients, isWhole, atEpochMs } = polled;
     const ids = clients.map(({ id }) => id);
-    const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(connection, before) };
+    const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(before) };
     const verdict = classifyCandidates(clients, {
       sent: before.client,
       sentBankEpochMs: sought.sentBankEpochMs,
-      otherIds: new Set<string>([...sought.knownIds, ...creationStore.madeAmong(connection, ids)]),
+      otherIds: new Set<string>([...sought.knownIds, ...creationStore.madeAmong(ids)]),
       rivals: creationStore
-        .open(connection)
+        .open()
         .filter(({ id }) => id !== before.id)
         .map(({ client }) => client),
       isWhole,
@@ -132,43 +105,38 @@ export const createCreationReconciler = (deps: ReconcilerDeps): CreationReconcil
     };
   };
 
-  const reconcileNow = async (
-    connection: OpenConnection,
-    id: string,
-  ): Promise<Result<CreationRecord>> => {
-    const blocked = blockedReason(connection, deps);
+  const reconcileNow = async (id: string): Promise<Result<CreationRecord>> => {
+    const blocked = blockedReason(scope);
     if (blocked) return blocked;
-    const before = creationStore.find(connection, id);
+    const before = creationStore.find(id);
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (!isOpenCreation(before)) return ok(before);
     const atEpochMs = now();
-    const polled = await pollBank(connection.bank, {
+    const polled = await pollBank(bank, {
       sent: before.client,
       sentBankEpochMs: before.sought.sentBankEpochMs,
     });
     if (!polled.ok) return polled;
-    if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     // The owner may have resolved it meanwhile.
-    const found = creationStore.find(connection, id);
+    const found = creationStore.find(id);
     if (!isOpenCreation(found))
       return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
-    const after = recordOutcome(connection, found, { ...polled.value, atEpochMs });
-    store(connection, polled.value.clients, atEpochMs);
-    creationStore.keep(connection, after);
-    deps.onChange();
+    const after = recordOutcome(found, { ...polled.value, atEpochMs });
+    tryToStoreClients(scope, polled.value.clients, atEpochMs);
+    creationStore.keep(after);
+    scope.publishChange('clients');
     return ok(after);
   };
 
   return {
-    reconcile: (connection, id) => {
-      const key = keyOf(connection, id);
-      const running = underWay.get(key);
+    reconcile: (id) => {
+      const running = underWay.get(id);
       if (running) return running;
-      const begun = reconcileNow(connection, id).finally(() => underWay.delete(key));
-      underWay.set(key, begun);
+      const begun = reconcileNow(id).finally(() => underWay.delete(id));
+      underWay.set(id, begun);
       return begun;
     },
-    store,
-    noteSent: (connection, id) => void sentHere.add(keyOf(connection, id)),
+    noteSent: (id) => void sentHere.add(id),
   };
 };

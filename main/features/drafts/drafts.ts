@@ -1,6 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type OpenConnection, noVault } from '../open-connection.ts';
-import { type WriteStatus, afterSending } from './sent-draft.ts';
+import type { WriteStatus } from '../feature.ts';
+import { afterSending } from './sent-draft.ts';
 
 /**
  * A place for drafts that belong to no connection yet: the form of a new one. They hold addresses,

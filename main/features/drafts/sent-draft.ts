@@ -1,7 +1,5 @@
 import { sentDraft } from '../../../preload/contract/drafts.ts';
-
-/** `unknown`: it is under way, or nobody knows how it ended. */
-export type WriteStatus = 'done' | 'not-done' | 'unknown';
+import type { WriteStatus } from '../feature.ts';
 
 const parsed = (json: string): unknown => {
   try {

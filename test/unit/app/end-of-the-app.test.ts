@@ -24,15 +24,11 @@ const creating = async () => {
   const answered = Promise.withResolvers<Response>();
   const { client, sent } = transportBench(() => answered.promise, { departure: ending });
   const closing = new AbortController();
-  const connection = openConnection({ bank: createBankApi(client, closing.signal) });
-  const creations = createClientCreations({
-    connection: () => connection,
-    isOnline: () => true,
-    now: () => 1,
-    onChange: () => undefined,
+  const connection = openConnection({
+    bank: createBankApi(client, closing.signal),
     reportBug: (bug) => expect.fail(String(bug)),
   });
-  void creations.create(connection, { intentId, client: leastCompany });
+  void createClientCreations(connection).create({ intentId, client: leastCompany });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   closing.abort();
   return {

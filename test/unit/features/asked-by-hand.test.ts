@@ -150,9 +150,8 @@ describe('Sound 24: one object that the bank refused once', () => {
       records: [toClientRecord(clientWith({ id: clientIdOf('c1') }), 1)],
       nowEpochMs: 1,
     });
-    const deps = { ...base, connection: () => connection };
     const client = (refresh: 'no' | 'if-stale' | 'now') =>
-      readClient(deps, { id: clientIdOf('c1'), refresh });
+      readClient(connection, { id: clientIdOf('c1'), refresh });
     client('if-stale');
     await vi.waitFor(() =>
       expect(client('no')).toMatchObject({

@@ -62,11 +62,4 @@ describe('what stands in the form of a new client', () => {
       await checkClient(openConnection(), { client: leastCompany, phoneText: '06 12 34 56 78' }),
     ).toMatchObject({ ok: true, value: { phone: null } });
   });
-
-  it('is of no connection where none is open', async () => {
-    expect(await checkClient(null, { client: leastCompany, phoneText: null })).toEqual({
-      ok: false,
-      error: { kind: 'signed-out' },
-    });
-  });
 });

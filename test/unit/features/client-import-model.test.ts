@@ -111,7 +111,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             await world.run();
             break;
           case 'stop':
-            world.imports().stop(world.connection());
+            world.imports().stop();
             break;
           case 'restart':
             if (open !== undefined) orphaned += 1;
@@ -126,7 +126,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             }
             break;
           case 'edit':
-            await world.imports().editRow(world.connection(), {
+            await world.imports().editRow({
               row: step.row,
               cells: [
                 `${names[step.row - 1] ?? ''} Ltd`,
@@ -136,9 +136,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             break;
           case 'skip':
           case 'ask':
-            await world
-              .imports()
-              .decide(world.connection(), { rows: [step.row], view: 'all', decision: step.do });
+            await world.imports().decide({ rows: [step.row], view: 'all', decision: step.do });
             break;
         }
         await settle();

@@ -96,7 +96,7 @@ describe('a file of clients', () => {
     const gaps = () => world.rows().map(({ state, gaps: lacking }) => [state, lacking]);
     const { mapping, defaults, encoding } = world.current();
     const configure = async (given: Partial<typeof defaults>): Promise<void> => {
-      await world.imports().configure(world.connection(), {
+      await world.imports().configure({
         delimiter: ',',
         encoding,
         hasHeader: true,
@@ -129,21 +129,19 @@ describe('a file of clients', () => {
       ok: false,
       error: { kind: 'invalid-input', problems: [{ path: ['file'], code }] },
     });
-    expect(world.imports().current(world.connection())).toEqual({ ok: true, value: { run: null } });
+    expect(world.imports().current()).toEqual({ ok: true, value: { run: null } });
   });
 
   it('that is read in another way keeps what was written into rows only where its columns stay', async () => {
     const world = createImportRig();
     await world.open(three);
     const { delimiter, encoding, hasHeader, mapping } = world.current();
-    await world
-      .imports()
-      .editRow(world.connection(), { row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
-    await world.imports().decide(world.connection(), { rows: [3], view: 'all', decision: 'skip' });
+    await world.imports().editRow({ row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
+    await world.imports().decide({ rows: [3], view: 'all', decision: 'skip' });
     const defaults = { kind: 'company', currency: 'EUR', locale: null, countryCode: null } as const;
     expect(
       (
-        await world.imports().configure(world.connection(), {
+        await world.imports().configure({
           delimiter,
           encoding,
           hasHeader,
@@ -159,9 +157,7 @@ describe('a file of clients', () => {
       ['Cleo GmbH', 'skipped'],
     ]);
     expect(world.current()).toMatchObject({ mapping: ['name', null, null], defaults });
-    await world
-      .imports()
-      .configure(world.connection(), { delimiter, encoding, hasHeader: false, mapping, defaults });
+    await world.imports().configure({ delimiter, encoding, hasHeader: false, mapping, defaults });
     await world.read();
     expect(world.current()).toMatchObject({
       columns: ['A', 'B', 'C'],
@@ -184,7 +180,7 @@ describe('a file of clients', () => {
       mapping: ['name', 'extra-emails', null] as const,
       defaults: { kind: 'freelancer', currency: 'EUR', locale: 'it', countryCode: 'IT' } as const,
     };
-    await world.imports().configure(world.connection(), {
+    await world.imports().configure({
       delimiter,
       encoding,
       hasHeader,
@@ -192,7 +188,7 @@ describe('a file of clients', () => {
       defaults: chosen.defaults,
     });
     await world.read();
-    expect(world.imports().dismiss(world.connection()).ok).toBe(true);
+    expect(world.imports().dismiss().ok).toBe(true);
     await world.open('COMPANY NAME,E-Mail,VAT Number\nZed,z@example.com,\n');
     expect(world.current()).toMatchObject({ delimiter: ',', ...chosen });
   });
@@ -219,11 +215,7 @@ describe('a file of clients', () => {
     ).join('\n');
     const opening = world
       .imports()
-      .open(
-        world.connection(),
-        { name: 'a.csv', base64: Buffer.from(`name,email\n${rows}`).toString('base64') },
-        async () => ({ kind: 'cancelled' }),
-      );
+      .open({ name: 'a.csv', base64: Buffer.from(`name,email\n${rows}`).toString('base64') });
     await opening;
     while (world.current().checkedCount < 20) await settle();
     expect(world.current().state).toBe('reading');
@@ -242,18 +234,14 @@ describe('a row', () => {
     const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob Ltd,other@example.com\n');
     expect(world.states()).toBe('problem ready double');
-    const edited = await world
-      .imports()
-      .editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
+    const edited = await world.imports().editRow({ row: 1, cells: ['Ada', 'ada@example.com'] });
     expect(edited).toMatchObject({
       ok: true,
       value: { row: { state: 'ready', cells: ['Ada', 'ada@example.com'] } },
     });
-    await world
-      .imports()
-      .editRow(world.connection(), { row: 2, cells: ['Zoe', 'zoe@example.com'] });
+    await world.imports().editRow({ row: 2, cells: ['Zoe', 'zoe@example.com'] });
     expect(world.states()).toBe('ready ready ready');
-    await world.imports().editRow(world.connection(), { row: 1, cells: ['Bob', 'x@example.com'] });
+    await world.imports().editRow({ row: 1, cells: ['Bob', 'x@example.com'] });
     expect(world.states()).toBe('ready ready double');
   });
 
@@ -263,25 +251,21 @@ describe('a row', () => {
     expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
       ['problem', [{ path: ['name'], code: 'line-break' }]],
     ]);
-    await world
-      .imports()
-      .editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
+    await world.imports().editRow({ row: 1, cells: ['Ada', 'ada@example.com'] });
     expect(world.states()).toBe('ready');
   });
 
   it('in doubt is sent only once it is accepted, one with a problem never', async () => {
     const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');
-    await world
-      .imports()
-      .decide(world.connection(), { rows: null, view: 'undecided', decision: 'accept' });
+    await world.imports().decide({ rows: null, view: 'undecided', decision: 'accept' });
     expect(world.rows().map(({ state, isAccepted }) => [state, isAccepted])).toEqual([
       ['problem', true],
       ['ready', false],
       ['double', true],
     ]);
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2, 3]);
-    await world.imports().decide(world.connection(), { rows: [3], view: 'all', decision: 'ask' });
+    await world.imports().decide({ rows: [3], view: 'all', decision: 'ask' });
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2]);
   });
 });
@@ -328,7 +312,7 @@ describe('a run', () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
-    world.imports().stop(world.connection());
+    world.imports().stop();
     await world.creations.sent[0]?.answer({ kind: 'created' });
     expect(world.current()).toMatchObject({ state: 'stopped', stoppedBy: null });
     expect(world.creations.sent).toHaveLength(1);
@@ -433,14 +417,15 @@ describe('a run', () => {
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'refused' });
     expect(world.current().state).toBe('done');
-    await world.imports().editRow(world.connection(), { row: 1, cells: ['Ada Ltd'] });
+    await world.imports().editRow({ row: 1, cells: ['Ada Ltd'] });
     expect(world.current().state).toBe('stopped');
     await world.run();
     expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Ada', 'Ada Ltd']);
     await world.creations.sent[1]?.answer({ kind: 'created' });
-    expect(
-      await world.imports().editRow(world.connection(), { row: 1, cells: ['Ada Inc'] }),
-    ).toMatchObject({ ok: false, error: { problems: [{ code: 'row-sent' }] } });
+    expect(await world.imports().editRow({ row: 1, cells: ['Ada Inc'] })).toMatchObject({
+      ok: false,
+      error: { problems: [{ code: 'row-sent' }] },
+    });
   });
 
   it('asks about a client that came to be known after the preview', async () => {
@@ -468,12 +453,10 @@ describe('a run', () => {
       error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'run-under-way' }] },
     };
     const { delimiter, encoding, hasHeader, mapping, defaults } = world.current();
-    expect(world.imports().dismiss(world.connection())).toEqual(error);
+    expect(world.imports().dismiss()).toEqual(error);
     expect(await world.open(three)).toEqual(error);
     expect(
-      await world
-        .imports()
-        .configure(world.connection(), { delimiter, encoding, hasHeader, mapping, defaults }),
+      await world.imports().configure({ delimiter, encoding, hasHeader, mapping, defaults }),
     ).toEqual(error);
   });
 });

@@ -6,11 +6,11 @@ import {
   type CreateClientAnswer,
   createClientCreations,
 } from '../../../main/features/clients/create-client.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { createCarried, fakeBank, openConnection } from './fakes.ts';
 import {
   type ListFate,
   type PostFate,
@@ -130,7 +130,13 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-type Process = { isAlive: boolean; connection: OpenConnection | null; creations: ClientCreations };
+type Process = {
+  isAlive: boolean;
+  readonly carried: Scope['carried'];
+  connection: Scope | null;
+  /** Of the connection that was opened last. */
+  creations: ClientCreations;
+};
 type Intent = {
   readonly id: string;
   readonly post: number;
@@ -189,27 +195,32 @@ const createWorld = () => {
     });
   };
 
-  const connect = (process: Process): OpenConnection => ({
-    ...base,
-    bank: fakeBank(bank.line(() => process.isAlive, onPost)),
-    vault: vaultOf(process),
-  });
-
-  const start = (): Process => {
-    writesLeft = Infinity;
-    const process = { isAlive: true, connection: null } as unknown as Process;
-    current = process;
-    process.creations = createClientCreations({
-      connection: () => (process.isAlive ? process.connection : null),
-      isOnline: () => isOnline,
-      now: () => trueMs + skewMs,
-      onChange: () => undefined,
+  const connect = (process: Process): void => {
+    const scope: Scope = {
+      ...base,
+      bank: fakeBank(bank.line(() => process.isAlive, onPost)),
+      vault: vaultOf(process),
+      isOpen: () => process.isAlive && process.connection === scope,
+      canSend: () => isOnline,
+      carried: process.carried,
       reportBug: (cause) => {
         if (!(cause instanceof Killed || cause instanceof DiskFull)) complaints.push(String(cause));
       },
-    });
-    process.connection = connect(process);
+    };
+    process.creations = createClientCreations(scope);
+    process.connection = scope;
     process.creations.resume();
+  };
+
+  const start = (): Process => {
+    writesLeft = Infinity;
+    const process = {
+      isAlive: true,
+      carried: createCarried(),
+      connection: null,
+    } as unknown as Process;
+    current = process;
+    connect(process);
     return process;
   };
 
@@ -266,31 +277,20 @@ const createWorld = () => {
   };
 
   const act = (next: Op): void => {
-    const { creations, connection } = current;
+    const { creations } = current;
     switch (next.do) {
       case 'create': {
         const id = `intent-${String(next.intent)}`;
         return note(
           current,
-          creations.create(connection, {
-            intentId: id,
-            client: sent.get(id)?.wish ?? wishAt(next.wish),
-          }),
+          creations.create({ intentId: id, client: sent.get(id)?.wish ?? wishAt(next.wish) }),
           (answer) => checkTold(id, answer),
         );
       }
       case 'look':
-        return note(
-          current,
-          creations.reconcile(connection, `intent-${String(next.intent)}`),
-          () => undefined,
-        );
+        return note(current, creations.reconcile(`intent-${String(next.intent)}`), () => undefined);
       case 'settle':
-        return note(
-          current,
-          creations.resolve(connection, `intent-${String(next.intent)}`),
-          () => undefined,
-        );
+        return note(current, creations.resolve(`intent-${String(next.intent)}`), () => undefined);
       case 'colleague':
         return void bank.makeElsewhere(newClientBody(wishAt(next.wish)));
       case 'posts':
@@ -314,8 +314,7 @@ const createWorld = () => {
       case 'close':
         return void (current.connection = null);
       case 'reopen':
-        current.connection = connect(current);
-        return creations.resume();
+        return connect(current);
       case 'release':
         return bank.release();
       case 'late':
@@ -334,17 +333,14 @@ const createWorld = () => {
     [isOnline, diskRoom, writesLeft] = [true, Infinity, Infinity];
     trueMs += 5 * minuteMs;
     if (!current.isAlive) start();
-    current.connection = connect(current);
-    current.creations.resume();
+    connect(current);
     await settle();
     for (const { id } of sent.values())
-      note(current, current.creations.reconcile(current.connection, id), () => undefined);
+      note(current, current.creations.reconcile(id), () => undefined);
     await settle();
     for (const { id, wish } of sent.values())
-      note(
-        current,
-        current.creations.create(current.connection, { intentId: id, client: wish }),
-        (answer) => checkEnd(id, answer),
+      note(current, current.creations.create({ intentId: id, client: wish }), (answer) =>
+        checkEnd(id, answer),
       );
     await settle();
   };

@@ -3,15 +3,18 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { ClientCreationEnd } from '../../../main/bank/clients/creation-end.ts';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
-import { createClientCreations } from '../../../main/features/clients/create-client.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import {
+  type ClientCreations,
+  createClientCreations,
+} from '../../../main/features/clients/create-client.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
 import { clients as commands } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { createCarried, fakeBank, openConnection } from './fakes.ts';
 
 const bankNow = Date.UTC(2026, 10, 21, 10);
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -56,36 +59,50 @@ const held = (): Held => {
 };
 
 /** An app over a bank; `restart` begins another one over the same vault. */
-const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
+const setUp = (bank: Partial<BankApi>) => {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
+  const kept = openConnection({ bank: asked });
   const world = {
-    connection: { ...openConnection({ bank: asked }), ...over } as OpenConnection | null,
+    connection: null as Scope | null,
     isOnline: true,
     nowEpochMs: 1_000_000,
     changes: 0,
     bugs: [] as unknown[],
   };
-  const start = () =>
-    createClientCreations({
-      connection: () => world.connection,
-      isOnline: () => world.isOnline,
+  let carried = createCarried();
+  let creations: ClientCreations;
+  const open = (over: Partial<Scope> = {}): void => {
+    const scope: Scope = {
+      ...kept,
+      isOpen: () => world.connection === scope,
+      canSend: () => world.isOnline,
       now: () => world.nowEpochMs,
-      onChange: () => void (world.changes += 1),
+      publishChange: () => void (world.changes += 1),
       reportBug: (cause) => void world.bugs.push(cause),
-    });
-  let creations = start();
+      carried,
+      ...over,
+    };
+    world.connection = scope;
+    creations = createClientCreations(scope);
+  };
+  open();
   return {
     world,
+    kept,
     asked,
     creations: () => creations,
-    restart: () => void (creations = start()),
-    create: (client = wish, id = intentId) =>
-      creations.create(world.connection, { intentId: id, client }),
+    open,
+    close: () => void (world.connection = null),
+    restart: () => {
+      carried = createCarried();
+      open();
+    },
+    create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
-    stored: () => world.connection?.vault?.clientCreations.get(intentId) ?? null,
+    stored: () => kept.vault.clientCreations.get(intentId),
     unclear: () => {
-      const answer = creations.indeterminate(world.connection);
+      const answer = creations.indeterminate();
       return answer.ok ? answer.value.creations : answer.error;
     },
   };
@@ -102,11 +119,11 @@ describe('a new client', () => {
     expect(app.posts()).toEqual([
       `createClient ${newClientBody({ ...wish, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' })}`,
     ]);
-    expect([
-      app.world.connection?.cache.clients.get('made')?.id,
-      app.world.changes > 0,
-      app.looks(),
-    ]).toEqual(['made', true, 0]);
+    expect([app.kept.cache.clients.get('made')?.id, app.world.changes > 0, app.looks()]).toEqual([
+      'made',
+      true,
+      0,
+    ]);
   });
 
   it('is written down whole before its first byte leaves, and of what was typed nothing stays when it is done', async () => {
@@ -151,7 +168,7 @@ describe('a new client', () => {
 
   it('is checked anew, with the country of the organisation, and then nothing is written down or sent', async () => {
     const app = setUp({});
-    app.world.connection?.cache.snapshots.put('organization', {
+    app.kept.cache.snapshots.put('organization', {
       body: JSON.stringify({ legalCountry: 'IT' }),
       asOfEpochMs: 1,
     });
@@ -205,42 +222,33 @@ describe('a new client', () => {
     expect([app.posts().length, app.unclear(), app.stored()?.body]).toEqual([1, [], null]);
   });
 
-  it.each<[string, Partial<OpenConnection>, boolean, CommandError]>([
+  it.each<[string, Partial<Scope>, CommandError]>([
     [
       'nothing would survive quitting',
       { persistence: 'memory-only' },
-      true,
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
     [
       'the vault cannot be opened',
       { vault: null },
-      true,
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
-    ['the owner is signed out', { phase: () => 'signed-out' }, true, { kind: 'signed-out' }],
-    ['there is no network', {}, false, { kind: 'offline' }],
-  ])('is not sent where %s', async (_name, over, isOnline, error) => {
-    const app = setUp({}, over);
-    app.world.isOnline = isOnline;
+    ['the owner is signed out', { phase: () => 'signed-out' }, { kind: 'signed-out' }],
+    ['there is no network', { canSend: () => false }, { kind: 'offline' }],
+  ])('is not sent where %s', async (_name, over, error) => {
+    const app = setUp({});
+    app.open(over);
     expect(await app.create()).toEqual(failed(error));
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
   it('is not sent while the disk is full', async () => {
     const app = setUp({});
-    const { connection } = app.world;
-    if (!connection?.vault) throw new Error('no vault');
+    const { vault } = app.kept;
     const full = (): never => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
-    app.world.connection = {
-      ...connection,
-      vault: {
-        ...connection.vault,
-        clientCreations: { ...connection.vault.clientCreations, put: full },
-      },
-    };
+    app.open({ vault: { ...vault, clientCreations: { ...vault.clientCreations, put: full } } });
     expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
     expect(app.posts()).toEqual([]);
   });
@@ -257,11 +265,11 @@ describe('a new client whose answer was lost', () => {
       ok: true,
       value: { state: 'found', row: toClientRow(made, false) },
     });
-    expect([
-      app.posts().length,
-      app.unclear(),
-      app.world.connection?.cache.clients.get('made')?.id,
-    ]).toEqual([1, [], 'made']);
+    expect([app.posts().length, app.unclear(), app.kept.cache.clients.get('made')?.id]).toEqual([
+      1,
+      [],
+      'made',
+    ]);
     expect(await app.create()).toMatchObject({ value: { state: 'found' } });
   });
 
@@ -336,7 +344,7 @@ describe('a new client whose answer was lost', () => {
 
   it('is not what was known before it was sent', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
-    app.world.connection?.cache.clients.put({
+    app.kept.cache.clients.put({
       records: [toClientRecord(made, 900_000)],
       nowEpochMs: 900_000,
     });
@@ -356,14 +364,13 @@ describe('a new client whose answer was lost', () => {
         creation: { candidates: [{ id: 'made' }, { id: 'second' }] },
       },
     });
-    expect(await app.creations().resolve(app.world.connection, intentId)).toEqual(ok({}));
+    expect(await app.creations().resolve(intentId)).toEqual(ok({}));
     expect([app.unclear(), await app.create(), app.stored()?.client]).toEqual([
       [],
       failed({ kind: 'outcome-unknown', traceId: null }),
       null,
     ]);
-    const { connection } = app.world;
-    expect(connection && app.creations().statusOf(connection, intentId)).toBe('not-done');
+    expect(app.creations().statusOfWrite(intentId)).toBe('not-done');
     expect(app.posts()).toHaveLength(1);
   });
 
@@ -377,13 +384,11 @@ describe('a new client whose answer was lost', () => {
     expect(await app.create()).toMatchObject({
       value: { state: 'indeterminate', creation: { lookedAtEpochMs: null } },
     });
-    expect(await app.creations().reconcile(app.world.connection, intentId)).toMatchObject(
+    expect(await app.creations().reconcile(intentId)).toMatchObject(
       failed({ kind: 'service-failed' }),
     );
     bank.isUp = true;
-    expect(await app.creations().reconcile(app.world.connection, intentId)).toEqual(
-      ok({ creation: null }),
-    );
+    expect(await app.creations().reconcile(intentId)).toEqual(ok({ creation: null }));
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
   });
 
@@ -410,7 +415,7 @@ describe('a new client whose answer was lost', () => {
     await app.create();
     await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8');
     listed.now = [made];
-    expect(await app.creations().reconcile(app.world.connection, intentId)).toMatchObject(
+    expect(await app.creations().reconcile(intentId)).toMatchObject(
       ok({ creation: { candidates: [] } }),
     );
   });
@@ -459,13 +464,10 @@ describe('a new client that was on its way when the app ended', () => {
       { state: 'found', clientId: 'made' },
       1,
     ]);
-    const { connection } = app.world;
-    expect(
-      connection && [
-        app.creations().statusOf(connection, intentId),
-        app.creations().statusOf(connection, 'unheard-of'),
-      ],
-    ).toEqual(['done', null]);
+    expect([
+      app.creations().statusOfWrite(intentId),
+      app.creations().statusOfWrite('unheard-of'),
+    ]).toEqual(['done', null]);
   });
 
   it('is not looked for while it is still on its way for a connection that was closed and opened again, and how it ended is not lost', async () => {
@@ -473,10 +475,9 @@ describe('a new client that was on its way when the app ended', () => {
     const app = setUp({ createClient: () => way.promise });
     const answer = app.create();
     await settle();
-    const before = app.world.connection;
-    app.world.connection = null;
+    app.close();
     await settle();
-    app.world.connection = before && { ...before };
+    app.open();
     app.creations().resume();
     await settle();
     expect([app.looks(), app.unclear()]).toEqual([0, []]);
@@ -491,12 +492,11 @@ describe('a new client that was on its way when the app ended', () => {
     const app = setUp({ createClient: () => way.promise });
     const answer = app.create();
     await settle();
-    const before = app.world.connection;
-    app.world.connection = null;
+    app.close();
     way.resolve({ kind: 'not-done', error: { kind: 'offline' } });
     expect(await answer).toEqual(failed({ kind: 'offline' }));
-    expect(before?.vault?.clientCreations.get(intentId)?.state).toBe('sending');
-    app.world.connection = before && { ...before };
+    expect(app.stored()?.state).toBe('sending');
+    app.open();
     app.creations().resume();
     await settle();
     expect([app.stored()?.state, app.unclear(), app.looks()]).toEqual(['ended', [], 0]);

@@ -7,7 +7,6 @@ import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
-import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
 import { createInvoiceSync } from '../../../main/features/supplier-invoices/sync-invoices.ts';
 import type { AppServices, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
@@ -153,6 +152,15 @@ export const fakeServices: AppServices = {
   reportBug: throwBug,
 };
 
+/** What outlives a connection: another one is another run of the app. */
+export const createCarried = (): Scope['carried'] => {
+  const carried = new Map<() => unknown, unknown>();
+  return <Value>(make: () => Value): Value => {
+    if (!carried.has(make)) carried.set(make, make());
+    return carried.get(make) as Value;
+  };
+};
+
 /** An open connection in memory, on the real storage. */
 export const openConnection = ({
   bank = fakeBank(),
@@ -164,7 +172,6 @@ export const openConnection = ({
   readonly bank?: BankApi;
   readonly onChange?: (subject: string) => void;
 } & Partial<Scope> = {}): Scope & { readonly vault: NonNullable<Scope['vault']> } => {
-  const carried = new Map<() => unknown, unknown>();
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const cache = openCache({
@@ -189,10 +196,7 @@ export const openConnection = ({
     signal: new AbortController().signal,
     isOpen: () => true,
     reported: createSignal(throwBug),
-    carried: <Value>(make: () => Value): Value => {
-      if (!carried.has(make)) carried.set(make, make());
-      return carried.get(make) as Value;
-    },
+    carried: createCarried(),
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,
     registrationsClient: null,
@@ -202,7 +206,6 @@ export const openConnection = ({
     phase,
     refreshes: createRefreshes({ now, onChange }),
     listSyncs: {
-      clients: createClientSync(syncParts),
       supplierInvoices: createInvoiceSync({ ...syncParts, vault: opened.vault }),
     },
     ...over,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientPageRequest } from '../../../main/bank/clients/client-query.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { findDuplicates } from '../../../main/features/clients/find-duplicates.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -36,28 +36,25 @@ const pageOf = (items: readonly Client[]) =>
 /** A bank whose clients are asked for by a function of the filter. */
 const setUp = (
   listClients: (request: ClientPageRequest) => Promise<Result<ReturnType<typeof pageOf>['value']>>,
-  over: Partial<OpenConnection> = {},
+  over: Partial<Scope> = {},
 ) => {
   const bank = fakeBank({ listClients });
-  const connection = { ...openConnection({ bank }), ...over };
   const changes: string[] = [];
   const timers: (() => void)[] = [];
-  const deps = {
-    connection: () => connection,
-    isOnline: () => true,
-    now: () => 1_000_000,
-    after: (_delayMs: number, task: () => void) => {
-      timers.push(task);
-      return () => void timers.splice(timers.indexOf(task), 1);
+  const connection = openConnection({
+    bank,
+    timers: {
+      after: (_delayMs, task) => {
+        timers.push(task);
+        return () => void timers.splice(timers.indexOf(task), 1);
+      },
     },
-    onChange: () => void changes.push('clients'),
-    reportBug: (cause: unknown) => {
-      throw cause;
-    },
-  };
-  return { bank, connection, changes, timers, deps };
+    publishChange: (topic) => void changes.push(topic),
+    ...over,
+  });
+  return { bank, connection, changes, timers };
 };
-const keep = (connection: OpenConnection, clients: readonly Client[]): void =>
+const keep = (connection: Scope, clients: readonly Client[]): void =>
   void connection.cache.clients.put({
     records: clients.map((client) => toClientRecord(client, 900_000)),
     nowEpochMs: 900_000,
@@ -67,15 +64,15 @@ const idsOf = (answer: Awaited<ReturnType<typeof findDuplicates>>): unknown =>
 
 describe('duplicates of a client about to be made', () => {
   it('are found in what is kept, each with what it has in common, whatever the spelling', async () => {
-    const { connection, deps } = setUp(async () => pageOf([]));
+    const { connection } = setUp(async () => pageOf([]));
     keep(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
-    expect(idsOf(await findDuplicates(deps, wish))).toEqual([
+    expect(idsOf(await findDuplicates(connection, wish))).toEqual([
       ['martin', ['vat-number', 'email', 'name']],
     ]);
   });
 
   it('are asked of the bank by each number, by e-mail and by name, once, and what comes is kept and told of', async () => {
-    const { bank, connection, changes, deps, timers } = setUp(async ({ filter }) =>
+    const { bank, connection, changes, timers } = setUp(async ({ filter }) =>
       pageOf(
         filter?.vatNumber
           ? [martin]
@@ -89,7 +86,7 @@ describe('duplicates of a client about to be made', () => {
       ),
     );
     expect(
-      idsOf(await findDuplicates(deps, { ...wish, taxIdentificationNumber: '303265045' })),
+      idsOf(await findDuplicates(connection, { ...wish, taxIdentificationNumber: '303265045' })),
     ).toEqual([
       ['martin', ['vat-number', 'email', 'name']],
       ['m2', ['name']],
@@ -109,51 +106,51 @@ describe('duplicates of a client about to be made', () => {
       ['clients'],
       [],
     ]);
-    await findDuplicates(deps, wish);
+    await findDuplicates(connection, wish);
     expect(changes).toEqual(['clients']);
   });
 
   it('are as the bank tells of them now, not as they were kept', async () => {
-    const { connection, deps } = setUp(async () =>
+    const { connection } = setUp(async () =>
       pageOf([{ ...martin, vatNumber: 'FR83404833048', email: null, name: 'Garage' }]),
     );
     keep(connection, [martin]);
-    expect(idsOf(await findDuplicates(deps, wish))).toEqual([]);
+    expect(idsOf(await findDuplicates(connection, wish))).toEqual([]);
   });
 
   it('of a person are looked for by both names together', async () => {
-    const { bank, deps } = setUp(async () =>
+    const { bank, connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]),
     );
-    expect(idsOf(await findDuplicates(deps, leastPerson))).toEqual([['p', ['name']]]);
+    expect(idsOf(await findDuplicates(connection, leastPerson))).toEqual([['p', ['name']]]);
     expect(bank.asked.join()).toContain('"filter":{"name":"Amélie Keller"}');
   });
 
   it('one word in common is too little', async () => {
-    const { deps } = setUp(async () =>
+    const { connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]),
     );
-    expect(idsOf(await findDuplicates(deps, { ...leastCompany, name: 'Café' }))).toEqual([]);
+    expect(idsOf(await findDuplicates(connection, { ...leastCompany, name: 'Café' }))).toEqual([]);
   });
 
   it('a name of one letter is not asked for, and a form with nothing in it asks nobody', async () => {
-    const { bank, deps } = setUp(async () => pageOf([]));
-    expect(await findDuplicates(deps, { ...leastCompany, name: ' X ' })).toEqual({
+    const { bank, connection } = setUp(async () => pageOf([]));
+    expect(await findDuplicates(connection, { ...leastCompany, name: ' X ' })).toEqual({
       ok: true,
       value: { duplicates: [], bankError: null },
     });
     expect(bank.asked).toEqual([]);
   });
 
-  it.each<[string, Partial<OpenConnection>, boolean, CommandError]>([
-    ['offline', {}, false, { kind: 'offline' }],
-    ['signed out', { phase: () => 'signed-out' }, true, { kind: 'signed-out' }],
+  it.each<[string, Partial<Scope>, CommandError]>([
+    ['offline', { canSend: () => false }, { kind: 'offline' }],
+    ['signed out', { phase: () => 'signed-out' }, { kind: 'signed-out' }],
   ])(
     'are shown from what is kept while the bank cannot be asked: %s',
-    async (_name, over, isOnline, error) => {
-      const { bank, connection, deps } = setUp(async () => pageOf([]), over);
+    async (_name, over, error) => {
+      const { bank, connection } = setUp(async () => pageOf([]), over);
       keep(connection, [martin]);
-      expect(await findDuplicates({ ...deps, isOnline: () => isOnline }, wish)).toMatchObject({
+      expect(await findDuplicates(connection, wish)).toMatchObject({
         ok: true,
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });
@@ -162,22 +159,22 @@ describe('duplicates of a client about to be made', () => {
   );
 
   it('of which the bank told a part are shown, with why the rest is missing', async () => {
-    const { deps } = setUp(async ({ filter }) =>
+    const { connection } = setUp(async ({ filter }) =>
       filter?.email
         ? failed({ kind: 'service-failed', status: 500, traceId: 't' })
         : pageOf([martin]),
     );
-    expect(await findDuplicates(deps, wish)).toMatchObject({
+    expect(await findDuplicates(connection, wish)).toMatchObject({
       ok: true,
       value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'service-failed' } },
     });
   });
 
   it('are not waited for longer than a person would: what has come by then is shown', async () => {
-    const { deps, timers } = setUp(({ filter }) =>
+    const { connection, timers } = setUp(({ filter }) =>
       filter?.name ? new Promise(() => undefined) : Promise.resolve(pageOf([martin])),
     );
-    const answer = findDuplicates(deps, wish);
+    const answer = findDuplicates(connection, wish);
     await new Promise((resolve) => setImmediate(resolve));
     timers.forEach((task) => task());
     expect(await answer).toMatchObject({

@@ -8,7 +8,7 @@ import {
   readCreation,
 } from '../../../main/features/clients/create-client-record.ts';
 import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { ClientImport } from '../../../preload/contract/client-imports.ts';
 import type { ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
@@ -48,7 +48,7 @@ export const settle = async (): Promise<void> => {
 /**
  * The sending of single clients, with its vault: what is asked for waits until the test answers.
  */
-export const fakeCreations = (connection: () => OpenConnection) => {
+export const fakeCreations = (connection: () => Scope) => {
   const sent: Sent[] = [];
   const looked: string[] = [];
   let made = 0;
@@ -62,10 +62,13 @@ export const fakeCreations = (connection: () => OpenConnection) => {
     looked,
     /** What the bank has when it is asked for a creation whose outcome is not known. */
     found: new Map<string, string>(),
-    create: (
-      _connection: OpenConnection | null,
-      { intentId, client }: { readonly intentId: string; readonly client: NewClient },
-    ): Promise<Result<CreateClientAnswer>> => {
+    create: ({
+      intentId,
+      client,
+    }: {
+      readonly intentId: string;
+      readonly client: NewClient;
+    }): Promise<Result<CreateClientAnswer>> => {
       const record = {
         id: intentId,
         sentAtEpochMs: 1,
@@ -141,11 +144,7 @@ export const fakeCreations = (connection: () => OpenConnection) => {
       });
       return promise;
     },
-    reconcile: async function (
-      this: { found: Map<string, string> },
-      _connection: OpenConnection | null,
-      intentId: string,
-    ) {
+    reconcile: async function (this: { found: Map<string, string> }, intentId: string) {
       looked.push(intentId);
       const id = this.found.get(intentId);
       const record = readCreation(vault(), intentId);
@@ -165,39 +164,42 @@ export type Desk = ReturnType<typeof createImportRig>;
 
 /** Imports of clients on the real storage, with everything around it in the hands of the test. */
 export const createImportRig = () => {
-  const base = openConnection();
-  let connection: OpenConnection = base;
   let nowEpochMs = 1_000;
   let ids = 0;
   let tellings = 0;
   const bugs: unknown[] = [];
   const sleeps: number[] = [];
   const isLeaving = { now: false };
+  const base = openConnection({
+    now: () => nowEpochMs,
+    monotonicNow: () => performance.now(),
+    nextTurn: turn,
+    isLeaving: () => isLeaving.now,
+    randomUUID: () => `id-${String((ids += 1))}`,
+    publishChange: (topic) => {
+      if (topic === 'client-import') tellings += 1;
+    },
+    reportBug: (bug) => void bugs.push(bug),
+  });
+  let connection: Scope;
   const creations = fakeCreations(() => connection);
-  const make = (): ClientImportService =>
-    createClientImports({
-      connection: () => connection,
+  const make = (): ClientImportService => {
+    const scope: Scope = { ...base, isOpen: () => connection === scope };
+    connection = scope;
+    return createClientImports(scope, {
       creations: {
         create: creations.create,
-        reconcile: (given, intentId) => creations.reconcile(given, intentId),
+        reconcile: (intentId) => creations.reconcile(intentId),
       },
-      now: () => nowEpochMs,
-      monotonicNow: () => performance.now(),
-      nextTurn: turn,
-      isLeaving: () => isLeaving.now,
       sleep: async (ms) => {
         sleeps.push(ms);
         nowEpochMs += ms;
       },
-      randomUUID: () => `id-${String((ids += 1))}`,
-      onChange: () => {
-        tellings += 1;
-      },
-      reportBug: (bug) => void bugs.push(bug),
     });
+  };
   let imports = make();
   const current = (): ClientImport => {
-    const answer = imports.current(connection);
+    const answer = imports.current();
     if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
     return answer.value.run;
   };
@@ -212,36 +214,30 @@ export const createImportRig = () => {
     /** How often it was said that something changed. */
     tellings: () => tellings,
     creations,
-    connection: () => connection,
     imports: () => imports,
     current,
     read,
     open: async (text: string | Uint8Array, name = 'clients.csv') => {
-      const answer = await imports.open(
-        connection,
-        { name, base64: Buffer.from(text).toString('base64') },
-        async () => ({ kind: 'cancelled' }),
-      );
+      const answer = await imports.open({ name, base64: Buffer.from(text).toString('base64') });
       if (answer.ok) await read();
       return answer;
     },
-    rows: (view: Parameters<ClientImportService['rows']>[1]['view'] = 'all') => {
-      const answer = imports.rows(connection, { view, at: 0, limit: 500 });
+    rows: (view: Parameters<ClientImportService['rows']>[0]['view'] = 'all') => {
+      const answer = imports.rows({ view, at: 0, limit: 500 });
       if (!answer.ok) throw new Error(answer.error.kind);
       return answer.value.rows;
     },
     states: () => {
-      const answer = imports.rows(connection, { view: 'all', at: 0, limit: 500 });
+      const answer = imports.rows({ view: 'all', at: 0, limit: 500 });
       return answer.ok ? answer.value.rows.map(({ state }) => state).join(' ') : answer.error.kind;
     },
     run: async () => {
-      const answer = imports.run(connection);
+      const answer = imports.run();
       await settle();
       return answer;
     },
     /** The app ends in the middle of whatever it does, and begins again with what is on disk. */
     restart: async () => {
-      connection = { ...connection };
       imports = make();
       imports.afterOpening();
       await settle();

@@ -6,13 +6,15 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import {
-  type ClientsDeps,
   askBankForClients,
   placeOfClient,
   readClient,
   readClients,
-  storeClients,
 } from '../../../main/features/clients/read-clients.ts';
+import { storeClients } from '../../../main/features/clients/store-clients.ts';
+import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { listSyncParts } from '../../../main/features/synced-list.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
@@ -69,19 +71,15 @@ const bakery = [
   }),
 ];
 
-const depsOver = (connection: ReturnType<typeof openConnection>): ClientsDeps => ({
-  connection: () => connection,
-  now: () => 1_000_000,
-  reportBug: (cause) => {
-    throw cause;
-  },
-  onChange: () => undefined,
+const depsOver = (scope: Scope) => ({
+  scope,
+  sync: createClientSync(listSyncParts(scope, 'clients')),
 });
 const listed = (
-  deps: ClientsDeps,
+  { scope, sync }: ReturnType<typeof depsOver>,
   { refresh = 'no' }: { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
 ) => {
-  const answer = readClients(deps, {
+  const answer = readClients(scope, sync, {
     ...everyone,
     kinds: [],
     countries: [],
@@ -102,10 +100,10 @@ describe('the client list', () => {
       names.map((name, at) =>
         clientWith({ id: `c${String(at)}`, name, kind: at % 2 === 0 ? 'company' : 'individual' }),
       ),
-      { askedAtEpochMs: 1, nowEpochMs: 1 },
+      1,
     );
     const place = (id: string, over: Partial<ClientQuery> = {}) => {
-      const answer = placeOfClient(deps, {
+      const answer = placeOfClient(connection, {
         id,
         query: {
           text: '',
@@ -192,7 +190,7 @@ describe('the client list', () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => page(bakery.slice(0, 1)) }) }),
     );
-    const found = await askBankForClients(deps, {
+    const found = await askBankForClients(deps.scope, {
       name: 'caf',
       email: null,
       vatNumber: null,
@@ -222,7 +220,7 @@ describe('the client list', () => {
     const deps = depsOver(openConnection({ bank }));
     listed(deps, { refresh: 'now' });
     await vi.waitFor(() => expect(listed(deps).totalCount).toBe(2));
-    const read = () => readClient(deps, { id: 'c1' as ClientId, refresh: 'now' });
+    const read = () => readClient(deps.scope, { id: 'c1' as ClientId, refresh: 'now' });
     read();
     await vi.waitFor(() =>
       expect(read()).toMatchObject({ ok: true, value: { freshness: { isRefreshing: true } } }),
@@ -247,7 +245,7 @@ describe('the search over everything', () => {
     storeClients(
       connection,
       Array.from({ length: 20 }, (_, index) => record(index)),
-      { askedAtEpochMs: 1, nowEpochMs: 1 },
+      1,
     );
     connection.cache.search.put({
       kind: 'bank-account',

@@ -50,14 +50,16 @@ const subscriptionWith = (id: string): Subscription => ({
  * cache in one turn of main.
  */
 const setUp = () => {
+  const open: { connection: OpenConnection | null } = { connection: null };
   const connection = openConnection({
     bank: fakeBank({
       listClients: async () => page(numbered((id) => clientWith({ id: clientIdOf(id) }))),
       listProducts: async () => page(numbered(productWith)),
       listSubscriptions: async () => ok(numbered(subscriptionWith)),
     }),
+    isOpen: () => open.connection !== null,
   });
-  const open: { connection: OpenConnection | null } = { connection };
+  open.connection = connection;
   let [inThisTurn, mostInOneBatch] = [0, 0];
   const count = (puts: number): void => {
     if (inThisTurn === 0) void nextTurn().then(() => (inThisTurn = 0));
@@ -103,8 +105,8 @@ const clientsAsked = {
 
 describe('what the bank answered is stored some at a time', () => {
   it('of clients and products that it found', async () => {
-    const { cache, connection, deps, mostInOneBatch } = setUp();
-    await askBankForClients(deps, clientsAsked);
+    const { cache, connection, mostInOneBatch } = setUp();
+    await askBankForClients(connection, clientsAsked);
     await nextTurn();
     await askBankForProducts(connection, {
       type: null,
@@ -139,8 +141,8 @@ describe('what the bank answered is stored some at a time', () => {
   });
 
   it('and no more of it once the connection is closed', async () => {
-    const { open, cache, deps } = setUp();
-    const asked = askBankForClients(deps, clientsAsked);
+    const { open, cache, connection } = setUp();
+    const asked = askBankForClients(connection, clientsAsked);
     await vi.waitFor(() => expect(cache.clients.total()).toBeGreaterThan(0), { interval: 0 });
     open.connection = null;
     expect(await asked).toMatchObject({ ok: true });

@@ -1,7 +1,6 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
-import type { OpenConnection } from '../../open-connection.ts';
-import type { YieldDeps } from '../../yield-to-event-loop.ts';
+import type { Scope } from '../../scope.ts';
 import { loadPhones } from '../client-phone.ts';
 import {
   type CheckedRow,
@@ -13,7 +12,7 @@ import {
 import { type Row, foundIn, putRow, rowAt, statusAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
 
-type Place = Pick<OpenConnection, 'cache'> & { readonly imports: ClientImports };
+type Place = Pick<Scope, 'cache'> & { readonly imports: ClientImports };
 type Unchecked = Pick<Row, 'row' | 'cells' | 'edited' | 'decision'>;
 
 /** What main may write at a stretch; a commit that waits for the disk comes on top. */
@@ -90,7 +89,7 @@ export const recheckAfter = (
 };
 
 export type CheckPass = {
-  readonly connection: OpenConnection;
+  readonly scope: Scope;
   readonly imports: ClientImports;
   readonly rows: readonly (readonly string[])[];
   readonly reading: RowReading;
@@ -105,11 +104,16 @@ export type CheckPass = {
  * Reads and checks all rows in their order, in stretches. Rows that are left over from a longer
  * file go.
  */
-export const checkAllRows = async (
-  { connection, imports, rows, reading, keepsEdits, isOver, onChecked }: CheckPass,
-  { monotonicNow, nextTurn }: YieldDeps,
-): Promise<void> => {
-  const place = { cache: connection.cache, imports };
+export const checkAllRows = async ({
+  scope: { cache, monotonicNow, nextTurn },
+  imports,
+  rows,
+  reading,
+  keepsEdits,
+  isOver,
+  onChecked,
+}: CheckPass): Promise<void> => {
+  const place = { cache, imports };
 
   const uncheckedAt = (at: number): Unchecked => {
     const cells = rows[at] ?? [];

@@ -4,8 +4,9 @@ import type {
   ImportView,
 } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { type OpenConnection, noVault } from '../../open-connection.ts';
-import type { OpenFile } from '../../../import/open-file.ts';
+import { noVault } from '../../open-connection.ts';
+import { saveFile } from '../../save-records.ts';
+import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
 import { checkRow } from './check-row.ts';
@@ -15,6 +16,7 @@ import {
   type RowStatus,
   foundIn,
   isUnsent,
+  notMadeStatuses,
   putRow,
   rowAt,
   rowsOf,
@@ -24,20 +26,24 @@ import {
   statusesOf,
   unsentStatuses,
 } from './import-record.ts';
-import { driveImport } from './import-run.ts';
+import { failedRowsAsCsv } from './failed-rows.ts';
+import { type SendingDeps, driveImport } from './import-run.ts';
 import {
-  type ClientImportsDeps,
   type LiveImport,
   openLive,
   putRun,
   readingOf,
   recordKnownOutcomes,
+  tellOfImport,
 } from './live-import.ts';
 import {
   type Configuration,
   type GivenFile,
-  createImportReading,
+  clearLeftovers,
+  configure,
   isBusy,
+  readAgain,
+  takeInFile,
 } from './import-reading.ts';
 import { rememberMapping } from './read-import-file.ts';
 
@@ -49,61 +55,51 @@ type Asked = { readonly view: ImportView; readonly at: number; readonly limit: n
  * whatever happens to the app.
  */
 export type ClientImportService = {
-  readonly current: (
-    connection: OpenConnection | null,
-  ) => Result<{ readonly run: ClientImport | null }>;
+  readonly current: () => Result<{ readonly run: ClientImport | null }>;
   /**
-   * Nothing is sent. `file` null: `openFile` asks the owner for one. Errors: `invalid-input` with
+   * Nothing is sent. `file` null: the owner is asked for one. Errors: `invalid-input` with
    * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
    * `storage-unavailable`.
    */
-  readonly open: (
-    connection: OpenConnection | null,
-    file: GivenFile | null,
-    openFile: OpenFile,
-  ) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly open: (file: GivenFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
    * Reads the file anew. Where its columns change by that, what they are is found out anew and what
    * was edited goes. Errors: `invalid-input` with `run-under-way` once something was sent,
    * `bad-delimiter`, `unknown-encoding`, and those of `open`.
    */
-  readonly configure: (connection: OpenConnection | null, how: Configuration) => Promise<Done>;
+  readonly configure: (how: Configuration) => Promise<Done>;
   readonly rows: (
-    connection: OpenConnection | null,
     asked: Asked,
   ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
   /**
    * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent
    * and not refused.
    */
-  readonly editRow: (
-    connection: OpenConnection | null,
-    edit: { readonly row: number; readonly cells: readonly string[] },
-  ) => Promise<Result<{ readonly row: ImportRow }>>;
+  readonly editRow: (edit: {
+    readonly row: number;
+    readonly cells: readonly string[];
+  }) => Promise<Result<{ readonly row: ImportRow }>>;
   /** What was sent stays as it is. Error: `invalid-input` with `still-reading`. */
-  readonly decide: (
-    connection: OpenConnection | null,
-    order: {
-      readonly rows: readonly number[] | null;
-      readonly view: ImportView;
-      readonly decision: Decision;
-    },
-  ) => Promise<Done>;
+  readonly decide: (order: {
+    readonly rows: readonly number[] | null;
+    readonly view: ImportView;
+    readonly decision: Decision;
+  }) => Promise<Done>;
   /** Error: `invalid-input` with `still-reading` or `nothing-to-send`. */
-  readonly run: (connection: OpenConnection | null) => Done;
-  readonly stop: (connection: OpenConnection | null) => Done;
-  /** Error: `invalid-input` with `run-under-way`. */
-  readonly dismiss: (connection: OpenConnection | null) => Done;
+  readonly run: () => Done;
+  readonly stop: () => Done;
   /**
-   * A connection was opened: what was on its way when the app ended is looked up in its vault, and
+   * Saves the rows that were not made into clients, with why. Errors: `not-found` without an import;
+   * `storage-unavailable`.
+   */
+  readonly exportFailed: () => Promise<Result<{ readonly wasSaved: boolean }>>;
+  /** Error: `invalid-input` with `run-under-way`. */
+  readonly dismiss: () => Done;
+  /**
+   * Its connection was opened: what was on its way when the app ended is looked up in its vault, and
    * a reading that was cut off begins again.
    */
   readonly afterOpening: () => void;
-  /** All rows that stand in one of these places, a few at a time. */
-  readonly eachRow: (
-    connection: OpenConnection | null,
-    statuses: readonly RowStatus[],
-  ) => { readonly columns: readonly string[]; readonly rows: () => AsyncIterable<Row> } | null;
 };
 
 const done = ok({});
@@ -113,24 +109,19 @@ const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
 
 /** Clients from files. */
-export const createClientImports = (deps: ClientImportsDeps): ClientImportService => {
-  const opened = new WeakMap<OpenConnection, LiveImport>();
-  const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
-  const reading = createImportReading(deps);
+export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImportService => {
+  let opened: LiveImport | null = null;
 
-  const liveOf = (connection: OpenConnection | null): Result<LiveImport> => {
-    if (connection === null) return signedOut;
-    if (connection.vault === null) return failed(noVault(connection));
-    const known = opened.get(connection);
-    if (known) return ok(known);
-    const live = openLive(connection, connection.vault.clientImports, deps.monotonicNow);
-    opened.set(connection, live);
-    if (live.run?.state === 'reading') reading.readAgain(live).catch(deps.reportBug);
-    return ok(live);
+  const liveOf = (): Result<LiveImport> => {
+    if (scope.vault === null) return failed(noVault(scope));
+    if (opened !== null) return ok(opened);
+    opened = openLive(scope, scope.vault.clientImports);
+    if (opened.run?.state === 'reading') readAgain(opened).catch(scope.reportBug);
+    return ok(opened);
   };
 
-  const editRow: ClientImportService['editRow'] = async (connection, { row: number, cells }) => {
-    const live = liveOf(connection);
+  const editRow: ClientImportService['editRow'] = async ({ row: number, cells }) => {
+    const live = liveOf();
     if (!live.ok) return live;
     const { imports, run } = live.value;
     if (run === null || rowAt(imports, number) === null)
@@ -138,7 +129,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     if (run.state === 'reading') return wrong('row', 'still-reading');
     const edited = run.columns.map((_, at) => cells[at] ?? '');
     const checked = await checkRow(edited, readingOf(live.value, run));
-    if (!isCurrent(live.value)) return signedOut;
+    if (!scope.isOpen()) return signedOut;
     const row = rowAt(imports, number);
     if (row === null || live.value.run?.id !== run.id)
       return failed({ kind: 'not-found', traceId: null });
@@ -146,7 +137,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     const after = imports.together(() => {
       const keysBefore = imports.keysOf(number);
       const put = putChecked(
-        { imports, cache: live.value.connection.cache },
+        { imports, cache: scope.cache },
         { row: number, cells: row.cells, edited, decision: 'ask' },
         checked,
       );
@@ -155,8 +146,8 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     });
     // What is put right can be sent.
     if (live.value.run.state === 'done')
-      putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
-    deps.onChange();
+      putRun(live.value, { ...live.value.run, state: 'stopped' });
+    tellOfImport(live.value);
     return ok({ row: shownRow(after) });
   };
 
@@ -170,8 +161,8 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       });
   };
 
-  const decide: ClientImportService['decide'] = async (connection, { rows, view, decision }) => {
-    const live = liveOf(connection);
+  const decide: ClientImportService['decide'] = async ({ rows, view, decision }) => {
+    const live = liveOf();
     if (!live.ok) return live;
     const { imports, run } = live.value;
     if (run === null) return failed({ kind: 'not-found', traceId: null });
@@ -188,37 +179,37 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
           .slice(at, at + rowsAtATime)
           .forEach((number) => decideRow(live.value, number, decision)),
       );
-      await deps.nextTurn();
-      if (!isCurrent(live.value) || live.value.run?.id !== run.id) return signedOut;
+      await scope.nextTurn();
+      if (!scope.isOpen() || live.value.run?.id !== run.id) return signedOut;
     }
     if (live.value.run?.state === 'done' && imports.first('ready') !== null)
-      putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
-    deps.onChange();
+      putRun(live.value, { ...live.value.run, state: 'stopped' });
+    tellOfImport(live.value);
     return done;
   };
 
   /** Its columns are chosen: they cannot be changed any more, and the file is not needed again. */
   const forgetFile = async (live: LiveImport): Promise<void> => {
-    while (isCurrent(live) && live.imports.removeSomeOfFile()) await deps.nextTurn();
+    while (scope.isOpen() && live.imports.removeSomeOfFile()) await scope.nextTurn();
   };
 
-  const run: ClientImportService['run'] = (connection) => {
-    const live = liveOf(connection);
+  const run: ClientImportService['run'] = () => {
+    const live = liveOf();
     if (!live.ok) return live;
-    if (connection?.phase() !== 'signed-in') return signedOut;
-    if (connection.persistence !== 'kept') return failed(noVault(connection));
+    if (scope.phase() !== 'signed-in') return signedOut;
+    if (scope.persistence !== 'kept') return failed(noVault(scope));
     const { run: before, imports } = live.value;
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (before.state === 'running') return done;
     if (before.state === 'reading' || live.value.isOpening) return wrong('file', 'still-reading');
     if (imports.first('ready') === null && imports.first('unknown') === null)
       return wrong('file', 'nothing-to-send');
-    rememberMapping(imports, before, deps.now());
-    const unkept = putRun(live.value, { ...before, state: 'running', stoppedBy: null }, deps);
+    rememberMapping(imports, before, scope.now());
+    const unkept = putRun(live.value, { ...before, state: 'running', stoppedBy: null });
     if (unkept) return failed(unkept);
     live.value.isAfterFault = false;
-    forgetFile(live.value).catch(deps.reportBug);
-    driveImport(live.value, deps).catch(deps.reportBug);
+    forgetFile(live.value).catch(scope.reportBug);
+    driveImport(live.value, deps).catch(scope.reportBug);
     return done;
   };
 
@@ -232,10 +223,22 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
       0,
     );
 
+  async function* eachRow(
+    imports: LiveImport['imports'],
+    numbers: readonly number[],
+  ): AsyncIterable<Row> {
+    const yieldToEventLoop = createYield(scope);
+    for (const number of numbers) {
+      const row = scope.isOpen() ? rowAt(imports, number) : null;
+      if (row !== null) yield row;
+      await yieldToEventLoop();
+    }
+  }
+
   return {
-    current: (connection) => {
-      const live = liveOf(connection);
-      if (!live.ok) return live.error.kind === 'signed-out' ? ok({ run: null }) : live;
+    current: () => {
+      const live = liveOf();
+      if (!live.ok) return live;
       const { imports, run: now, pass } = live.value;
       if (now === null) return ok({ run: null });
       // Somebody else may have found out meanwhile.
@@ -248,16 +251,16 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
         }),
       });
     },
-    open: async (connection, file, openFile) => {
-      const live = liveOf(connection);
-      return live.ok ? reading.open(live.value, file, openFile) : live;
+    open: async (file) => {
+      const live = liveOf();
+      return live.ok ? takeInFile(live.value, file) : live;
     },
-    configure: async (connection, how) => {
-      const live = liveOf(connection);
-      return live.ok ? reading.configure(live.value, how) : live;
+    configure: async (how) => {
+      const live = liveOf();
+      return live.ok ? configure(live.value, how) : live;
     },
-    rows: (connection, { view, at, limit }) => {
-      const live = liveOf(connection);
+    rows: ({ view, at, limit }) => {
+      const live = liveOf();
       if (!live.ok) return live;
       if (live.value.run === null) return ok({ rows: [], matchCount: 0 });
       const statuses = statusesOf[view];
@@ -269,50 +272,42 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportServic
     editRow,
     decide,
     run,
-    stop: (connection) => {
-      const live = liveOf(connection);
+    stop: () => {
+      const live = liveOf();
       if (!live.ok) return live;
       const { run: before } = live.value;
       if (before?.state !== 'running') return done;
       live.value.waiting?.abort();
-      const unkept = putRun(live.value, { ...before, state: 'stopped', stoppedBy: null }, deps);
+      const unkept = putRun(live.value, { ...before, state: 'stopped', stoppedBy: null });
       return unkept ? failed(unkept) : done;
     },
-    dismiss: (connection) => {
-      const live = liveOf(connection);
+    dismiss: () => {
+      const live = liveOf();
       if (!live.ok) return live;
       if (isBusy(live.value)) return wrong('file', 'run-under-way');
       live.value.pass = null;
       live.value.imports.remove();
       live.value.run = null;
-      deps.onChange();
-      reading.clear(live.value).catch(deps.reportBug);
+      tellOfImport(live.value);
+      clearLeftovers(live.value).catch(scope.reportBug);
       return done;
     },
-    afterOpening: () => {
-      try {
-        liveOf(deps.connection());
-      } catch (cause) {
-        // A vault that cannot be read now is told of where somebody asks for it.
-        deps.reportBug(cause);
-      }
-    },
-    eachRow: (connection, statuses) => {
-      const live = liveOf(connection);
-      if (!live.ok || live.value.run === null) return null;
+    exportFailed: async () => {
+      const live = liveOf();
+      if (!live.ok) return live;
       const { imports, run: now } = live.value;
-      const numbers = imports.rowNumbers(statuses);
-      return {
-        columns: now.columns,
-        async *rows() {
-          const yieldToEventLoop = createYield(deps);
-          for (const number of numbers) {
-            const row = isCurrent(live.value) ? rowAt(imports, number) : null;
-            if (row !== null) yield row;
-            await yieldToEventLoop();
-          }
-        },
-      };
+      if (now === null) return failed({ kind: 'not-found', traceId: null });
+      const messages = scope.messages();
+      const name = messages('import.failed.file', { file: now.fileName.replace(/\.[^.]*$/, '') });
+      return saveFile(scope, {
+        suggestedName: `${name}.csv`,
+        text: failedRowsAsCsv(
+          { ...now, rows: eachRow(imports, imports.rowNumbers(notMadeStatuses)) },
+          messages,
+        ),
+        extension: 'csv',
+      });
     },
+    afterOpening: () => void liveOf(),
   };
 };

@@ -1,17 +1,12 @@
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
-import type { OpenFile } from '../../../import/open-file.ts';
-import { type YieldToEventLoop, createYield } from '../../yield-to-event-loop.ts';
+import type { OpenedFile } from '../../../import/open-file.ts';
+import type { Scope } from '../../scope.ts';
+import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
-import {
-  type ClientImportsDeps,
-  type LiveImport,
-  cannotKeep,
-  putRun,
-  readingOf,
-} from './live-import.ts';
+import { type LiveImport, cannotKeep, putRun, readingOf, tellOfImport } from './live-import.ts';
 import {
   type FileReading,
   chooseMapping,
@@ -30,26 +25,6 @@ export type Configuration = Pick<
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
 >;
 
-/**
- * How a file of clients is imported: read, kept, checked row by row. See `ClientImportService` for
- * what each promises.
- */
-export type ImportReading = {
-  readonly open: (
-    live: LiveImport,
-    file: GivenFile | null,
-    openFile: OpenFile,
-  ) => Promise<Result<{ readonly wasChosen: boolean }>>;
-  readonly configure: (
-    live: LiveImport,
-    how: Configuration,
-  ) => Promise<Result<Record<string, never>>>;
-  /** After a restart in the middle of it. */
-  readonly readAgain: (live: LiveImport) => Promise<void>;
-  /** Takes away what is left of an import that is gone. */
-  readonly clear: (live: LiveImport) => Promise<void>;
-};
-
 const wrong = (path: string, code: string) =>
   failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
@@ -63,190 +38,179 @@ const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
   isDriving || run?.state === 'running';
 export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
 
-export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
-  const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
-  const createYielding = (): YieldToEventLoop => createYield(deps);
-
-  const startPass = async (
-    live: LiveImport,
-    file: FileReading,
-    keepsEdits: boolean,
-  ): Promise<void> => {
-    const { run, connection, imports } = live;
-    if (run === null) return;
-    const pass = { checkedCount: 0 };
-    live.pass = pass;
-    const isOver = (): boolean => live.pass !== pass || !isCurrent(live);
-    let toldAt = deps.monotonicNow();
-    const onChecked = (count: number): void => {
-      pass.checkedCount = count;
-      const now = deps.monotonicNow();
-      if (now - toldAt < publishEveryMs) return;
-      toldAt = now;
-      deps.onChange();
-    };
-    await checkAllRows(
-      {
-        connection,
-        imports,
-        rows: file.rows,
-        reading: readingOf(live, run),
-        keepsEdits,
-        isOver,
-        onChecked,
-      },
-      deps,
-    );
-    if (isOver()) return;
-    live.pass = null;
-    if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' }, deps);
+const startPass = async (
+  live: LiveImport,
+  file: FileReading,
+  keepsEdits: boolean,
+): Promise<void> => {
+  const { run, scope, imports } = live;
+  if (run === null) return;
+  const pass = { checkedCount: 0 };
+  live.pass = pass;
+  const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
+  let toldAt = scope.monotonicNow();
+  const onChecked = (count: number): void => {
+    pass.checkedCount = count;
+    const now = scope.monotonicNow();
+    if (now - toldAt < publishEveryMs) return;
+    toldAt = now;
+    tellOfImport(live);
   };
-
-  const readAgain = async (live: LiveImport): Promise<void> => {
-    const { run, imports } = live;
-    if (run === null) return;
-    const bytes = await storedFile(imports, createYielding());
-    const read = await readImportFile(bytes, {
-      ...run,
-      rowsAbove: run.rowsAbove ?? 0,
-      yieldToEventLoop: createYielding(),
-    });
-    if (!isCurrent(live) || live.run !== run) return;
-    // It was read before: only a damaged file could not be read now.
-    if (!read.ok) throw new Error('The kept file of an import cannot be read');
-    await startPass(live, read.value, true);
-  };
-
-  const aboutFile = ({
-    encoding,
-    delimiter,
-    hasHeader,
-    rowsAbove,
-    columns,
-    rows,
-  }: FileReading) => ({
-    encoding,
-    delimiter,
-    hasHeader,
-    rowsAbove,
-    columns: [...columns],
-    rowCount: rows.length,
+  await checkAllRows({
+    scope,
+    imports,
+    rows: file.rows,
+    reading: readingOf(live, run),
+    keepsEdits,
+    isOver,
+    onChecked,
   });
+  if (isOver()) return;
+  live.pass = null;
+  if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
+};
 
-  /**
-   * One after the other: a later one must not take away what was put there after an earlier one.
-   */
-  const clear = (live: LiveImport): Promise<void> => {
-    const clearing = live.clearing.then(async () => {
-      while (isCurrent(live) && live.imports.removeSome({ afterRow: 0, alsoFile: true }))
-        await deps.nextTurn();
-    });
-    live.clearing = clearing.catch(() => undefined);
-    return clearing;
+/** After a restart in the middle of it. */
+export const readAgain = async (live: LiveImport): Promise<void> => {
+  const { run, imports } = live;
+  if (run === null) return;
+  const bytes = await storedFile(imports, createYield(live.scope));
+  const read = await readImportFile(bytes, {
+    ...run,
+    rowsAbove: run.rowsAbove ?? 0,
+    yieldToEventLoop: createYield(live.scope),
+  });
+  if (!live.scope.isOpen() || live.run !== run) return;
+  // It was read before: only a damaged file could not be read now.
+  if (!read.ok) throw new Error('The kept file of an import cannot be read');
+  await startPass(live, read.value, true);
+};
+
+const aboutFile = ({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) => ({
+  encoding,
+  delimiter,
+  hasHeader,
+  rowsAbove,
+  columns: [...columns],
+  rowCount: rows.length,
+});
+
+/**
+ * Takes away what is left of an import that is gone. One after the other: a later one must not take
+ * away what was put there after an earlier one.
+ */
+export const clearLeftovers = (live: LiveImport): Promise<void> => {
+  const clearing = live.clearing.then(async () => {
+    while (live.scope.isOpen() && live.imports.removeSome({ afterRow: 0, alsoFile: true }))
+      await live.scope.nextTurn();
+  });
+  live.clearing = clearing.catch(() => undefined);
+  return clearing;
+};
+
+const takeIn = async (
+  live: LiveImport,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Result<{ readonly wasChosen: boolean }>> => {
+  const read = await readImportFile(bytes, {
+    encoding: null,
+    delimiter: null,
+    hasHeader: null,
+    yieldToEventLoop: createYield(live.scope),
+  });
+  if (!read.ok) return read;
+  if (!live.scope.isOpen()) return signedOut;
+  live.pass = null;
+  live.imports.remove();
+  live.run = null;
+  await clearLeftovers(live);
+  await storeFile(live.imports, bytes, createYield(live.scope));
+  if (!live.scope.isOpen()) return signedOut;
+  const run: ImportRun = {
+    id: live.scope.randomUUID(),
+    fileName: name,
+    state: 'reading',
+    ...aboutFile(read.value),
+    ...chooseMapping(live.imports, read.value),
+    stoppedBy: null,
   };
+  live.isAfterFault = false;
+  const unkept = putRun(live, run);
+  if (unkept) return failed(unkept);
+  startPass(live, read.value, false).catch(live.scope.reportBug);
+  return ok({ wasChosen: true });
+};
 
-  const takeIn = async (
-    live: LiveImport,
-    name: string,
-    bytes: Uint8Array,
-  ): Promise<Result<{ readonly wasChosen: boolean }>> => {
-    const read = await readImportFile(bytes, {
-      encoding: null,
-      delimiter: null,
-      hasHeader: null,
-      yieldToEventLoop: createYielding(),
-    });
-    if (!read.ok) return read;
-    if (!isCurrent(live)) return signedOut;
-    live.pass = null;
-    live.imports.remove();
-    live.run = null;
-    await clear(live);
-    await storeFile(live.imports, bytes, createYielding());
-    if (!isCurrent(live)) return signedOut;
-    const run: ImportRun = {
-      id: deps.randomUUID(),
-      fileName: name,
-      state: 'reading',
-      ...aboutFile(read.value),
-      ...chooseMapping(live.imports, read.value),
-      stoppedBy: null,
-    };
-    live.isAfterFault = false;
-    const unkept = putRun(live, run, deps);
-    if (unkept) return failed(unkept);
-    startPass(live, read.value, false).catch(deps.reportBug);
-    return ok({ wasChosen: true });
+const chosen = async (scope: Scope, file: GivenFile | null): Promise<OpenedFile> => {
+  if (file === null)
+    return scope.openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
+  if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
+  return {
+    kind: 'opened',
+    name: file.name,
+    bytes: await fromBase64(file.base64, createYield(scope)),
   };
+};
 
-  const chosen = async (
-    file: GivenFile | null,
-    openFile: OpenFile,
-  ): Promise<Awaited<ReturnType<OpenFile>>> => {
-    if (file === null)
-      return openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
-    if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
-    return {
-      kind: 'opened',
-      name: file.name,
-      bytes: await fromBase64(file.base64, createYielding()),
-    };
-  };
+/** See `ClientImportService` for what this and `configure` promise. */
+export const takeInFile = async (
+  live: LiveImport,
+  given: GivenFile | null,
+): Promise<Result<{ readonly wasChosen: boolean }>> => {
+  if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
+  live.isOpening = true;
+  try {
+    const file = await chosen(live.scope, given);
+    if (file.kind === 'cancelled') return ok({ wasChosen: false });
+    if (file.kind !== 'opened')
+      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
+    if (!live.scope.isOpen()) return signedOut;
+    return await takeIn(live, file.name, file.bytes);
+  } finally {
+    live.isOpening = false;
+  }
+};
 
-  const open: ImportReading['open'] = async (live, given, openFile) => {
-    if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
-    live.isOpening = true;
-    try {
-      const file = await chosen(given, openFile);
-      if (file.kind === 'cancelled') return ok({ wasChosen: false });
-      if (file.kind !== 'opened')
-        return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
-      if (!isCurrent(live)) return signedOut;
-      return await takeIn(live, file.name, file.bytes);
-    } finally {
-      live.isOpening = false;
-    }
-  };
+/**
+ * What the owner says of columns she saw counts; where others come of it, nobody has said
+ * anything of them yet.
+ */
+const configured = (
+  live: LiveImport,
+  before: ImportRun,
+  file: FileReading,
+  { mapping, defaults }: Configuration,
+): ImportRun & { readonly keepsEdits: boolean } => {
+  const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
+  const choice = isSame
+    ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
+    : { ...chooseMapping(live.imports, file), defaults };
+  return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
+};
 
-  /**
-   * What the owner says of columns she saw counts; where others come of it, nobody has said
-   * anything of them yet.
-   */
-  const configured = (
-    live: LiveImport,
-    before: ImportRun,
-    file: FileReading,
-    { mapping, defaults }: Configuration,
-  ): ImportRun & { readonly keepsEdits: boolean } => {
-    const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
-    const choice = isSame
-      ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
-      : { ...chooseMapping(live.imports, file), defaults };
-    return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
-  };
-
-  const configure: ImportReading['configure'] = async (live, how) => {
-    const { run, imports } = live;
-    if (run === null) return failed({ kind: 'not-found', traceId: null });
-    if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview'))
-      return wrong('file', 'run-under-way');
-    if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
-    if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
-    const read = await readImportFile(await storedFile(imports, createYielding()), {
-      ...how,
-      yieldToEventLoop: createYielding(),
-    });
-    if (!read.ok) return read;
-    if (!isCurrent(live)) return signedOut;
-    if (live.run === null || isBusy(live)) return wrong('file', 'run-under-way');
-    const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
-    rememberMapping(imports, next, deps.now());
-    live.pass = null;
-    const unkept = putRun(live, next, deps);
-    if (unkept) return failed(unkept);
-    startPass(live, read.value, keepsEdits).catch(deps.reportBug);
-    return ok({});
-  };
-
-  return { open, configure, readAgain, clear };
+export const configure = async (
+  live: LiveImport,
+  how: Configuration,
+): Promise<Result<Record<string, never>>> => {
+  const { run, imports } = live;
+  if (run === null) return failed({ kind: 'not-found', traceId: null });
+  if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview'))
+    return wrong('file', 'run-under-way');
+  if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
+  if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
+  const read = await readImportFile(await storedFile(imports, createYield(live.scope)), {
+    ...how,
+    yieldToEventLoop: createYield(live.scope),
+  });
+  if (!read.ok) return read;
+  if (!live.scope.isOpen()) return signedOut;
+  if (live.run === null || isBusy(live)) return wrong('file', 'run-under-way');
+  const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
+  rememberMapping(imports, next, live.scope.now());
+  live.pass = null;
+  const unkept = putRun(live, next);
+  if (unkept) return failed(unkept);
+  startPass(live, read.value, keepsEdits).catch(live.scope.reportBug);
+  return ok({});
 };

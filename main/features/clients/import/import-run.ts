@@ -1,14 +1,15 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
+import type { ClientCreations } from '../create-client.ts';
 import { duplicatesInList, checkRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
-  type ClientImportsDeps,
   type LiveImport,
   cannotKeep,
   putRun,
   readingOf,
   recordKnownOutcomes,
+  tellOfImport,
 } from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
@@ -17,14 +18,16 @@ const usualWaitMs = 30_000;
 /** Nobody waits longer before a window; the owner goes on when she likes. */
 const longestWaitMs = 10 * 60_000;
 
+export type SendingDeps = {
+  readonly creations: Pick<ClientCreations, 'create' | 'reconcile'>;
+  /** Ends early when it is no longer wanted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
 const isRunning = (live: LiveImport): boolean => live.run?.state === 'running';
 
-const stop = (
-  live: LiveImport,
-  stoppedBy: NonNullable<LiveImport['run']>['stoppedBy'],
-  deps: ClientImportsDeps,
-): void => {
-  if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy }, deps);
+const stop = (live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stoppedBy']): void => {
+  if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy });
 };
 
 /**
@@ -32,11 +35,11 @@ const stop = (
  * made.
  */
 const newDuplicates = (
-  { connection, imports }: LiveImport,
+  { scope, imports }: LiveImport,
   { checked }: Row,
   client: Parameters<typeof duplicatesInList>[1],
 ): ImportRow['duplicates'] =>
-  duplicatesInList(connection, client).filter(
+  duplicatesInList(scope, client).filter(
     ({ clientId }) =>
       clientId !== null &&
       !checked.doubles.some((known) => known.clientId === clientId) &&
@@ -44,7 +47,7 @@ const newDuplicates = (
   );
 
 /** A stop ends it. */
-const rest = async (live: LiveImport, ms: number, deps: ClientImportsDeps): Promise<void> => {
+const rest = async (live: LiveImport, ms: number, deps: SendingDeps): Promise<void> => {
   live.waiting = new AbortController();
   await deps.sleep(ms, live.waiting.signal);
   live.waiting = null;
@@ -53,48 +56,44 @@ const rest = async (live: LiveImport, ms: number, deps: ClientImportsDeps): Prom
 const wait = async (
   live: LiveImport,
   untilEpochMs: number | null,
-  deps: ClientImportsDeps,
+  deps: SendingDeps,
 ): Promise<boolean> => {
-  const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - deps.now());
+  const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - live.scope.now());
   if (waitMs > longestWaitMs) return false;
   await rest(live, waitMs, deps);
   return true;
 };
 
 /** What is not on disk must not go on: the row would be sent, or counted, once more. */
-const keepRow = (live: LiveImport, row: Row, deps: ClientImportsDeps): boolean => {
+const keepRow = (live: LiveImport, row: Row): boolean => {
   try {
     putRow(live.imports, row);
     return true;
   } catch (cause) {
-    deps.reportBug(cause);
-    stop(live, storageErrorOf(cause) ?? cannotKeep, deps);
+    live.scope.reportBug(cause);
+    stop(live, storageErrorOf(cause) ?? cannotKeep);
     return false;
   } finally {
-    deps.onChange();
+    tellOfImport(live);
   }
 };
 
-const follow = async (
-  live: LiveImport,
-  { then }: RowOutcome,
-  deps: ClientImportsDeps,
-): Promise<void> => {
-  if (then.do === 'stop') stop(live, then.by, deps);
+const follow = async (live: LiveImport, { then }: RowOutcome, deps: SendingDeps): Promise<void> => {
+  if (then.do === 'stop') stop(live, then.by);
   if (then.do !== 'wait' || !isRunning(live)) return;
   if (!(await wait(live, then.untilEpochMs, deps)))
-    stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null }, deps);
+    stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null });
 };
 
-const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): Promise<void> => {
-  const { connection, run, imports } = live;
+const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promise<void> => {
+  const { scope, run, imports } = live;
   if (run === null) return;
   const {
     client,
     keys: _keys,
     ...rechecked
   } = await checkRow(before.edited ?? before.cells, readingOf(live, run));
-  if (connection !== deps.connection() || !isRunning(live)) return;
+  if (!scope.isOpen() || !isRunning(live)) return;
   // The owner may have changed the row, or decided otherwise, while it was read.
   const row = rowAt(imports, before.row);
   if (row?.status !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
@@ -105,7 +104,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
     doubles: [...row.checked.doubles, ...added],
   };
   if (rechecked.problems.length > 0 || added.length > 0) {
-    keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) }, deps);
+    keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
     return;
   }
   const pauseMs = live.rate.nextMs();
@@ -113,44 +112,43 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
     await rest(live, pauseMs, deps);
     // Whatever happened meanwhile: it is looked at anew.
     if (
-      connection !== deps.connection() ||
-      deps.isLeaving() ||
+      !scope.isOpen() ||
+      scope.isLeaving() ||
       !isRunning(live) ||
       JSON.stringify(rowAt(imports, row.row)) !== JSON.stringify(row)
     )
       return;
   }
-  const sending: Row = { ...row, status: 'sending', intentId: deps.randomUUID(), result: null };
-  if (!keepRow(live, sending, deps)) return;
+  const sending: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
+  if (!keepRow(live, sending)) return;
   const answer = await deps.creations
-    .create(connection, { intentId: sending.intentId ?? '', client })
+    .create({ intentId: sending.intentId ?? '', client })
     .catch((bug: unknown) => {
-      deps.reportBug(bug);
+      scope.reportBug(bug);
       return null;
     });
   // The vault of a connection that is closed is closed too. What became of the row is read from it
   // when it is opened again.
-  if (connection !== deps.connection()) return;
+  if (!scope.isOpen()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
-  if (keepRow(live, { ...sending, ...outcome.change }, deps)) await follow(live, outcome, deps);
+  if (keepRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
 };
 
 /**
  * Asks the bank for rows whose outcome is not known, once for each going on; none is sent again.
  */
-const reconcileUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
-  for (let left = 0; isRunning(live) && live.connection === deps.connection();) {
+const reconcileUnknown = async (live: LiveImport, deps: SendingDeps): Promise<void> => {
+  for (let left = 0; isRunning(live) && live.scope.isOpen();) {
     const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
-      const polled =
-        intentId === null ? null : await deps.creations.reconcile(live.connection, intentId);
+      const polled = intentId === null ? null : await deps.creations.reconcile(intentId);
       // Whoever cannot be asked now can be asked for the next one even less.
-      if (polled?.ok === false || live.connection !== deps.connection()) return;
+      if (polled?.ok === false || !live.scope.isOpen()) return;
     }
     left += recordKnownOutcomes(live, ['unknown'], left).length;
-    deps.onChange();
+    tellOfImport(live);
     if (rows.length < 20) return;
   }
 };
@@ -159,31 +157,26 @@ const reconcileUnknown = async (live: LiveImport, deps: ClientImportsDeps): Prom
  * Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops
  * it, or each row would end the same way.
  */
-export const driveImport = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
+export const driveImport = async (live: LiveImport, deps: SendingDeps): Promise<void> => {
   if (live.isDriving) return;
   live.isDriving = true;
   try {
     // A turn for others: whoever asked for this gets an answer before the first request leaves.
-    await deps.nextTurn();
+    await live.scope.nextTurn();
     recordKnownOutcomes(live, ['sending']);
     await reconcileUnknown(live, deps);
-    while (
-      live.connection === deps.connection() &&
-      !deps.isLeaving() &&
-      live.run !== null &&
-      isRunning(live)
-    ) {
+    while (live.scope.isOpen() && !live.scope.isLeaving() && live.run !== null && isRunning(live)) {
       const number = live.imports.first('ready');
       const row = number === null ? null : rowAt(live.imports, number);
       if (row === null) {
-        putRun(live, { ...live.run, state: 'done', stoppedBy: null }, deps);
+        putRun(live, { ...live.run, state: 'done', stoppedBy: null });
         return;
       }
       await sendRow(live, row, deps);
-      await deps.nextTurn();
+      await live.scope.nextTurn();
     }
   } finally {
     live.isDriving = false;
-    deps.onChange();
+    tellOfImport(live);
   }
 };

@@ -2,9 +2,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
-import type { OpenConnection } from '../../open-connection.ts';
-import type { YieldDeps } from '../../yield-to-event-loop.ts';
-import type { ClientCreations } from '../create-client.ts';
+import type { Scope } from '../../scope.ts';
 import { readCreation } from '../create-client-record.ts';
 import {
   type ImportRun,
@@ -18,26 +16,13 @@ import { outcomeOfRecord } from './row-outcome.ts';
 import { type RequestRate, createRequestRate } from './request-rate.ts';
 import type { RowReading } from './row-to-client.ts';
 
-export type ClientImportsDeps = YieldDeps & {
-  /** The active connection: nothing is read, written or sent for one that no longer is. */
-  readonly connection: () => OpenConnection | null;
-  readonly creations: Pick<ClientCreations, 'create' | 'reconcile'>;
-  readonly now: () => number;
-  readonly randomUUID: () => string;
-  /** Ends early when it is no longer wanted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** The app ends: the row that is on its way is the last one. */
-  readonly isLeaving: () => boolean;
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
-
 /**
  * The import of one connection, as it stands. How the whole stands is kept here beside the vault,
  * the rows only there.
  */
 export type LiveImport = {
-  readonly connection: OpenConnection;
+  /** Nothing is read, written or sent any more once it is closed. */
+  readonly scope: Scope;
   readonly imports: ClientImports;
   run: ImportRun | null;
   /** The reading and checking that is under way; a later one takes its place. */
@@ -55,43 +40,39 @@ export type LiveImport = {
 
 export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-export const readingOf = (
-  { connection }: LiveImport,
-  { mapping, defaults }: ImportRun,
-): RowReading => ({
+export const readingOf = ({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading => ({
   mapping,
   defaults,
-  organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null,
+  organizationCountry: keptOrganizationCountry(scope)?.toUpperCase() ?? null,
 });
+
+/** The window reads the import and the rows that it shows anew. */
+export const tellOfImport = ({ scope }: LiveImport): void => scope.publishChange('client-import');
 
 /**
  * Puts the import into its next state, on disk and here. Null when it is there, else why not. Where
  * the disk fails nothing more is sent: what is not kept could be sent twice.
  */
-export const putRun = (
-  live: LiveImport,
-  run: ImportRun,
-  { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>,
-): CommandError | null => {
+export const putRun = (live: LiveImport, run: ImportRun): CommandError | null => {
   try {
     live.imports.put(toStoredRun(run));
     live.run = run;
     return null;
   } catch (cause) {
-    reportBug(cause);
+    live.scope.reportBug(cause);
     const stoppedBy = storageErrorOf(cause) ?? cannotKeep;
     live.run = { ...run, state: run.state === 'running' ? 'stopped' : run.state, stoppedBy };
     return stoppedBy;
   } finally {
-    onChange();
+    tellOfImport(live);
   }
 };
 
 const rowOfRecord = (live: LiveImport, row: Row): Row | null => {
   const record =
-    row.intentId === null || live.connection.vault === null
+    row.intentId === null || live.scope.vault === null
       ? null
-      : readCreation(live.connection.vault, row.intentId);
+      : readCreation(live.scope.vault, row.intentId);
   // What is not known does not become known by the record going.
   if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);
@@ -120,14 +101,10 @@ export const recordKnownOutcomes = (
  * After a restart: nothing is sent by itself, and what was on its way is as the records of
  * creations says.
  */
-export const openLive = (
-  connection: OpenConnection,
-  imports: ClientImports,
-  monotonicNow: () => number,
-): LiveImport => {
+export const openLive = (scope: Scope, imports: ClientImports): LiveImport => {
   const kept = imports.current();
   const live: LiveImport = {
-    connection,
+    scope,
     imports,
     run: kept === null ? null : fromStoredRun(kept),
     pass: null,
@@ -135,7 +112,7 @@ export const openLive = (
     isOpening: false,
     isDriving: false,
     isAfterFault: false,
-    rate: createRequestRate(monotonicNow),
+    rate: createRequestRate(scope.monotonicNow),
     waiting: null,
   };
   if (live.run === null) return live;

@@ -1,0 +1,82 @@
+import { ok } from '../../../preload/contract/result.ts';
+import { pause } from '../../time/pause.ts';
+import type { Feature } from '../feature.ts';
+import { saveRecords } from '../save-records.ts';
+import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
+import { checkClient } from './check-client.ts';
+import { createClientCreations } from './create-client.ts';
+import { exportClients } from './export-clients.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { createClientImports } from './import/client-imports.ts';
+import { askBankForClients, placeOfClient, readClient, readClients } from './read-clients.ts';
+import { createClientSync } from './sync-clients.ts';
+
+/** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
+export const clients: Feature<'clients' | 'clientImports'> = {
+  answersFor: ['clients', 'clientImports'],
+  whenClosed: { clientImports: { get: () => ok({ run: null }) } },
+  open: (scope) => {
+    const sync = createClientSync(listSyncParts(scope, 'clients'));
+    const creations = createClientCreations(scope);
+    const imports = createClientImports(scope, { creations, sleep: pause });
+    const goOn = (): void => {
+      creations.resume();
+      imports.afterOpening();
+    };
+    scope.reported.listen(({ objectKind }) => {
+      if (objectKind === 'client') sync.request('refresh');
+    });
+    return {
+      commands: {
+        clients: {
+          list: (input) => readClients(scope, sync, input),
+          get: (input) => readClient(scope, input),
+          place: (input) => placeOfClient(scope, input),
+          sync: ({ action }) => {
+            sync.request(action, 'owner');
+            return ok({});
+          },
+          askBank: (input) => askBankForClients(scope, input),
+          check: (input) => checkClient(scope, input),
+          findDuplicates: ({ client }) => findDuplicates(scope, client),
+          create: creations.create,
+          indeterminateCreations: creations.indeterminate,
+          reconcileCreation: ({ intentId }) => creations.reconcile(intentId),
+          recordCreationOutcome: ({ intentId }) => creations.resolve(intentId),
+          export: (order) =>
+            saveRecords(scope, {
+              format: order.format,
+              file: 'clients.file',
+              exporting: (parts) => exportClients(scope, order, parts),
+            }),
+        },
+        clientImports: {
+          get: imports.current,
+          open: ({ file }) => imports.open(file),
+          configure: imports.configure,
+          rows: imports.rows,
+          editRow: imports.editRow,
+          decide: imports.decide,
+          run: imports.run,
+          stop: imports.stop,
+          exportFailed: imports.exportFailed,
+          dismiss: imports.dismiss,
+        },
+      },
+      lifecycle: {
+        ...listSyncLifecycle(sync),
+        opened: () => {
+          sync.resumeAfterStart();
+          goOn();
+        },
+        sessionChanged: goOn,
+        online: () => {
+          sync.onReconnect();
+          creations.resume();
+        },
+        due: creations.resume,
+      },
+      statusOfWrite: creations.statusOfWrite,
+    };
+  },
+};

@@ -1,0 +1,32 @@
+import type { Client } from '../../../preload/contract/clients.ts';
+import type { Scope } from '../scope.ts';
+import { toClientRecord } from './client-record.ts';
+
+/** Keeps clients as an answer of the bank told them; how many of them changed. */
+export const storeClients = (
+  { cache, now }: Pick<Scope, 'cache' | 'now'>,
+  clients: readonly Client[],
+  askedAtEpochMs: number,
+): number =>
+  cache.clients.put({
+    records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
+    nowEpochMs: now(),
+  });
+
+/**
+ * The same of what an answer told beside what it was asked for: a full disk does not change what
+ * the bank answered.
+ */
+export const tryToStoreClients = (
+  scope: Pick<Scope, 'cache' | 'now' | 'isOpen' | 'reportBug'>,
+  clients: readonly Client[],
+  askedAtEpochMs: number,
+): number => {
+  if (!scope.isOpen() || clients.length === 0) return 0;
+  try {
+    return storeClients(scope, clients, askedAtEpochMs);
+  } catch (cause) {
+    scope.reportBug(cause);
+    return 0;
+  }
+};
