@@ -1,72 +1,48 @@
 /** The composition root: builds everything, in order. Nobody imports it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  ipcMain,
-  Menu,
-  nativeTheme,
-  net,
-  powerMonitor,
-  protocol,
-  screen,
-  type Session,
-  session,
-} from 'electron';
-import type { EventPayload } from '../preload/contract/events.ts';
-import { commandNames } from '../preload/contract/names.ts';
-import { systemTimers } from './time/timers.ts';
-import { quarantineUnreadableFile } from './profiles/unreadable-file.ts';
-import { storageErrorOf } from './data/storage-failure.ts';
-import { createPreferences } from './features/preferences/preferences.ts';
-import { createPush } from './ipc/push-events.ts';
-import { registerCommands } from './ipc/register-commands.ts';
-import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
-import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
-import { createLog } from './log/log.ts';
-import { nodeLogFiles } from './log/node-log-files.ts';
-import { createRotatingFile } from './log/rotating-file.ts';
+import { app, dialog, ipcMain, Menu, net, powerMonitor, protocol } from 'electron';
 import { type Cashdesk, createCashdesk } from './app/cashdesk.ts';
 import { createDemoCompany } from './app/demo-company.ts';
 import { exclusiveRefresh } from './app/exclusive-refresh.ts';
-import { pause } from './time/pause.ts';
-import { createAfterFailure } from './shell/after-failure.ts';
-import { serveRenderer } from './shell/app-protocol.ts';
-import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
-import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
-import { createEndBeforeStart } from './shell/end-before-start.ts';
-import { composeUpdates } from './shell/compose-updates.ts';
-import { fetchOnce } from './shell/fetch-once.ts';
-import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
-import { invoiceNotice } from './shell/invoice-notice.ts';
-import { limitNotice } from './shell/limit-notice.ts';
-import { createMainWindow, paintTitleBar } from './shell/main-window.ts';
-import { createNotify } from './shell/notify.ts';
-import { createFileChooser } from './shell/choose-file.ts';
-import { createLinkOpener } from './shell/open-external.ts';
-import { createFileOpener } from './shell/open-file.ts';
-import { createTextSaver } from './shell/save-text.ts';
-import { looseDrafts, openSettings } from './shell/settings.ts';
-import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-switches.ts';
-import { createSecretClipboard } from './shell/secret-clipboard.ts';
-import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
-import { createTrayControl } from './shell/tray-control.ts';
-import { revivePage } from './shell/revive-page.ts';
-import { stoppedPage, stoppedStyle } from './shell/stopped-page.ts';
-import { quitInOrder } from './shell/quit-in-order.ts';
-import { startAgainOptions } from './shell/start-again.ts';
-import { windowIsOpen } from './shell/terminal-signals.ts';
-import { readBounds } from './shell/window-bounds.ts';
+import { storageErrorOf } from './data/storage-failure.ts';
+import { createPreferences } from './features/preferences/preferences.ts';
+import { registerCommands } from './ipc/register-commands.ts';
+import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
+import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
 import { chooseLocale } from './messages/choose-locale.ts';
 import { type Messages, messagesOf } from './messages/messages.ts';
+import { quarantineUnreadableFile } from './profiles/unreadable-file.ts';
+import { createAfterFailure } from './shell/after-failure.ts';
+import { appWindow, keepLookOf } from './shell/app-window.ts';
+import { setApplicationMenu } from './shell/application-menu.ts';
+import { askToRestart } from './shell/ask-to-restart.ts';
+import { closeDefaultSession, createBankFetch, createUpdateFetch } from './shell/bank-sessions.ts';
+import { composeUpdates } from './shell/compose-updates.ts';
+import { deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { createDesktop } from './shell/desktop.ts';
+import { createEndBeforeStart } from './shell/end-before-start.ts';
+import { guardEveryPage } from './shell/harden.ts';
+import { invoiceNotice } from './shell/invoice-notice.ts';
+import { limitNotice } from './shell/limit-notice.ts';
+import { createMenuActions } from './shell/menu-actions.ts';
+import { createNotify } from './shell/notify.ts';
+import { createOnlyWindow } from './shell/only-window.ts';
+import { openLog } from './shell/open-log.ts';
+import { quitInOrder } from './shell/quit-in-order.ts';
+import { servePage } from './shell/serve-page.ts';
+import { looseDrafts, openSettings } from './shell/settings.ts';
+import { startAgainOptions } from './shell/start-again.ts';
+import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-switches.ts';
+import { windowIsOpen } from './shell/terminal-signals.ts';
+import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
+import { createTrayControl } from './shell/tray-control.ts';
+import { pause } from './time/pause.ts';
 
-const here = import.meta.dirname;
+/** Where the built main, preload and renderer lie side by side. */
+const out = path.join(import.meta.dirname, '..');
 const userData = app.getPath('userData');
 const pollEveryMs = 15_000;
 /**
@@ -125,19 +101,7 @@ const afterFailure = createAfterFailure({
   canAsk: () => app.isReady(),
   endBeforeStart: () => endBeforeStart('start.failed'),
   writeDown: () => known.writeDown(),
-  ask: async () => {
-    const t = known.messages();
-    const question = {
-      type: 'error' as const,
-      message: t('failure.title'),
-      detail: t('failure.body'),
-      buttons: [t('failure.restart'), t('failure.later')],
-      defaultId: 0,
-      cancelId: 1,
-      noLink: true,
-    };
-    return (await dialog.showMessageBox(question)).response === 0;
-  },
+  ask: () => askToRestart(known.messages()),
   restart: async () => {
     app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
     // What fails may hang, too.
@@ -151,11 +115,14 @@ process.on('unhandledRejection', afterFailure);
 const seam = app.isPackaged ? null : createTestSeam();
 if (seam) exposeTestSeam(seam);
 
-let window: BrowserWindow | null = null;
 let isQuitting = false;
 let isLeaving = (): boolean => false;
-/** A link that came before the window could show it. */
-let waitingLink: DeepLink | null = deepLinkOf(process.argv);
+const window = createOnlyWindow({
+  link: deepLinkOf(process.argv),
+  isLeaving: () => isLeaving(),
+  onLinkFollowed: () => known.noteLink(),
+});
+const { push, navigate, follow, whenPageListens } = window;
 
 app.on('open-url', (event, url) => {
   event.preventDefault();
@@ -164,116 +131,58 @@ app.on('open-url', (event, url) => {
 app.on('second-instance', (_event, argv) => {
   // Whoever started it wants it open: it begins anew once what is being written is.
   if (isLeaving()) return app.relaunch(startAgainOptions(argv.slice(1), process.env));
-  showWindow();
+  window.show();
   follow(deepLinkOf(argv));
 });
 app.on('before-quit', () => (isQuitting = true));
-app.on('activate', () => showWindow());
+app.on('activate', window.show);
 
-const send = (channel: string, payload: unknown): void => {
-  if (window && !window.isDestroyed()) window.webContents.send(channel, payload);
-};
-const push = createPush(send);
-/** Hidden in the tray or minimised since then. */
-let hiddenSinceEpochMs: number | null = null;
-/** Settled once the page of the window listens: what is pushed to it before is lost. */
-let pageListens = Promise.withResolvers<void>();
-const navigate = (to: EventPayload<'navigate'>): void => {
-  showWindow();
-  void pageListens.promise.then(() => push('navigate', to));
-};
-
-function follow(link: DeepLink | null): void {
-  if (!link) return;
-  waitingLink = window ? null : link;
-  if (window)
-    navigate({ screen: 'cards', id: link.cardId, ask: link.action === 'ask-lock' ? 'lock' : null });
-  if (window) known.noteLink();
-}
-
-let openWindow: () => BrowserWindow = () => {
-  throw new Error('The window is asked for before the app is ready');
-};
-
-function showWindow(): void {
-  if (!app.isReady() || isLeaving()) return;
-  window ??= openWindow();
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
-}
-
-const start = async (): Promise<void> => {
-  await app.whenReady();
-  if (ending.isEnding()) return;
-  denyPermissions(session.defaultSession);
-  denyNetwork(session.defaultSession);
+/** What is kept beside the connections, opened before anything of them. */
+function openFiles() {
   quarantineUnreadableFile(path.join(userData, 'settings.json'), Date.now());
   const settings = openSettings();
   const dataDirectory = path.join(userData, 'data');
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-
   const logFile = path.join(userData, 'logs', 'cashdesk.log');
-  const file = createRotatingFile({
-    files: nodeLogFiles,
-    path: logFile,
-    maxBytes: 1_000_000,
-    onFailure: () => undefined,
-  });
-  const log = createLog({
-    append: file.append,
-    now: Date.now,
-    commandNames: Object.entries(commandNames).flatMap(([feature, verbs]) =>
-      verbs.map((verb) => `${feature}.${verb}`),
-    ),
-  });
-  known.noteFailure = (error) => log.write({ event: 'thrown', error });
-  void pageListens.promise.then(() => log.write({ event: 'app-started' }));
-  known.noteLink = () => void pageListens.promise.then(() => log.write({ event: 'link-followed' }));
-
-  const preferencesPart = settings.part('preferences');
+  const { log, flush } = openLog(logFile);
+  const reportBug = (error: unknown): void => log.write({ event: 'thrown', error });
+  known.noteFailure = reportBug;
+  known.noteLink = () => whenPageListens(() => log.write({ event: 'link-followed' }));
+  whenPageListens(() => log.write({ event: 'app-started' }));
   const preferences = createPreferences({
-    ...preferencesPart,
+    ...settings.part('preferences'),
     systemLanguages: () => app.getPreferredSystemLanguages(),
   });
-  nativeTheme.themeSource = preferences.current().chosen.theme;
+  return { settings, dataDirectory, logFile, log, flushLog: flush, reportBug, preferences };
+}
 
-  // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps
-  // nothing on disk.
-  const bankSession = (name: string): Session => {
-    const made = session.fromPartition(name);
-    denyPermissions(made);
-    return made;
-  };
-  let writeSessions = 0;
-  const bankFetch = fetchOnce(bankSession('bank'), () =>
-    bankSession(`bank-write-${String((writeSessions += 1))}`),
-  );
-  const links = createLinkOpener({ window: () => window, messages: () => cashdesk.messages() });
-
+/** Cashdesk on this machine, with what of it stands beside the window: tray, notifications. */
+function compose(files: ReturnType<typeof openFiles>) {
+  const { settings, dataDirectory, logFile, log, reportBug, preferences } = files;
+  const messages = (): Messages => cashdesk.messages();
   const notify = createNotify({
     navigate,
     onUnshown: (notice) => {
       // Where she is at the window the banner is enough, and nothing would ever say that she has
       // read the rest.
-      if (window?.isFocused() !== true) {
+      if (window.current()?.isFocused() !== true) {
         tray.addNotice(notice);
-        window?.flashFrame(true);
+        window.current()?.flashFrame(true);
       }
       const { title, body, leadsTo } = notice;
-      void pageListens.promise.then(() => push('notice', { title, body, leadsTo }));
+      whenPageListens(() => push('notice', { title, body, leadsTo }));
     },
   });
-  const copies = createSecretClipboard({
-    clipboard,
-    after: systemTimers.after,
-    reportBug: (error) => log.write({ event: 'thrown', error }),
+  const { desktop, openSignIn, clearCopies } = createDesktop({
+    window,
+    messages,
+    hasTray: () => tray.isMade(),
+    reportBug,
   });
-
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
-    fetch: bankFetch,
+    fetch: createBankFetch(),
     secretStore: keychainOrMemory(keychainSecretStore()),
     // The keychain is the user's, so a copy that keeps its data in another folder shares it.
     withExclusiveRefresh: exclusiveRefresh({
@@ -281,7 +190,7 @@ const start = async (): Promise<void> => {
       sleep: pause,
       onTrouble: (kind) => log.write({ event: 'refresh-lock', kind }),
     }),
-    settings: (name) => settings.part(name),
+    settings: settings.part,
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
     demo: createDemoCompany({
@@ -294,35 +203,8 @@ const start = async (): Promise<void> => {
         }),
       fetch,
     }),
-    openSignIn: links.openSignIn,
-    desktop: {
-      info: () => ({
-        version: app.getVersion(),
-        platform: knownPlatform(),
-        hasTray: tray.isMade(),
-        electron: process.versions.electron ?? null,
-        chromium: process.versions['chrome'] ?? null,
-      }),
-      askAndOpen: links.askAndOpen,
-      copyText: copies.copyText,
-      copySecret: copies.copySecret,
-      saveText: createTextSaver({
-        window: () => window,
-        dialog,
-        documents: () => app.getPath('documents'),
-      }),
-      openFile: createFileOpener({
-        window: () => window,
-        dialog,
-        documents: () => app.getPath('documents'),
-      }),
-      chooseFile: createFileChooser({
-        window: () => window,
-        dialog,
-        documents: () => app.getPath('documents'),
-      }),
-      quit: () => app.quit(),
-    },
+    openSignIn,
+    desktop,
     systemIsOnline: () => net.isOnline(),
     now: () => Date.now(),
     random: Math.random,
@@ -331,95 +213,72 @@ const start = async (): Promise<void> => {
     push,
     log,
     onChange: () => tray.redraw(),
-    onLimitNotice: (about) => notify(limitNotice(about, cashdesk.messages())),
+    onLimitNotice: (about) => notify(limitNotice(about, messages())),
     onInvoiceReminder: (about) =>
       notify({
         ...invoiceNotice(about, {
-          t: cashdesk.messages(),
+          t: messages(),
           formatLocale: preferences.current().formatLocale,
         }),
         isQuiet: true,
       }),
-    hiddenSinceEpochMs: () => hiddenSinceEpochMs,
+    hiddenSinceEpochMs: window.hiddenSinceEpochMs,
   });
-
-  let feedSession: Session | null = null;
   const updates = composeUpdates({
     cashdesk,
-    fetch: (address, init) => (feedSession ??= bankSession('updates')).fetch(address, init),
+    fetch: createUpdateFetch(),
     preferences,
     kept: settings.part('updates'),
-    askAndOpen: links.askAndOpen,
+    askAndOpen: desktop.askAndOpen,
     beginEnd: () => (isQuitting = true),
     push,
     log,
   });
-
-  known.messages = cashdesk.messages;
-  known.writeDown = () => log.write({ event: 'interrupted', count: cashdesk.underWayCount() });
-  known.close = async () => {
-    // The clipboard outlives the app. One that refuses must not keep the rest from closing.
-    const ends = await Promise.allSettled([copies.clear(), cashdesk.close()]);
-    for (const end of ends)
-      if (end.status === 'rejected') log.write({ event: 'thrown', error: end.reason });
-    await file.flush();
-  };
-
   const tray = createTrayControl({
     iconFile: path.join(
-      here,
-      '../icons',
+      out,
+      'icons',
       process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png',
     ),
     model: cashdesk,
     notify,
     navigate,
-    showWindow,
+    showWindow: window.show,
     quit: () => app.quit(),
-    reportBug: (error) => log.write({ event: 'thrown', error }),
+    reportBug,
     seam,
   });
-
-  const setZoom = (percent: number): void => void preferences.change({ zoomPercent: percent });
-  const performFromMenu = (action: MenuAction): void => {
-    const { hideAmounts, zoomPercent } = preferences.current().chosen;
-    switch (action) {
-      case 'palette':
-        return navigate({ screen: 'overview', id: null, ask: 'palette' });
-      case 'lock-all':
-        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
-      case 'hide-amounts':
-        return void preferences.change({ hideAmounts: !hideAmounts });
-      case 'zoom-in':
-        return setZoom(Math.min(300, zoomPercent + 10));
-      case 'zoom-out':
-        return setZoom(Math.max(50, zoomPercent - 10));
-      case 'zoom-reset':
-        return setZoom(100);
-      case 'quit':
-        return app.quit();
-    }
+  known.messages = messages;
+  known.writeDown = () => log.write({ event: 'interrupted', count: cashdesk.underWayCount() });
+  known.close = async () => {
+    // The clipboard outlives the app. One that refuses must not keep the rest from closing.
+    const ends = await Promise.allSettled([clearCopies(), cashdesk.close()]);
+    for (const end of ends) if (end.status === 'rejected') reportBug(end.reason);
+    await files.flushLog();
   };
-  setApplicationMenu(cashdesk.messages(), performFromMenu);
+  return { cashdesk, updates, tray };
+}
 
-  preferences.onChange(({ chosen }) => {
-    nativeTheme.themeSource = chosen.theme;
-    window?.webContents.setZoomFactor(chosen.zoomPercent / 100);
-    setApplicationMenu(cashdesk.messages(), performFromMenu);
-  });
-  nativeTheme.on('updated', () => {
-    if (window) paintTitleBar(window);
-  });
+type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
 
-  const opened = Promise.withResolvers<void>();
+/** The page and what it may ask; `isOpened` holds back what needs a connection until one is open. */
+function openPage(
+  { cashdesk, updates, tray, settings, preferences, log }: Composed,
+  isOpened: Promise<void>,
+): void {
+  const perform = createMenuActions(preferences, window);
+  const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
+  drawMenu();
+  preferences.onChange(drawMenu);
+  keepLookOf(window, preferences);
   registerCommands(ipcMain, {
     handlers: { ...cashdesk.handlers, updates: updates.handlers },
     gate: {
       // The page needs these before anything of a connection is open.
       whenReady: (name) => {
         // It asks for this one as soon as it listens.
-        if (name === 'app.info') pageListens.resolve();
-        return /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : opened.promise;
+        if (name === 'app.info') window.notePageListens();
+        return /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : isOpened;
       },
       isAppLocked: () => false,
       randomUUID,
@@ -427,72 +286,28 @@ const start = async (): Promise<void> => {
       reportBug: ({ traceId, command, cause }) =>
         log.write({ event: 'thrown', traceId, command, error: cause }),
     },
-    isOurWindow: (sender) => window !== null && sender === window.webContents,
+    isOurWindow: (sender) => sender === window.current()?.webContents,
   });
-  protocol.handle(
-    'app',
-    serveRenderer({
-      root: path.join(here, '../renderer'),
-      readFile,
-      made: {
-        '/stopped.html': () => stoppedPage(preferences.current().locale),
-        '/stopped.css': () => stoppedStyle,
-      },
-      pageAttributes: () => {
-        const { chosen, locale, formatLocale } = preferences.current();
-        return {
-          lang: locale,
-          'data-theme': chosen.theme,
-          'data-amounts': chosen.hideAmounts ? 'hidden' : 'shown',
-          'data-format-locale': formatLocale,
-          'data-platform': knownPlatform(),
-        };
-      },
-    }),
-  );
-
-  const bounds = settings.part('bounds');
-  openWindow = () => {
-    const made = createMainWindow({
-      preload: path.join(here, '../preload/index.cjs'),
-      bounds: readBounds(
-        bounds.read(),
-        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
-      ),
-      zoomPercent: () => preferences.current().chosen.zoomPercent,
-      staysInTray: () => !isQuitting && tray.isMade() && preferences.current().chosen.keepInTray,
-      onBounds: bounds.write,
-      onZoom: setZoom,
-      onZoomKey: performFromMenu,
-      messages: cashdesk.messages,
-    });
-    revivePage(made, {
+  protocol.handle('app', servePage(path.join(out, 'renderer'), preferences));
+  const opened = window.open(
+    appWindow({
+      out,
+      window,
+      tray,
+      bounds: settings.part('bounds'),
+      preferences,
+      isQuitting: () => isQuitting,
+      perform,
       messages: cashdesk.messages,
       log,
-      now: Date.now,
-      onGone: () => (pageListens = Promise.withResolvers()),
-    });
-    const noteHidden = (): void => void (hiddenSinceEpochMs ??= Date.now());
-    const noteShown = (): void => void (hiddenSinceEpochMs = null);
-    made.on('hide', noteHidden);
-    made.on('minimize', noteHidden);
-    made.on('show', noteShown);
-    made.on('restore', noteShown);
-    made.on('focus', () => {
-      made.flashFrame(false);
-      tray.clearNotices();
-    });
-    made.on('closed', () => {
-      window = null;
-      pageListens = Promise.withResolvers();
-    });
-    return made;
-  };
-  window = openWindow();
-  if (!app.isPackaged) window.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
+    }),
+  );
+  if (!app.isPackaged) opened.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
   app.on('window-all-closed', () => app.quit());
+}
 
-  // From here on there is a window that can be closed.
+/** What goes on by itself while the app runs, and how it ends. */
+function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly begin: () => void } {
   let clock: NodeJS.Timeout | null = null;
   const end = quitInOrder(app, {
     limitMs: mostClosingMs,
@@ -500,35 +315,43 @@ const start = async (): Promise<void> => {
       if (clock !== null) clearInterval(clock);
       await known.close();
       log.write({ event: 'app-quitting' });
-      await file.flush();
+      await flushLog();
     },
   });
   ({ isLeaving } = end);
   app.on('quit', (_event, exitCode) => {
     if (exitCode === 0 && end.isClosed()) updates.install();
   });
-  tray.redraw();
+  return {
+    begin: () => {
+      clock = setInterval(() => {
+        cashdesk.poll();
+        updates.poll();
+      }, pollEveryMs);
+      powerMonitor.on('resume', () => cashdesk.wake());
+      powerMonitor.on('suspend', () => cashdesk.sleep());
+      app.on('child-process-gone', (_event, { reason }) => {
+        if (reason !== 'clean-exit') log.write({ event: 'window-failed', kind: 'failed' });
+      });
+    },
+  };
+}
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  if (ending.isEnding()) return;
+  closeDefaultSession();
+  const files = openFiles();
+  const composed = { ...files, ...compose(files) };
+  const opened = Promise.withResolvers<void>();
+  openPage(composed, opened.promise);
+  // From here on there is a window that can be closed.
+  const running = keepGoing(composed);
+  composed.tray.redraw();
   // A connection that cannot be opened must not keep the owner from the others.
-  await cashdesk
-    .start()
-    .catch((error: unknown) => log.write({ event: 'thrown', error }))
-    .finally(opened.resolve);
-  if (waitingLink) follow(waitingLink);
-
-  clock = setInterval(() => {
-    cashdesk.poll();
-    updates.poll();
-  }, pollEveryMs);
-  powerMonitor.on('resume', () => cashdesk.wake());
-  powerMonitor.on('suspend', () => cashdesk.sleep());
-  app.on('child-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') log.write({ event: 'window-failed', kind: 'failed' });
-  });
-};
-
-function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
-  const { platform } = process;
-  return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
+  await composed.cashdesk.start().catch(files.reportBug).finally(opened.resolve);
+  window.followWaiting();
+  running.begin();
 }
 
 function endBeforeStart(why: 'start.failed' | 'start.opened' | 'start.unprotected'): void {

@@ -268,6 +268,7 @@ export const importTable: readonly ImportRow[] = [
     answers: 'windows, tray, menus, `app://`, links, notifications',
     imports: [
       contract,
+      'main/time',
       'main/log',
       'main/export',
       'main/import',
@@ -283,9 +284,7 @@ export const importTable: readonly ImportRow[] = [
     place: 'main/index.ts',
     answers: 'builds all of main, in order; nobody imports it',
     imports: [
-      contract,
       'main/time',
-      'main/log',
       'main/demo-service',
       'main/messages',
       'main/keychain',

@@ -52,7 +52,7 @@ describe('the code that ships', () => {
       /\b(ipc|ipcMain|protocol)\.handle\(/,
       ['main/ipc/register-commands.ts', 'main/index.ts'],
     ],
-    ['a session', /fromPartition\(|defaultSession/, ['main/index.ts']],
+    ['a session', /fromPartition\(|defaultSession/, ['main/shell/bank-sessions.ts']],
     ['a change of the clipboard', /clipboard\.(?!ts)/, ['main/shell/secret-clipboard.ts']],
   ])('opens %s in one place, which is tested', (_what, pattern, files) => {
     expect([...filesWith(pattern)].sort()).toEqual([...files].sort());

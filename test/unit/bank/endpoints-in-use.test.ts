@@ -277,7 +277,7 @@ describe('the conversations with an authorization server', () => {
       'main/app/demo-company.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
-      'main/index.ts',
+      'main/shell/bank-sessions.ts',
       'main/shell/fetch-once.ts',
       'main/updates/feed-requests.ts',
     ]);

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { type BrowserWindow, nativeTheme, screen } from 'electron';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { Log } from '../log/log.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { MenuAction } from './application-menu.ts';
+import { createMainWindow, paintTitleBar } from './main-window.ts';
+import type { OnlyWindow } from './only-window.ts';
+import { revivePage } from './revive-page.ts';
+import type { SettingsPart } from './settings.ts';
+import type { TrayControl } from './tray-control.ts';
+import { readBounds } from './window-bounds.ts';
+
+type Options = {
+  /** The folder of the built preload script. */
+  readonly out: string;
+  readonly window: OnlyWindow;
+  readonly tray: TrayControl;
+  readonly bounds: SettingsPart;
+  readonly preferences: PreferenceStore;
+  readonly isQuitting: () => boolean;
+  readonly perform: (action: MenuAction) => void;
+  readonly messages: () => Messages;
+  readonly log: Log;
+};
+
+/** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
+export const appWindow =
+  ({ out, window, tray, bounds, preferences, isQuitting, perform, messages, log }: Options) =>
+  (): BrowserWindow => {
+    const made = createMainWindow({
+      preload: path.join(out, 'preload/index.cjs'),
+      bounds: readBounds(
+        bounds.read(),
+        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
+      ),
+      zoomPercent: () => preferences.current().chosen.zoomPercent,
+      staysInTray: () => !isQuitting() && tray.isMade() && preferences.current().chosen.keepInTray,
+      onBounds: bounds.write,
+      onZoom: (zoomPercent) => void preferences.change({ zoomPercent }),
+      onZoomKey: perform,
+      messages,
+    });
+    revivePage(made, { messages, log, now: Date.now, onGone: window.notePageGone });
+    made.on('focus', () => {
+      made.flashFrame(false);
+      tray.clearNotices();
+    });
+    return made;
+  };
+
+/** The window follows what the owner prefers, and the system's light and dark. */
+export const keepLookOf = ({ current }: OnlyWindow, preferences: PreferenceStore): void => {
+  nativeTheme.themeSource = preferences.current().chosen.theme;
+  preferences.onChange(({ chosen }) => {
+    nativeTheme.themeSource = chosen.theme;
+    current()?.webContents.setZoomFactor(chosen.zoomPercent / 100);
+  });
+  nativeTheme.on('updated', () => {
+    const window = current();
+    if (window) paintTitleBar(window);
+  });
+};

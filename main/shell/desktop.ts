@@ -1,0 +1,63 @@
+import { app, clipboard, dialog } from 'electron';
+import type { Desktop } from '../app/handlers.ts';
+import type { Messages } from '../messages/messages.ts';
+import { systemTimers } from '../time/timers.ts';
+import { createFileChooser } from './choose-file.ts';
+import type { OnlyWindow } from './only-window.ts';
+import { createLinkOpener } from './open-external.ts';
+import { createFileOpener } from './open-file.ts';
+import { createTextSaver } from './save-text.ts';
+import { createSecretClipboard } from './secret-clipboard.ts';
+
+export const knownPlatform = (): 'linux' | 'darwin' | 'win32' | 'other' => {
+  const { platform } = process;
+  return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
+};
+
+type Options = {
+  readonly window: Pick<OnlyWindow, 'current'>;
+  readonly messages: () => Messages;
+  readonly hasTray: () => boolean;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** What Cashdesk asks of the desktop: files, the browser, the clipboard, its end. */
+export const createDesktop = ({
+  window,
+  messages,
+  hasTray,
+  reportBug,
+}: Options): {
+  readonly desktop: Desktop;
+  readonly openSignIn: (url: string) => Promise<void>;
+  /** The clipboard outlives the app: takes secrets out of it. */
+  readonly clearCopies: () => Promise<void>;
+} => {
+  const links = createLinkOpener({ window: window.current, messages });
+  const copies = createSecretClipboard({ clipboard, after: systemTimers.after, reportBug });
+  const dialogs = {
+    window: window.current,
+    dialog,
+    documents: () => app.getPath('documents'),
+  };
+  return {
+    desktop: {
+      info: () => ({
+        version: app.getVersion(),
+        platform: knownPlatform(),
+        hasTray: hasTray(),
+        electron: process.versions.electron ?? null,
+        chromium: process.versions['chrome'] ?? null,
+      }),
+      askAndOpen: links.askAndOpen,
+      copyText: copies.copyText,
+      copySecret: copies.copySecret,
+      saveText: createTextSaver(dialogs),
+      openFile: createFileOpener(dialogs),
+      chooseFile: createFileChooser(dialogs),
+      quit: () => app.quit(),
+    },
+    openSignIn: links.openSignIn,
+    clearCopies: copies.clear,
+  };
+};

@@ -1,0 +1,27 @@
+import { app } from 'electron';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { MenuAction } from './application-menu.ts';
+import type { OnlyWindow } from './only-window.ts';
+
+/** Does what was chosen in the menu, or by one of its keys. */
+export const createMenuActions =
+  (preferences: PreferenceStore, { navigate }: Pick<OnlyWindow, 'navigate'>) =>
+  (action: MenuAction): void => {
+    const { hideAmounts, zoomPercent } = preferences.current().chosen;
+    switch (action) {
+      case 'palette':
+        return navigate({ screen: 'overview', id: null, ask: 'palette' });
+      case 'lock-all':
+        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+      case 'hide-amounts':
+        return void preferences.change({ hideAmounts: !hideAmounts });
+      case 'zoom-in':
+        return void preferences.change({ zoomPercent: Math.min(300, zoomPercent + 10) });
+      case 'zoom-out':
+        return void preferences.change({ zoomPercent: Math.max(50, zoomPercent - 10) });
+      case 'zoom-reset':
+        return void preferences.change({ zoomPercent: 100 });
+      case 'quit':
+        return app.quit();
+    }
+  };

@@ -1,0 +1,24 @@
+import { commandNames } from '../../preload/contract/names.ts';
+import { type Log, createLog } from '../log/log.ts';
+import { nodeLogFiles } from '../log/node-log-files.ts';
+import { createRotatingFile } from '../log/rotating-file.ts';
+
+/** The log of the app on the disk; `flush` waits until what was written is there. */
+export const openLog = (
+  file: string,
+): { readonly log: Log; readonly flush: () => Promise<unknown> } => {
+  const { append, flush } = createRotatingFile({
+    files: nodeLogFiles,
+    path: file,
+    maxBytes: 1_000_000,
+    onFailure: () => undefined,
+  });
+  const log = createLog({
+    append,
+    now: Date.now,
+    commandNames: Object.entries(commandNames).flatMap(([feature, verbs]) =>
+      verbs.map((verb) => `${feature}.${verb}`),
+    ),
+  });
+  return { log, flush };
+};
