@@ -67,9 +67,16 @@ export const importTable: readonly ImportRow[] = [
     packages: ['react'],
   },
   {
+    place: 'renderer/forms',
+    answers:
+      'the one form engine: its fields, where their problems stand, what is kept of what is typed',
+    imports: [contract, 'renderer/i18n', 'renderer/platform', 'renderer/ui', 'renderer/widgets'],
+    packages: ['react'],
+  },
+  {
     place: 'renderer/screens/*',
     answers: 'a page, its parts and its state',
-    imports: [contract, ...window, 'renderer/widgets'],
+    imports: [contract, ...window, 'renderer/widgets', 'renderer/forms'],
     packages: ['react'],
   },
   {

@@ -260,7 +260,7 @@ export const LimitFields = (fields: FieldsProps) => {
   const t = useT();
   return (
     <Part title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
-      <div className="form-pair">
+      <div className="form-unit">
         <Select
           label={t('connections.field.limit-unit')}
           value={fields.values.limitUnit}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
 import { kindLabel } from '../../../renderer/screens/clients/client-labels.ts';
-import { fieldAt } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { typeLabel } from '../../../renderer/screens/products/product-labels.ts';
 import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
 
@@ -24,7 +24,7 @@ describe.each(['constructor', 'toString', 'valueOf', '__proto__'])(
     });
 
     it('is no field of a form, whatever the bank says of it', () => {
-      expect(fieldAt(['client', word])).toBeNull();
+      expect(clientFields.fieldAt(['client', word])).toBeNull();
       expect(
         Object.values(
           refusedFields({

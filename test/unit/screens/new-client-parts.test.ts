@@ -6,12 +6,8 @@ import {
   currentWarnings,
 } from '../../../renderer/screens/clients/new-client/field-warnings.ts';
 import { addEmails, readEmails } from '../../../renderer/screens/clients/new-client/email-list.ts';
-import {
-  fieldAt,
-  placeBankProblems,
-  placeProblems,
-  refusedFields,
-} from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 
@@ -69,6 +65,9 @@ describe('a pasted list of e-mails', () => {
 });
 
 describe('where the bank points', () => {
+  const home = { country: 'FR', currency: 'EUR', language: 'fr' };
+  const { fieldAt } = clientFields;
+
   it('leads to the field, however it is spelled', () => {
     expect(fieldAt(['client', 'billing_address', 'zip_code'])).toBe('billingAddress.zipCode');
     expect(fieldAt(['delivery_address', 'country_code'])).toBe('deliveryAddress.countryCode');
@@ -93,26 +92,32 @@ describe('where the bank points', () => {
       problem('client[first_name]', 'is required'),
       problem(null, 'the list is full'),
     ];
-    const { atFields, elsewhere } = placeBankProblems(problems, (field) =>
-      field === 'firstName' ? null : field,
-    );
-    expect([...atFields]).toEqual([['vatNumber', 'is wrong is taken']]);
-    expect(elsewhere.map(({ detail }) => detail)).toEqual(['is required', 'the list is full']);
-    expect(
-      refusedFields({ problems: [{ path: ['kind'], code: 'required' }], bankProblems: problems }),
-    ).toEqual(['vatNumber', 'vatNumber', 'firstName', 'kind']);
+    const refusal = { problems: [{ path: ['kind'], code: 'required' }], bankProblems: problems };
+    const { said, saidAbove } = clientFields.place(refusal, emptyNewClient, home);
+    expect([...said]).toEqual([['vatNumber', 'is wrong is taken']]);
+    expect(saidAbove.map(({ detail }) => detail)).toEqual(['is required', 'the list is full']);
+    const opened = clientFields.opened(emptyNewClient, refusal);
+    expect(opened).toEqual({ ...emptyNewClient, asked: ['firstName'] });
+    expect([...clientFields.place(refusal, opened, home).said.keys()]).toEqual([
+      'vatNumber',
+      'firstName',
+    ]);
   });
 
   it('says the first thing wrong at each field', () => {
     expect([
-      ...placeProblems(
-        [
-          { path: ['email'], code: 'bad-email' },
-          { path: ['email'], code: 'too-long' },
-          { path: ['extraEmails', 1], code: 'bad-email' },
-        ],
-        (field) => field,
-      ).atFields,
+      ...clientFields.place(
+        {
+          problems: [
+            { path: ['email'], code: 'bad-email' },
+            { path: ['email'], code: 'too-long' },
+            { path: ['extraEmails', 1], code: 'bad-email' },
+          ],
+          bankProblems: [],
+        },
+        { ...emptyNewClient, extraEmails: ['a@x.example', 'b'] },
+        home,
+      ).codes,
     ]).toEqual([
       ['email', 'bad-email'],
       ['extraEmails.1', 'bad-email'],

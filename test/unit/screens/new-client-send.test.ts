@@ -7,7 +7,7 @@ import { afterOutcome } from '../../../renderer/screens/clients/new-client/after
 import type { CreationOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
 import {
   emptyNewClient,
-  emptyNewClientDraft,
+  newClientForm,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type {
   NewClientDraft,
@@ -162,7 +162,7 @@ describe('recording what became of an indeterminate creation', () => {
   const record = async (draft: Partial<NewClientDraft>, outcome: CreationOutcome) => {
     const steps: string[] = [];
     const form = {
-      ...emptyNewClientDraft,
+      ...newClientForm.empty,
       ...draft,
       fill: async (values: NewClientValues) => steps.push(`fill ${values.name}`),
       empty: async () => steps.push('empty'),

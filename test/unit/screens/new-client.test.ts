@@ -7,9 +7,7 @@ import { fromNewClient } from '../../../renderer/screens/clients/new-client/from
 import { provinceChoices } from '../../../renderer/screens/clients/new-client/italian-province-names.ts';
 import {
   emptyNewClient,
-  emptyNewClientDraft,
-  readNewClientDraft,
-  writeNewClientDraft,
+  newClientForm,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
@@ -241,16 +239,16 @@ describe('the draft of a new client', () => {
         fc.option(fc.record({ writeId: text, atEpochMs: fc.nat(), content: text })),
         (typed, sent) => {
           const draft = { values: typed, sent };
-          const json = writeNewClientDraft(draft);
-          expect(json === null ? emptyNewClientDraft : readNewClientDraft(json)).toEqual(draft);
+          const json = newClientForm.write(draft);
+          expect(json === null ? newClientForm.empty : newClientForm.read(json)).toEqual(draft);
         },
       ),
     );
   });
 
   it('is nothing of another version', () => {
-    expect(readNewClientDraft('{"values":{"name":"x"},"sent":null}')).toBeNull();
-    expect(readNewClientDraft('{')).toBeNull();
+    expect(newClientForm.read('{"values":{"name":"x"},"sent":null}')).toBeNull();
+    expect(newClientForm.read('{')).toBeNull();
   });
 
   it('is made again of what was sent, so that sending it asks for the same', () => {

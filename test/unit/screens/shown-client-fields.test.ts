@@ -2,19 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkNewClient } from '../../../preload/contract/check-new-client.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
-import {
-  placeBankProblems,
-  placeProblems,
-  refusedFields,
-} from '../../../renderer/screens/clients/new-client/new-client-field.ts';
-import type { NewClientField } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import {
-  placeShown,
-  shownFields,
-  withOpened,
-} from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
 import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
 import {
   toNewClient,
@@ -96,15 +87,14 @@ describe('Sound 10: a refusal of a client', () => {
             billing: { ...emptyNewClient.billing, countryCode: 'GB' },
           });
           const bankProblems = [{ code: 'invalid', detail: 'is refused', pointer }];
-          const opened = {
-            ...before,
-            ...withOpened(before, refusedFields({ problems: [], bankProblems })),
-          };
-          const { atFields, elsewhere } = placeBankProblems(bankProblems, (field) =>
-            placeShown(field, opened, home(country)),
+          const refusal = { problems: [], bankProblems };
+          const { said, saidAbove } = clientFields.place(
+            refusal,
+            clientFields.opened(before, refusal),
+            home(country),
           );
           expect(
-            [[...atFields.values()], elsewhere],
+            [[...said.values()], saidAbove],
             `${pointer} of ${kind} at ${String(country)}`,
           ).toEqual([['is refused'], []]);
         }
@@ -115,17 +105,15 @@ describe('Sound 10: a refusal of a client', () => {
   it('by our own rules opens it too: main may know the organisation where the window does not', () => {
     const before = billed('GB');
     const problems = checkNewClient(toNewClient(before, home(null)), { organizationCountry: 'IT' });
-    expect(placeProblems(problems, (field) => placeShown(field, before, home(null)))).toEqual({
-      atFields: new Map(),
-      elsewhere: ['province-required'],
+    const refusal = { problems, bankProblems: [] };
+    expect(clientFields.place(refusal, before, home(null))).toMatchObject({
+      codes: new Map(),
+      codesAbove: ['province-required'],
     });
-    const opened = {
-      ...before,
-      ...withOpened(before, refusedFields({ problems, bankProblems: [] })),
-    };
-    expect(placeProblems(problems, (field) => placeShown(field, opened, home(null)))).toEqual({
-      atFields: new Map([['billingAddress.provinceCode', 'province-required']]),
-      elsewhere: [],
+    const opened = clientFields.opened(before, refusal);
+    expect(clientFields.place(refusal, opened, home(null))).toMatchObject({
+      codes: new Map([['billingAddress.provinceCode', 'province-required']]),
+      codesAbove: [],
     });
   });
 
@@ -136,23 +124,25 @@ describe('Sound 10: a refusal of a client', () => {
       { code: null, detail: null, pointer: '/name' },
     ];
     expect(
-      placeBankProblems(problems, (field) => placeShown(field, values({}), home('FR'))),
-    ).toEqual({ atFields: new Map(), elsewhere: problems });
+      clientFields.place({ problems: [], bankProblems: problems }, values({}), home('FR')),
+    ).toMatchObject({ said: new Map(), saidAbove: problems });
   });
 
   it('asks for nothing more than before: what is opened and stays empty is not sent', () => {
     const before = values({ kind: 'company' });
-    const all: readonly NewClientField[] = [
-      'firstName',
-      'lastName',
-      'eInvoicingAddress',
-      'recipientCode',
-      'billingAddress.provinceCode',
-      'deliveryAddress.city',
-    ];
-    expect(toNewClient({ ...before, ...withOpened(before, all) }, home('FR'))).toEqual(
-      toNewClient(before, home('FR')),
-    );
+    const all = [
+      ['firstName'],
+      ['lastName'],
+      ['eInvoicingAddress'],
+      ['recipientCode'],
+      ['billingAddress', 'provinceCode'],
+      ['deliveryAddress', 'city'],
+    ].map((path) => ({ path, code: 'required' }));
+    const opened = clientFields.opened(before, { problems: all, bankProblems: [] });
+    expect(
+      clientFields.place({ problems: all, bankProblems: [] }, opened, home('FR')).codes.size,
+    ).toBe(all.length);
+    expect(toNewClient(opened, home('FR'))).toEqual(toNewClient(before, home('FR')));
   });
 
   it('before sending always stands at a field that is shown', () => {
@@ -164,7 +154,7 @@ describe('Sound 10: a refusal of a client', () => {
           { organizationCountry: country },
         );
         expect(
-          placeProblems(problems, (field) => placeShown(field, form, home(country))).elsewhere,
+          clientFields.place({ problems, bankProblems: [] }, form, home(country)).codesAbove,
         ).toEqual([]);
       }),
     );

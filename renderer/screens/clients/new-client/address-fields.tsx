@@ -3,58 +3,47 @@ import { useLanguage } from '../../../platform/preferences.ts';
 import { countryChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
-import { withWarning } from '../../../ui/with-warning.tsx';
-import { Part, TextOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { CodeOf, Part, TextOf } from '../../../forms/form-parts.tsx';
+import type { ClientFields } from './new-client-field.ts';
 import { provinceChoices } from './italian-province-names.ts';
-import type { AddressValues } from './new-client-values.ts';
-import { billingCountry, deliveryCountry } from './shown-fields.ts';
+import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
+import type { Home } from './shown-fields.ts';
+
+type AddressProps = { readonly fields: ClientFields; readonly home: Home };
 
 const AddressFields = ({
   fields,
+  home,
   which,
-}: {
-  readonly fields: FieldsProps;
-  readonly which: 'billing' | 'delivery';
-}) => {
+}: AddressProps & { readonly which: 'billing' | 'delivery' }) => {
   const t = useT();
   const language = useLanguage();
-  const address = fields.values[which];
-  const at = which === 'billing' ? 'billingAddress' : 'deliveryAddress';
-  const country = (which === 'billing' ? billingCountry : deliveryCountry)(
-    fields.values,
-    fields.home,
-  );
-  const change = (part: Partial<AddressValues>): void =>
-    fields.change({ [which]: { ...address, ...part } });
-  const province =
-    which === 'billing' ? fields.shown.billingProvince : fields.shown.deliveryProvince;
-  const isTaken = address.countryCode === null && country !== '';
-  const countryHint = isTaken
-    ? t(
-        which === 'billing'
-          ? 'newclient.country.from-organization'
-          : 'newclient.country.from-billing',
-      )
-    : undefined;
-  const countryLabel = withWarning(fields.warningOf(`${at}.countryCode`), countryHint);
+  const { values } = fields;
+  const at = `${which}Address` as const;
+  const country = (which === 'billing' ? billingCountry : deliveryCountry)(values, home);
+  const province = shownFields(values, home)[`${which}Province`];
+  const isTaken = values[which].countryCode === null && country !== '';
   return (
     <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
-      <CodeField
+      <CodeOf
+        fields={fields}
+        field={`${at}.countryCode`}
         label={t('clients.field.countryCode')}
         value={country}
         choices={countryChoices(language)}
-        onChange={(countryCode) => change({ countryCode })}
-        onBlur={() => fields.leave(`${at}.countryCode`)}
-        problemMessage={fields.problemOf(`${at}.countryCode`)}
-        {...(countryLabel === undefined ? {} : { hint: countryLabel })}
+        hint={
+          isTaken
+            ? t(
+                which === 'billing'
+                  ? 'newclient.country.from-organization'
+                  : 'newclient.country.from-billing',
+              )
+            : undefined
+        }
       />
       <TextOf
         fields={fields}
         field={`${at}.streetAddress`}
-        value={address.streetAddress}
-        onChange={(streetAddress) => change({ streetAddress })}
         label={t('clients.field.streetAddress')}
         most={mostCharacters.streetAddress}
       />
@@ -62,38 +51,30 @@ const AddressFields = ({
         <TextOf
           fields={fields}
           field={`${at}.zipCode`}
-          value={address.zipCode}
-          onChange={(zipCode) => change({ zipCode })}
           label={t('clients.field.zipCode')}
           most={mostCharacters.zipCode}
         />
         <TextOf
           fields={fields}
           field={`${at}.city`}
-          value={address.city}
-          onChange={(city) => change({ city })}
           label={t('clients.field.city')}
           most={mostCharacters.city}
         />
         {province === 'list' && (
-          <CodeField
+          <CodeOf
+            fields={fields}
+            field={`${at}.provinceCode`}
             label={t('clients.field.provinceCode')}
-            value={address.provinceCode}
             choices={provinceChoices}
-            onChange={(provinceCode) => change({ provinceCode })}
-            onBlur={() => fields.leave(`${at}.provinceCode`)}
-            problemMessage={fields.problemOf(`${at}.provinceCode`)}
           />
         )}
         {province === 'text' && (
           <TextOf
             fields={fields}
             field={`${at}.provinceCode`}
-            value={address.provinceCode}
-            onChange={(provinceCode) => change({ provinceCode })}
             label={t('clients.field.provinceCode')}
             hint={t(
-              fields.home.country === 'IT' && which === 'billing'
+              home.country === 'IT' && which === 'billing'
                 ? 'newclient.province.needed'
                 : 'newclient.province.hint',
             )}
@@ -104,16 +85,16 @@ const AddressFields = ({
   );
 };
 
-export const BillingFields = (fields: FieldsProps) => {
+export const BillingFields = (props: AddressProps) => {
   const t = useT();
   return (
     <Part title={t('clients.section.billing')} hint={t('newclient.billing.hint')}>
-      <AddressFields fields={fields} which="billing" />
+      <AddressFields {...props} which="billing" />
     </Part>
   );
 };
 
-export const DeliveryFields = (fields: FieldsProps) => {
+export const DeliveryFields = ({ fields, home }: AddressProps) => {
   const t = useT();
   return (
     <Part title={t('clients.section.delivery')}>
@@ -124,7 +105,7 @@ export const DeliveryFields = (fields: FieldsProps) => {
       >
         {t('newclient.delivery.same')}
       </Checkbox>
-      {fields.values.hasDelivery && <AddressFields fields={fields} which="delivery" />}
+      {fields.values.hasDelivery && <AddressFields fields={fields} home={home} which="delivery" />}
     </Part>
   );
 };

@@ -1,14 +1,17 @@
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { ExtraEmails } from './extra-emails.tsx';
-import { Part, TextOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import type { ClientFields } from './new-client-field.ts';
 import { splitTyped } from './split-phone.ts';
 
+type ContactProps = { readonly fields: ClientFields; readonly client: NewClient };
+
 /** A phone number is typed or pasted in one piece; split, each part can be put right. */
-const PhoneFields = (fields: FieldsProps) => {
+const PhoneFields = ({ fields, client }: ContactProps) => {
   const t = useT();
-  const { values, change, client } = fields;
+  const { values, change } = fields;
   const split = async (text: string): Promise<void> => {
     const parts = await splitTyped(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
@@ -25,7 +28,7 @@ const PhoneFields = (fields: FieldsProps) => {
         onChange={(phoneText) => change({ phoneText })}
         label={t('clients.field.phone')}
         hint={t('newclient.phone.hint')}
-        type="tel"
+        inputMode="tel"
         onLeave={() => {
           if (values.phoneText.trim() !== '') fields.leave('phone.countryCode');
           void split(values.phoneText);
@@ -38,19 +41,15 @@ const PhoneFields = (fields: FieldsProps) => {
       <TextOf
         fields={fields}
         field="phone.countryCode"
-        value={values.phoneCode}
-        onChange={(phoneCode) => change({ phoneCode })}
         label={t('newclient.phone.code')}
         placeholder="+33"
-        type="tel"
+        inputMode="tel"
       />
       <TextOf
         fields={fields}
         field="phone.number"
-        value={values.phoneNumber}
-        onChange={(phoneNumber) => change({ phoneNumber })}
         label={t('newclient.phone.number')}
-        type="tel"
+        inputMode="tel"
         onLeave={() => {
           // A whole number was pasted over the part.
           if (/^\s*(?:\+|00)/.test(values.phoneNumber)) void split(values.phoneNumber);
@@ -60,21 +59,13 @@ const PhoneFields = (fields: FieldsProps) => {
   );
 };
 
-export const ContactFields = (fields: FieldsProps) => {
+export const ContactFields = ({ fields, client }: ContactProps) => {
   const t = useT();
-  const { values, change } = fields;
   return (
     <Part title={t('clients.section.contact')}>
-      <TextOf
-        fields={fields}
-        field="email"
-        value={values.email}
-        onChange={(email) => change({ email })}
-        label={t('clients.field.email')}
-        type="email"
-      />
+      <TextOf fields={fields} field="email" label={t('clients.field.email')} inputMode="email" />
       <ExtraEmails {...fields} />
-      <PhoneFields {...fields} />
+      <PhoneFields fields={fields} client={client} />
     </Part>
   );
 };

@@ -6,48 +6,50 @@ import { useLanguage } from '../../../platform/preferences.ts';
 import { clientLanguageChoices, currencyChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
-import { withWarning } from '../../../ui/with-warning.tsx';
 import { readinessLabel } from '../client-labels.ts';
-import { Part } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { CodeOf, Part } from '../../../forms/form-parts.tsx';
+import type { ClientFields } from './new-client-field.ts';
+import type { Home } from './shown-fields.ts';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
-export const DocumentFields = (fields: FieldsProps) => {
+export const DocumentFields = ({
+  fields,
+  home,
+}: {
+  readonly fields: ClientFields;
+  readonly home: Home;
+}) => {
   const t = useT();
   const language = useLanguage();
-  const { values, change, home } = fields;
+  const { values } = fields;
   const currency = chosenCurrency(values, home);
   const locale = chosenLocale(values, home);
   return (
     <Part title={t('newclient.part.documents')}>
-      <div className="new-client-pair">
-        <CodeField
+      <div className="form-pair">
+        <CodeOf
+          fields={fields}
+          field="currency"
           label={t('clients.field.currency')}
           value={currency}
           choices={currencyChoices(language)}
-          onChange={(next) => change({ currency: next })}
-          onBlur={() => fields.leave('currency')}
-          problemMessage={fields.problemOf('currency')}
-          hint={withWarning(
-            fields.warningOf('currency'),
+          hint={t(
             values.currency === null && currency !== ''
-              ? t('newclient.currency.from')
-              : t('newclient.optional'),
+              ? 'newclient.currency.from'
+              : 'newclient.optional',
           )}
         />
-        <CodeField
+        <CodeOf
+          fields={fields}
+          field="locale"
           label={t('newclient.locale')}
           value={locale}
           choices={clientLanguageChoices(language)}
-          onChange={(next) => change({ locale: next })}
-          onBlur={() => fields.leave('locale')}
-          problemMessage={fields.problemOf('locale')}
-          hint={
+          hint={t(
             values.locale === null && locale !== ''
-              ? t('newclient.locale.from')
-              : t('newclient.optional')
-          }
+              ? 'newclient.locale.from'
+              : 'newclient.optional',
+          )}
         />
       </div>
     </Part>

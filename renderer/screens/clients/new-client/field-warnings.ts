@@ -1,5 +1,6 @@
 import type { ClientWarning, NewClient } from '../../../../preload/contract/new-client.ts';
-import { fieldAt, valueAt } from './new-client-field.ts';
+import { valueAt } from '../../../forms/field-paths.ts';
+import { clientFields } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 
 /** What main said of a client, and of which. */
@@ -16,7 +17,7 @@ export const currentWarnings = (
   looked: Looked | null,
 ): readonly FieldWarning[] =>
   (looked?.warnings ?? []).flatMap(({ path, code }) => {
-    const field = fieldAt(path);
+    const field = clientFields.fieldAt(path);
     const isSame =
       field !== null && looked !== null && valueAt(client, field) === valueAt(looked.client, field);
     return isSame ? [{ field, code }] : [];

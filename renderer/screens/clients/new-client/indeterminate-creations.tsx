@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Hourglass, UserPen } from 'lucide-react';
 import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -10,12 +11,11 @@ import { clientList } from '../client-list.ts';
 import { newClientPlace } from '../client-places.ts';
 import { afterOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
-import { isBegun } from './new-client-values.ts';
+import { isBegun, newClientForm } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import type { CreationOutcome } from './after-outcome.ts';
 import { useIndeterminate } from './use-indeterminate.ts';
-import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
 /**
@@ -25,7 +25,7 @@ import './new-client.css';
 export const IndeterminateCreations = () => {
   const t = useT();
   const { creations } = useIndeterminate();
-  const form = useNewClientDraft();
+  const form = useSentForm(newClientForm, 'clients');
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
   const isFormBegun =

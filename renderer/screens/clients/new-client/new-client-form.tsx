@@ -1,44 +1,42 @@
-import { useEffect, useRef, useState } from 'react';
-import { History, OctagonAlert, TriangleAlert } from 'lucide-react';
-import {
-  type ClientProblem,
-  checkNewClient,
-  trimNewClient,
-} from '../../../../preload/contract/check-new-client.ts';
+import { useState } from 'react';
+import { History, TriangleAlert } from 'lucide-react';
+import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import type { ClientProblem } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { instantText } from '../../../format/date.ts';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import type { SentForm } from '../../../forms/use-sent-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useNow } from '../../../platform/use-now.ts';
-import { instantText } from '../../../format/date.ts';
-import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
-import { RefusedAtFields } from '../../../widgets/faults/refused-at-fields.tsx';
 import { BillingFields, DeliveryFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DocumentFields, Readiness } from './document-fields.tsx';
-import { warningMessages } from './warning-messages.ts';
-import { warningsMark, currentWarnings } from './field-warnings.ts';
 import { addEmails, readEmails } from './email-list.ts';
-import type { FieldsProps } from './form-parts.tsx';
-import { placeBankProblems, placeProblems, valueAt } from './new-client-field.ts';
-import type { NewClientField } from './new-client-field.ts';
+import { warningsMark, currentWarnings } from './field-warnings.ts';
+import { clientFields } from './new-client-field.ts';
 import { isBegun } from './new-client-values.ts';
-import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
+import type { NewClientDraft, NewClientValues, SentContent } from './new-client-values.ts';
 import { problemMessage } from './problem-messages.ts';
 import { contentOf } from './send-new-client.ts';
-import type { Refusal } from './send-new-client.ts';
+import { shownFields } from './shown-fields.ts';
+import type { Home } from './shown-fields.ts';
 import { splitTyped } from './split-phone.ts';
 import { TaxFields } from './tax-fields.tsx';
-import { placeShown, shownFields } from './shown-fields.ts';
-import type { Home } from './shown-fields.ts';
 import { toNewClient, withoutGrantedAddress } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
-import type { KeptNewClient } from './use-new-client-draft.ts';
+import { warningMessages } from './warning-messages.ts';
 import { WhoFields } from './who-fields.tsx';
+
+type KeptNewClient = SentForm<NewClientValues, SentContent>;
 
 const FormNotes = ({
   form,
@@ -78,7 +76,7 @@ const FormNotes = ({
       </div>
     );
   }
-  if (!isSent && !form.isRestored) return null;
+  if (!isSent && form.restored === null) return null;
   return (
     <Note
       tone={isSent ? 'brass' : 'slate'}
@@ -102,30 +100,25 @@ const FormNotes = ({
   );
 };
 
-/** What was refused, and of which client: it is said as long as that is what stands in the form. */
-export type RefusedClient = Refusal & { readonly client: NewClient };
-
 /**
  * The form of a new client, by its kind and country. What is wrong is said at its field, once that
  * was left; a value with a warning may be sent once its owner accepted it.
  */
 export const NewClientForm = ({
-  form,
+  form: kept,
   home,
   refused,
   onChecked,
 }: {
   readonly form: KeptNewClient;
   readonly home: Home;
-  readonly refused: RefusedClient | null;
+  readonly refused: Refused<NewClientValues> | null;
   readonly onChecked: (client: NewClient) => void;
 }) => {
   const t = useT();
-  const [left, setLeft] = useState<ReadonlySet<NewClientField> | 'all'>(new Set());
   const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
   const [check, checking, clearFailure] = useCommand(bridge().clients.check);
-  const element = useRef<HTMLFormElement>(null);
-  const { values } = form;
+  const { values } = kept;
   const shown = shownFields(values, home);
   const client = toNewClient(values, home);
   const trimmed = withoutGrantedAddress(trimNewClient(client), values);
@@ -134,73 +127,32 @@ export const NewClientForm = ({
   /** Of what is sent: by a country that is only taken for granted nothing is refused. */
   const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
     checkNewClient(withoutGrantedAddress(asked, typed), { organizationCountry: home.country });
-  const shownAt = (field: NewClientField): NewClientField | null => placeShown(field, values, home);
-  const { atFields: problems, elsewhere: problemsElsewhere } = placeProblems(
-    problemsOf(client, values),
-    shownAt,
-  );
-  const warnings = currentWarnings(client, looked).filter(({ field }) => !problems.has(field));
+  const problems = problemsOf(client, values);
+  const wrong = clientFields.place({ problems, bankProblems: [] }, values, home).codes;
+  const warnings = currentWarnings(client, looked).filter(({ field }) => !wrong.has(field));
   const mark = warningsMark(client, warnings);
   const isAccepted = mark !== '' && values.acceptedDoubts === mark;
-
-  const placed = placeBankProblems(refused?.bankProblems ?? [], shownAt);
-  const { atFields: mainProblems, elsewhere: mainElsewhere } = placeProblems(
-    refused?.problems ?? [],
-    shownAt,
-  );
-  const isUntouched = refused !== null && contentOf(refused.client) === content;
-  const hasRest =
-    refused !== null &&
-    (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
-  /** What our own rules refuse and no field shows stands above the form. */
-  const unplaced = [
-    ...new Set([
-      ...(isUntouched ? mainElsewhere : []),
-      ...(left === 'all' ? problemsElsewhere : []),
-    ]),
-  ];
-  const isRefusedAtFields = refused !== null && !hasRest;
-  const isAsRefused = (field: NewClientField): boolean =>
-    refused !== null &&
-    JSON.stringify(valueAt(trimmed, field)) === JSON.stringify(valueAt(refused.client, field));
-
-  const isLeft = (field: NewClientField): boolean => left === 'all' || left.has(field);
-  const fields: FieldsProps = {
+  const form = useForm({
+    fields: clientFields,
     values,
-    client,
-    home,
-    shown,
-    change: (change: Partial<NewClientValues>) => {
+    around: home,
+    change: (change) => {
       clearFailure();
-      form.change(change);
+      kept.change(change);
     },
-    leave: (field) =>
-      setLeft((before) =>
-        before === 'all' || before.has(field) ? before : new Set([...before, field]),
-      ),
-    problemOf: (field) => {
-      const said = placed.atFields.get(field);
-      if (said !== undefined && isAsRefused(field)) return t('newclient.bank', { words: said });
-      const code =
-        problems.get(field) ?? (isAsRefused(field) ? mainProblems.get(field) : undefined);
-      return code !== undefined && (isLeft(field) || mainProblems.has(field))
-        ? problemMessage(code, field, client, t)
-        : null;
+    problems,
+    warnings: new Map(
+      warnings.toReversed().map(({ field, code }) => [field, t(warningMessages[code])]),
+    ),
+    content,
+    refused,
+    words: {
+      problem: (code, field) => problemMessage(code, field, client, t),
+      bank: (words) => t('newclient.bank', { words }),
     },
-    warningOf: (field) => {
-      const found = isLeft(field) ? warnings.find((each) => each.field === field) : undefined;
-      return found === undefined ? null : t(warningMessages[found.code]);
-    },
-  };
-  const seenWarnings = left === 'all' ? warnings : warnings.filter(({ field }) => left.has(field));
+  });
+  const seenWarnings = warnings.filter(({ field }) => form.isSaid(field));
 
-  const focusOn = (selector: string): void => {
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
-  };
-  useEffect(() => {
-    if (isRefusedAtFields) focusOn('[data-invalid] :is(input, textarea, button)');
-    // Once, when the form comes back with it.
-  }, [isRefusedAtFields]);
   /**
    * What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up
    * first.
@@ -224,11 +176,11 @@ export const NewClientForm = ({
     return { ...values, ...part };
   };
   const submit = async (): Promise<void> => {
-    setLeft('all');
+    form.leaveAll();
     const typed = await takeUp();
     const asked = toNewClient(typed, home);
     if (problemsOf(asked, typed).length > 0) {
-      focusOn('[data-invalid] :is(input, textarea, button)');
+      form.focusProblem();
       return;
     }
     const answer = await check({ client: asked, phoneText: null });
@@ -238,7 +190,7 @@ export const NewClientForm = ({
     const nowMark = warningsMark(asked, currentWarnings(asked, now));
     if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
       setAcceptanceNeeded(true);
-      focusOn('.new-client-accept input');
+      form.focusOn('.new-client-accept input');
       return;
     }
     onChecked(withoutGrantedAddress(trimNewClient(asked), typed));
@@ -246,7 +198,7 @@ export const NewClientForm = ({
 
   return (
     <form
-      ref={element}
+      ref={form.element}
       className="new-client-form"
       noValidate
       onSubmit={(event) => {
@@ -254,31 +206,14 @@ export const NewClientForm = ({
         void submit();
       }}
     >
-      <FormNotes form={form} content={content} />
-      {hasRest && isUntouched && (
-        <FaultPanel
-          error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }}
-          was="write"
-        />
-      )}
-      {isRefusedAtFields && isUntouched && (
-        <RefusedAtFields traceId={refused.traceId}>
-          {t('newclient.refused.at-fields')}
-        </RefusedAtFields>
-      )}
-      {unplaced.length > 0 && (
-        <div role="alert">
-          <Note tone="wax" icon={OctagonAlert}>
-            {unplaced.map((code) => problemMessage(code, 'kind', client, t)).join(' ')}
-          </Note>
-        </div>
-      )}
-      <WhoFields {...fields} />
-      <ContactFields {...fields} />
-      <BillingFields {...fields} />
-      <DeliveryFields {...fields} />
-      <TaxFields {...fields} />
-      <DocumentFields {...fields} />
+      <FormNotes form={kept} content={content} />
+      <ProblemsAbove above={form.above} atFields={t('newclient.refused.at-fields')} />
+      <WhoFields fields={form} shown={shown} />
+      <ContactFields fields={form} client={client} />
+      <BillingFields fields={form} home={home} />
+      <DeliveryFields fields={form} home={home} />
+      <TaxFields fields={form} client={client} home={home} shown={shown} />
+      <DocumentFields fields={form} home={home} />
       <Readiness client={trimmed} />
       {seenWarnings.length > 0 && (
         <div className="new-client-accept">
@@ -291,7 +226,7 @@ export const NewClientForm = ({
             </ul>
             <Checkbox
               isSelected={isAccepted}
-              onChange={(accepts) => fields.change({ acceptedDoubts: accepts ? mark : '' })}
+              onChange={(accepts) => form.change({ acceptedDoubts: accepts ? mark : '' })}
             >
               {t('newclient.warnings.accept')}
             </Checkbox>
@@ -304,13 +239,13 @@ export const NewClientForm = ({
         </div>
       )}
       {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
-      {left === 'all' && problems.size > 0 && (
-        <p className="field-error new-client-count" role="alert">
-          {t('newclient.problems', { count: problems.size })}
+      {form.isSubmitted && form.problemCount > 0 && (
+        <p className="field-error form-count" role="alert">
+          {t('newclient.problems', { count: form.problemCount })}
         </p>
       )}
-      <div className="new-client-end">
-        <p className="caption new-client-kept">{t('newclient.kept')}</p>
+      <div className="form-end">
+        <p className="caption">{t('newclient.kept')}</p>
         <Button look="primary" type="submit" isPending={checking.phase === 'pending'}>
           {t('newclient.next')}
         </Button>

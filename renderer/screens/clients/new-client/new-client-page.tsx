@@ -7,6 +7,8 @@ import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
@@ -19,22 +21,21 @@ import { bringIntoSight, clientList } from '../client-list.ts';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { NewClientForm } from './new-client-form.tsx';
-import type { RefusedClient } from './new-client-form.tsx';
-import { refusedFields } from './new-client-field.ts';
+import { clientFields } from './new-client-field.ts';
+import { newClientForm } from './new-client-values.ts';
+import type { NewClientValues } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
-import { sendNewClient } from './send-new-client.ts';
-import { withOpened } from './shown-fields.ts';
+import { contentOf, sendNewClient } from './send-new-client.ts';
 import { homeOf } from './to-new-client.ts';
 import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import { useIndeterminate } from './use-indeterminate.ts';
-import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
 type Step =
-  | { readonly at: 'form'; readonly refused: RefusedClient | null }
+  | { readonly at: 'form'; readonly refused: Refused<NewClientValues> | null }
   | { readonly at: 'review'; readonly client: NewClient }
   | { readonly at: 'indeterminate'; readonly creation: IndeterminateCreation };
 type StepHead = { readonly title: MessageId; readonly sentence: MessageId };
@@ -64,7 +65,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     { topic: 'organization', key: `new-client:${connectionId}` },
     ask,
   );
-  const form = useNewClientDraft();
+  const form = useSentForm(newClientForm, 'clients');
   const indeterminate = useIndeterminate();
   const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
@@ -112,8 +113,9 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (end.kind === 'made') showInPlace(end.row.id);
     else if (end.kind === 'indeterminate') setStep({ at: 'indeterminate', creation: end.creation });
     else if (end.kind === 'refused') {
-      form.change(withOpened(form.values, refusedFields(end)));
-      setStep({ at: 'form', refused: { ...end, client } });
+      const values = clientFields.opened(form.values, end);
+      form.change(() => values);
+      setStep({ at: 'form', refused: { ...end, values, content: contentOf(client) } });
     } else setFailure(end.error);
   };
 
@@ -189,8 +191,8 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
               creation={step.creation}
               onOutcome={(how) => void finish(step.creation, how)}
             />
-            <div className="new-client-end">
-              <p className="caption new-client-kept">{t('newclient.indeterminate.kept')}</p>
+            <div className="form-end">
+              <p className="caption">{t('newclient.indeterminate.kept')}</p>
               <Button
                 onPress={() => {
                   void form.empty();

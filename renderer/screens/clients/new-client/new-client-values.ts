@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { clientKind } from '../../../../preload/contract/new-client.ts';
+import { draftForm } from '../../../forms/draft-form.ts';
+import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const addressValues = z.strictObject({
   streetAddress: z.string(),
@@ -80,31 +82,16 @@ export const emptyNewClient: NewClientValues = {
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
-export type NewClientDraft = {
-  readonly values: NewClientValues;
-  readonly sent: SentContent | null;
-};
+export type NewClientDraft = SentDraft<NewClientValues, SentContent>;
 
-export const emptyNewClientDraft: NewClientDraft = { values: emptyNewClient, sent: null };
-
-const keptDraft = z.object({ values: newClientValues, sent: z.nullable(sentContent) });
-
-/** The kept draft, or null when there is none or it is from another version. */
-export const readNewClientDraft = (json: string): NewClientDraft | null => {
-  try {
-    const read = keptDraft.safeParse(JSON.parse(json));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-};
-
-/** For keeping; null when nothing was typed. */
-export const writeNewClientDraft = (draft: NewClientDraft): string | null =>
-  JSON.stringify(draft.values) === JSON.stringify(emptyNewClient) && draft.sent === null
-    ? null
-    : JSON.stringify(draft);
+/** The form of a new client as it is kept. */
+export const newClientForm = draftForm<NewClientDraft>({
+  key: 'clients:new',
+  belongsTo: 'connection',
+  empty: { values: emptyNewClient, sent: null },
+  shape: z.object({ values: newClientValues, sent: z.nullable(sentContent) }),
+});
 
 /** Whether something stands in the form. */
 export const isBegun = ({ values, sent }: NewClientDraft): boolean =>
-  writeNewClientDraft({ values, sent }) !== null;
+  newClientForm.write({ values, sent }) !== null;

@@ -2,7 +2,7 @@ import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/ch
 import type { ClientProblemCode } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
-import { valueAt } from './new-client-field.ts';
+import { valueAt } from '../../../forms/field-paths.ts';
 import type { NewClientField } from './new-client-field.ts';
 
 /** The problems of the shared rules. `null`: said with figures. */
@@ -46,7 +46,7 @@ const mostOf = (field: NewClientField): number => {
  */
 export const problemMessage = (
   code: string,
-  field: NewClientField,
+  field: NewClientField | null,
   client: NewClient,
   t: Translate,
 ): string => {
@@ -56,8 +56,8 @@ export const problemMessage = (
       count: client.extraEmails.length,
     });
   if (code === 'too-long') {
+    if (field === null || mostOf(field) === 0) return t('ui.problem.too-long');
     const value = valueAt(client, field);
-    if (mostOf(field) === 0) return t('ui.problem.too-long');
     return t('newclient.problem.too-long', {
       most: mostOf(field),
       count: typeof value === 'string' ? [...value.trim()].length : 0,

@@ -200,8 +200,8 @@ export const ReviewPage = ({
         ) : (
           <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />
         ))}
-      <div className="new-client-end">
-        <p className="caption new-client-kept">{blockedReason ?? t('newclient.once')}</p>
+      <div className="form-end">
+        <p className="caption">{blockedReason ?? t('newclient.once')}</p>
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newclient.review.back')}
         </Button>

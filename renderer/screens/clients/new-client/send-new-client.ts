@@ -1,19 +1,9 @@
 import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import type {
-  BankProblem,
-  CommandError,
-  InputProblem,
-  Result,
-} from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { Refusal } from '../../../forms/refusal.ts';
 import type { SentContent } from './new-client-values.ts';
-
-export type Refusal = {
-  readonly problems: readonly InputProblem[];
-  readonly bankProblems: readonly BankProblem[];
-  readonly traceId: string | null;
-};
 
 /** How sending a new client ended. */
 export type SendEnd =

@@ -1,4 +1,3 @@
-import type { NewClientField } from './new-client-field.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
 /**
@@ -78,51 +77,3 @@ export const shownFields = (values: NewClientValues, home: Home): ShownFields =>
     ),
   };
 };
-
-/**
- * The place in the form that shows what is wrong with a field: its own, or the one that stands for
- * it; null where the form has none now.
- */
-export const placeShown = (
-  field: NewClientField,
-  values: NewClientValues,
-  home: Home,
-): NewClientField | null => {
-  const shown = shownFields(values, home);
-  const where = (isShown: boolean): NewClientField | null => (isShown ? field : null);
-  if (field === 'firstName' || field === 'lastName') return where(shown.personName);
-  if (field === 'name') return where(shown.name);
-  if (field === 'eInvoicingAddress') return where(shown.eInvoicing);
-  if (field === 'recipientCode') return where(shown.recipientCode);
-  // A number in one piece has one field.
-  if (field === 'phone.countryCode')
-    return values.phoneCode === '' && values.phoneNumber === '' ? 'phone.number' : field;
-  if (field.startsWith('extraEmails.'))
-    return Number(field.slice('extraEmails.'.length)) < values.extraEmails.length
-      ? field
-      : 'extraEmails';
-  if (field === 'billingAddress.provinceCode') return where(shown.billingProvince !== 'none');
-  if (field === 'deliveryAddress.provinceCode')
-    return where(values.hasDelivery && shown.deliveryProvince !== 'none');
-  return where(!field.startsWith('deliveryAddress.') || values.hasDelivery);
-};
-
-/** Fields that some clients do without and that stand in the form once a refusal points to them. */
-const openable: ReadonlySet<NewClientField> = new Set<NewClientField>([
-  'name',
-  'firstName',
-  'lastName',
-  'eInvoicingAddress',
-  'recipientCode',
-  'billingAddress.provinceCode',
-  'deliveryAddress.provinceCode',
-]);
-
-/** The form with each of these fields open. It asks for nothing that was not there before. */
-export const withOpened = (
-  values: NewClientValues,
-  fields: readonly NewClientField[],
-): Pick<NewClientValues, 'asked' | 'hasDelivery'> => ({
-  asked: [...new Set([...values.asked, ...fields.filter((field) => openable.has(field))])],
-  hasDelivery: values.hasDelivery || fields.some((field) => field.startsWith('deliveryAddress.')),
-});

@@ -1,10 +1,12 @@
 import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { Part, TextOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import type { ClientFields } from './new-client-field.ts';
 import { billingCountry } from './shown-fields.ts';
+import type { Home, ShownFields } from './shown-fields.ts';
 import { taxHint } from './to-new-client.ts';
 
 /** Each form of the address with an example that keeps to it. */
@@ -15,18 +17,25 @@ const forms = [
   { id: 'suffix', example: '552100554_FACTURES' },
 ] as const;
 
-export const TaxFields = (fields: FieldsProps) => {
+export const TaxFields = ({
+  fields,
+  client,
+  home,
+  shown,
+}: {
+  readonly fields: ClientFields;
+  readonly client: NewClient;
+  readonly home: Home;
+  readonly shown: ShownFields;
+}) => {
   const t = useT();
-  const { values, change, shown, home } = fields;
-  const isFrench = billingCountry(values, home) === 'FR';
+  const isFrench = billingCountry(fields.values, home) === 'FR';
   return (
     <Part title={t('newclient.part.tax')}>
-      <div className="new-client-pair">
+      <div className="form-pair">
         <TextOf
           fields={fields}
           field="vatNumber"
-          value={values.vatNumber}
-          onChange={(vatNumber) => change({ vatNumber })}
           label={t('clients.field.vatNumber')}
           hint={t(isFrench ? 'newclient.vat.french' : 'newclient.vat.other')}
           most={mostCharacters.vatNumber}
@@ -34,10 +43,8 @@ export const TaxFields = (fields: FieldsProps) => {
         <TextOf
           fields={fields}
           field="taxIdentificationNumber"
-          value={values.taxIdentificationNumber}
-          onChange={(taxIdentificationNumber) => change({ taxIdentificationNumber })}
           label={t('clients.field.taxIdentificationNumber')}
-          hint={t(`newclient.tax.${taxHint(fields.client)}`)}
+          hint={t(`newclient.tax.${taxHint(client)}`)}
           most={mostCharacters.taxIdentificationNumber}
         />
       </div>
@@ -45,8 +52,6 @@ export const TaxFields = (fields: FieldsProps) => {
         <TextOf
           fields={fields}
           field="recipientCode"
-          value={values.recipientCode}
-          onChange={(recipientCode) => change({ recipientCode })}
           label={t('clients.field.recipientCode')}
           hint={t('newclient.recipient.hint')}
           isCode
@@ -57,8 +62,6 @@ export const TaxFields = (fields: FieldsProps) => {
           <TextOf
             fields={fields}
             field="eInvoicingAddress"
-            value={values.eInvoicingAddress}
-            onChange={(eInvoicingAddress) => change({ eInvoicingAddress })}
             label={t('clients.field.eInvoicingAddress')}
             hint={t('newclient.e-invoicing.hint')}
             isCode

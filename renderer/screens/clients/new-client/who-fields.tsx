@@ -1,20 +1,25 @@
-import { CircleAlert, UserPen } from 'lucide-react';
+import { UserPen } from 'lucide-react';
 import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Part, TextOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import type { ClientFields } from './new-client-field.ts';
+import type { ShownFields } from './shown-fields.ts';
 
 /** The usual one first. */
 const everyKind = ['company', 'individual', 'freelancer'] as const;
 
-export const WhoFields = (fields: FieldsProps) => {
+export const WhoFields = ({
+  fields,
+  shown,
+}: {
+  readonly fields: ClientFields;
+  readonly shown: ShownFields;
+}) => {
   const t = useT();
-  const { values, change, shown } = fields;
+  const { values, change } = fields;
   const kinds = everyKind.filter((kind) => kind !== 'freelancer' || shown.freelancer);
-  const kindProblem = fields.problemOf('kind');
   return (
     <Part title={t('newclient.part.who')}>
       <div>
@@ -28,19 +33,12 @@ export const WhoFields = (fields: FieldsProps) => {
           }))}
           onChange={(kind) => change({ kind })}
         />
-        {kindProblem !== null && (
-          <p className="field-error" role="alert">
-            <Icon of={CircleAlert} size="s" />
-            <span>{kindProblem}</span>
-          </p>
-        )}
+        <PlainProblem message={fields.problemOf('kind')} />
       </div>
       {shown.name && (
         <TextOf
           fields={fields}
           field="name"
-          value={values.name}
-          onChange={(name) => change({ name })}
           label={t(
             values.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business',
           )}
@@ -52,20 +50,16 @@ export const WhoFields = (fields: FieldsProps) => {
         <Note icon={UserPen}>{t('newclient.person.asked')}</Note>
       )}
       {shown.personName && (
-        <div className="new-client-pair">
+        <div className="form-pair">
           <TextOf
             fields={fields}
             field="firstName"
-            value={values.firstName}
-            onChange={(firstName) => change({ firstName })}
             label={t('clients.field.firstName')}
             most={mostCharacters.firstName}
           />
           <TextOf
             fields={fields}
             field="lastName"
-            value={values.lastName}
-            onChange={(lastName) => change({ lastName })}
             label={t('clients.field.lastName')}
             most={mostCharacters.lastName}
           />

@@ -1,0 +1,139 @@
+import type { BankProblem } from '../../preload/contract/result.ts';
+import { asWeSpell, namesOf, valueAt } from './field-paths.ts';
+import type { Matching, PatternOf } from './field-paths.ts';
+import type { Refusal } from './refusal.ts';
+
+/** One field of a form. Its name in the table is its path in what is sent. */
+export type FieldRule<Values, Around> = {
+  /** Where what is typed stands in the values, the text first. Unless said: at the same path. */
+  readonly typedAt?: readonly PatternOf<Values>[];
+  /** Other paths that mean it, in what is sent or in the words of the service. */
+  readonly names?: readonly string[];
+  /** Whether the form shows it now, or which field shows its problems. Unless said: always. */
+  readonly isShown?: (values: Values, around: Around, field: string) => boolean | string;
+  /** The form with the field shown, for a refusal that points to it. It asks for nothing more. */
+  readonly open?: (values: Values, field: string) => Values;
+};
+
+type Problems = Pick<Refusal, 'problems' | 'bankProblems'>;
+
+export type Placed<Field> = {
+  /** The first of our own problems at each field, as its code. */
+  readonly codes: ReadonlyMap<Field, string>;
+  /** All that the bank says of each field. */
+  readonly said: ReadonlyMap<Field, string>;
+  /** What leads to no field that is shown, and stands above the form. */
+  readonly codesAbove: readonly string[];
+  readonly saidAbove: readonly BankProblem[];
+};
+
+export type FormFields<Values, Around, Field extends string> = {
+  /** The field that a path of ours or the names of a pointer lead to. Null: to none. */
+  readonly fieldAt: (path: readonly PropertyKey[]) => Field | null;
+  /** The path of a field's text in the values. */
+  readonly textPath: (field: Field) => string;
+  /** Whether the same is typed into a field in both. */
+  readonly isSame: (field: Field, one: Values, other: Values) => boolean;
+  /** Every problem at the field that shows it now, or above the form. None is lost. */
+  readonly place: (problems: Problems, values: Values, around: Around) => Placed<Field>;
+  /** The form with every field shown that the problems lead to, as far as it can be. */
+  readonly opened: (values: Values, problems: Problems) => Values;
+};
+
+const patternOf = (path: string): string => path.replaceAll(/(?<=^|\.)\d{1,4}(?=\.|$)/g, '*');
+
+/** A pattern with the indices of a path that begins alike. */
+const likeIn = (pattern: string, path: string): string => {
+  const indices = path.split('.').filter((part) => /^\d+$/.test(part));
+  return pattern.replaceAll('*', () => indices.shift() ?? '*');
+};
+
+/**
+ * The fields of a form, each declared once.
+ * @param meant where the names of a pointer lead by what is typed, before the table is asked
+ */
+export const formFields =
+  <Values, Around>(
+    meant: (names: readonly string[], values: Values) => string | null = () => null,
+  ) =>
+  <Name extends string>(
+    table: Readonly<Record<Name, FieldRule<Values, Around>>>,
+  ): FormFields<Values, Around, Matching<Name>> => {
+    type Field = Matching<Name>;
+    const rules = new Map(Object.entries<FieldRule<Values, Around>>(table));
+    const byName = new Map(
+      [...rules].flatMap(([field, { names = [] }]) => names.map((name) => [name, field] as const)),
+    );
+    /** Every path that leads to a field, or on the way to one. */
+    const known = new Set(
+      [...rules.keys(), ...byName.keys()].flatMap((path) =>
+        path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.')),
+      ),
+    );
+    const ruleOf = (field: string): FieldRule<Values, Around> => rules.get(patternOf(field)) ?? {};
+    const typedAt = (field: string): readonly string[] =>
+      ruleOf(field).typedAt?.map((pattern) => likeIn(pattern, field)) ?? [field];
+
+    const fieldAt = (path: readonly PropertyKey[]): Field | null => {
+      let walked = '';
+      for (const name of path.map((part) => asWeSpell(String(part)))) {
+        const part = /^\d{1,4}$/.test(name) ? String(Number(name)) : name;
+        const next = walked === '' ? part : `${walked}.${part}`;
+        if (name !== '*' && known.has(patternOf(next))) walked = next;
+        // What wraps the content is passed over; below an unknown name the last known one counts.
+        else if (walked !== '') break;
+      }
+      const field = byName.get(walked) ?? (rules.has(patternOf(walked)) ? walked : null);
+      return field as Field | null;
+    };
+
+    const shownAt = (field: Field, values: Values, around: Around): Field | null => {
+      const shown = ruleOf(field).isShown?.(values, around, field) ?? true;
+      if (typeof shown === 'string') return shown as Field;
+      const entry = /^.*\.\d+(?=\.|$)/.exec(typedAt(field)[0] ?? '')?.[0];
+      return shown && (entry === undefined || valueAt(values, entry) !== undefined) ? field : null;
+    };
+
+    const led = ({ pointer }: BankProblem, values: Values): Field | null => {
+      const names = pointer === null ? [] : namesOf(pointer);
+      return (meant(names, values) as Field | null) ?? fieldAt(names);
+    };
+
+    return {
+      fieldAt,
+      textPath: (field) => typedAt(field)[0] ?? field,
+      isSame: (field, one, other) =>
+        typedAt(field).every(
+          (path) => JSON.stringify(valueAt(one, path)) === JSON.stringify(valueAt(other, path)),
+        ),
+      place: ({ problems, bankProblems }, values, around) => {
+        const codes = new Map<Field, string>();
+        const said = new Map<Field, string>();
+        const codesAbove: string[] = [];
+        const saidAbove: BankProblem[] = [];
+        for (const { path, code } of problems) {
+          const meantField = fieldAt(path);
+          const field = meantField === null ? null : shownAt(meantField, values, around);
+          if (field === null) codesAbove.push(code);
+          else if (!codes.has(field)) codes.set(field, code);
+        }
+        for (const problem of bankProblems) {
+          const meantField = led(problem, values);
+          const field = meantField === null ? null : shownAt(meantField, values, around);
+          const words = problem.detail ?? problem.code;
+          if (field === null || words === null) saidAbove.push(problem);
+          else said.set(field, [said.get(field) ?? [], words].flat().join(' '));
+        }
+        return { codes, said, codesAbove, saidAbove };
+      },
+      opened: (values, { problems, bankProblems }) =>
+        [
+          ...bankProblems.map((problem) => led(problem, values)),
+          ...problems.map(({ path }) => fieldAt(path)),
+        ].reduce(
+          (before, field) =>
+            field === null ? before : (ruleOf(field).open?.(before, field) ?? before),
+          values,
+        ),
+    };
+  };

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { CodeField } from '../ui/code-field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { TextFieldProps } from '../ui/text-field.tsx';
+import { withWarning } from '../ui/with-warning.tsx';
+import type { FieldsOf } from './use-form.ts';
+import './forms.css';
+
+export const Part = ({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => (
+  <section className="section form-part">
+    <header>
+      <h2>{title}</h2>
+      {hint !== undefined && <span className="caption">{hint}</span>}
+    </header>
+    {children}
+  </section>
+);
+
+type FieldProps<Values, Field extends string> = {
+  readonly fields: FieldsOf<Values, Field>;
+  readonly field: Field;
+  readonly label: string;
+  readonly hint?: ReactNode;
+};
+
+/** One text of a form, with what is left of its length near the end of it. */
+export const TextOf = <Values, Field extends string>({
+  fields,
+  field,
+  hint,
+  most,
+  value = fields.textOf(field),
+  onChange = (text) => fields.type(field, text),
+  onLeave,
+  ...rest
+}: FieldProps<Values, Field> &
+  Pick<TextFieldProps, 'isCode' | 'lines' | 'placeholder' | 'inputMode' | 'type' | 'autoFocus'> & {
+    /** The most characters that the bank takes. */
+    readonly most?: number;
+    /** What is typed, where the field stands for more than one text. */
+    readonly value?: string;
+    readonly onChange?: (text: string) => void;
+    readonly onLeave?: () => void;
+  }) => {
+  const t = useT();
+  const left = most === undefined ? null : most - [...value.trim()].length;
+  const isNear =
+    left !== null && most !== undefined && left >= 0 && left <= Math.max(5, most * 0.1);
+  const whole = withWarning(
+    fields.warningOf(field),
+    isNear ? (
+      <>
+        {hint} {t('ui.characters-left', { count: left })}
+      </>
+    ) : (
+      hint
+    ),
+  );
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      onChange={onChange}
+      onBlur={() => {
+        fields.leave(field);
+        onLeave?.();
+      }}
+      problemMessage={fields.problemOf(field)}
+      {...(whole === undefined ? {} : { hint: whole })}
+    />
+  );
+};
+
+/** One of many codes, found by typing: a country, a currency. */
+export const CodeOf = <Values, Field extends string>({
+  fields,
+  field,
+  hint,
+  value = fields.textOf(field),
+  ...rest
+}: FieldProps<Values, Field> & {
+  readonly choices: Parameters<typeof CodeField>[0]['choices'];
+  /** What counts although it was not chosen. */
+  readonly value?: string;
+}) => (
+  <CodeField
+    {...rest}
+    value={value}
+    onChange={(code) => fields.type(field, code)}
+    onBlur={() => fields.leave(field)}
+    problemMessage={fields.problemOf(field)}
+    hint={withWarning(fields.warningOf(field), hint)}
+  />
+);
+
+/** What is wrong with something that is no field of its own: a group of choices, a list. */
+export const PlainProblem = ({ message }: { readonly message: string | null }) =>
+  message === null ? null : (
+    <p className="field-error" role="alert">
+      <Icon of={CircleAlert} size="s" />
+      <span>{message}</span>
+    </p>
+  );

@@ -1,0 +1,57 @@
+import { OctagonAlert } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Note } from '../ui/banner.tsx';
+import { CopyButton } from '../widgets/facts/copy-button.tsx';
+import { CodeText } from '../widgets/facts/labels.tsx';
+import { FaultPanel } from '../widgets/faults/fault-panel.tsx';
+import type { Form } from './use-form.ts';
+
+/**
+ * What is wrong with a form and stands at none of its fields; and that it was refused, with the
+ * reference that support asks for.
+ * @param atFields where a refusal stands that is said at the fields alone
+ */
+export const ProblemsAbove = <Values, Field extends string>({
+  above: { refused, codes, words },
+  atFields,
+}: Pick<Form<Values, Field>, 'above'> & { readonly atFields: string }) => {
+  const t = useT();
+  return (
+    <>
+      {refused?.isAtFields === true && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            <strong>{t('ui.fault.rejected.title')}.</strong> {atFields}{' '}
+            {refused.traceId !== null && (
+              <>
+                {t('ui.fault.trace')}: <CodeText>{refused.traceId}</CodeText>{' '}
+                <CopyButton text={refused.traceId} what={t('ui.fault.trace')} />
+              </>
+            )}
+          </Note>
+        </div>
+      )}
+      {(codes.length > 0 || refused?.isAtFields === false) && (
+        <div className="form-above" tabIndex={-1}>
+          {refused?.isAtFields === false && (
+            <FaultPanel
+              error={{
+                kind: 'rejected',
+                problems: [...refused.bankProblems],
+                traceId: refused.traceId,
+              }}
+              was="write"
+            />
+          )}
+          {codes.length > 0 && (
+            <div role="alert">
+              <Note tone="wax" icon={OctagonAlert}>
+                {codes.map((code) => words.problem(code, null)).join(' ')}
+              </Note>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+};

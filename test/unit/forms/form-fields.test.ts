@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namesOf, valueAt, withValueAt } from '../../../renderer/forms/field-paths.ts';
+import { formFields } from '../../../renderer/forms/form-fields.ts';
+
+const empty = {
+  name: '',
+  code: '',
+  ownCode: '',
+  hasPeople: true,
+  hasNote: false,
+  note: '',
+  people: [] as readonly { readonly email: string; readonly address: { readonly city: string } }[],
+};
+type Values = typeof empty;
+const person = { email: 'a@x.example', address: { city: 'Lyon' } };
+
+const fields = formFields<Values, { readonly isOpen: boolean }>((names) =>
+  names.includes('typed') ? 'note' : null,
+)({
+  name: { names: ['title'] },
+  'level.code': { typedAt: ['code', 'ownCode'], names: ['level'] },
+  note: {
+    isShown: ({ hasNote }) => hasNote,
+    open: (values) => ({ ...values, hasNote: true }),
+  },
+  hidden: { typedAt: ['name'], isShown: (_, { isOpen }) => isOpen || 'name' },
+  people: {},
+  'people.*': {},
+  'people.*.email': { isShown: ({ hasPeople }) => hasPeople },
+  'people.*.town': { typedAt: ['people.*.address.city'] },
+});
+const around = { isOpen: false };
+const at = (pointer: string | null, detail: string | null = 'no') => ({
+  code: null,
+  detail,
+  pointer,
+});
+const place = (pointers: readonly (string | null)[], values: Values = empty) =>
+  fields.place({ problems: [], bankProblems: pointers.map((each) => at(each)) }, values, around);
+
+describe('a pointer of the service', () => {
+  it.each([
+    ['/name', 'name'],
+    ['#/data/attributes/name/first', 'name'],
+    ['title', 'name'],
+    ['level[code]', 'level.code'],
+    ['/level', 'level.code'],
+    ['/people/3/email', 'people.3.email'],
+    ['people[007].email', 'people.7.email'],
+    ['/people/0/shoe_size', 'people.0'],
+    ['/people/first/email', 'people'],
+    ['/people/*/email', 'people'],
+    ['/people/12345/email', 'people'],
+    ['/weather', null],
+    ['/constructor', null],
+    ['', null],
+  ])('%s leads to %s', (pointer, field) => {
+    expect(fields.fieldAt(namesOf(pointer))).toBe(field);
+  });
+
+  it('may have any sign in its names (RFC 6901)', () => {
+    expect(namesOf('#/a~1b/c~0d')).toEqual(['a/b', 'c~d']);
+  });
+});
+
+describe('a problem', () => {
+  it('stands at its field, or at the one that shows it', () => {
+    const { said, saidAbove } = place(['/name', '/hidden', '/level', '/people/0/email'], {
+      ...empty,
+      people: [person],
+    });
+    expect([...said]).toEqual([
+      ['name', 'no no'],
+      ['level.code', 'no'],
+      ['people.0.email', 'no'],
+    ]);
+    expect(saidAbove).toEqual([]);
+  });
+
+  it('stands above where its field is not shown, its entry is gone, or nothing leads to it', () => {
+    const nowhere = ['/note', '/people/0/email', '/people/0', '/weather', null];
+    expect(place(nowhere).saidAbove).toEqual(nowhere.map((each) => at(each)));
+    expect(
+      fields.place({ problems: [], bankProblems: [at('/name', null)] }, empty, around).saidAbove,
+    ).toEqual([at('/name', null)]);
+  });
+
+  it('opens the field that it leads to, as far as that can be', () => {
+    const bankProblems = [at('/typed'), at('/people/0/email')];
+    const opened = fields.opened(empty, { problems: [], bankProblems });
+    expect(opened).toEqual({ ...empty, hasNote: true });
+    expect([...fields.place({ problems: [], bankProblems }, opened, around).said.keys()]).toEqual([
+      'note',
+    ]);
+  });
+
+  it('of our own or of the bank is never lost, wherever it points to', () => {
+    const name = fc.constantFrom(
+      'name',
+      'people',
+      'email',
+      'note',
+      'hidden',
+      'level',
+      '0',
+      '7',
+      '*',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(name, { maxLength: 5 })), fc.boolean(), (paths, hasNote) => {
+        const placed = fields.place(
+          {
+            problems: paths.map((path, index) => ({ path, code: `own ${index}` })),
+            bankProblems: paths.map((path, index) => at(path.join('/'), `bank ${index}.`)),
+          },
+          { ...empty, hasNote, people: [person] },
+          around,
+        );
+        const told = [
+          ...placed.said.values(),
+          ...placed.saidAbove.map(({ detail }) => detail),
+        ].join(' ');
+        for (const index of paths.keys()) expect(told).toContain(`bank ${index}.`);
+        expect(placed.codes.size + placed.codesAbove.length).toBeLessThanOrEqual(paths.length);
+        expect(placed.codes.size + placed.codesAbove.length === 0).toBe(paths.length === 0);
+        const shown = ['name', 'level.code', 'people', 'people.0', 'people.0.email'];
+        for (const field of [...placed.said.keys(), ...placed.codes.keys()])
+          expect(hasNote ? [...shown, 'note'] : shown).toContain(field);
+      }),
+    );
+  });
+});
+
+describe('what is typed', () => {
+  it('is read and written where the field says, and the rest stays', () => {
+    const values = { ...empty, people: [person, person] };
+    const path = fields.textPath('people.1.town');
+    expect(path).toBe('people.1.address.city');
+    expect(valueAt(values, path)).toBe('Lyon');
+    const changed = withValueAt(values, path, 'Paris');
+    expect(changed).toEqual({
+      ...empty,
+      people: [person, { ...person, address: { city: 'Paris' } }],
+    });
+    expect(changed.people[0]).toBe(person);
+    expect(fields.isSame('people.1.town', values, changed)).toBe(false);
+    expect(fields.isSame('people.0.town', values, changed)).toBe(true);
+    expect(fields.isSame('level.code', empty, { ...empty, ownCode: 'x' })).toBe(false);
+  });
+
+  it('is found by no name that every object of JavaScript answers to', () => {
+    expect(valueAt(empty, 'constructor.name')).toBeUndefined();
+  });
+});
