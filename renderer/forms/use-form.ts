@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefCallback } from 'react';
 import type { InputProblem } from '../../preload/contract/result.ts';
 import { valueAt, withValueAt } from './field-paths.ts';
 import type { FormFields, Placed } from './form-fields.ts';
@@ -33,6 +33,7 @@ type FormSettings<Values, Around, Field extends string> = {
 export type FieldsOf<Values, Field extends string> = {
   readonly values: Values;
   readonly change: (change: Partial<Values>) => void;
+  readonly update: (change: (before: Values) => Values) => void;
   readonly textOf: (field: Field) => string;
   readonly type: (field: Field, text: string) => void;
   /** The focus left it: from now on it says what is wrong with it. */
@@ -45,7 +46,7 @@ export type FieldsOf<Values, Field extends string> = {
 
 export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
   /** Around the fields: the first problem is looked for in it. */
-  readonly element: RefObject<HTMLFormElement | null>;
+  readonly element: RefCallback<HTMLElement>;
   readonly isSubmitted: boolean;
   /** How many fields break our own rules, also such that were not looked at yet. */
   readonly problemCount: number;
@@ -76,8 +77,14 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
 
 const nothing = { problems: [], bankProblems: [] } as const;
 
-const focusLater = (find: () => HTMLElement | null | undefined): void => {
-  requestAnimationFrame(() => find()?.focus());
+/** Once it is drawn, and what opens for it is open: that takes some frames. */
+const focusLater = (find: () => HTMLElement | null | undefined, frames = 6): void => {
+  requestAnimationFrame(() => {
+    const found = find();
+    found?.focus();
+    if (frames > 0 && (found == null || document.activeElement !== found))
+      focusLater(find, frames - 1);
+  });
 };
 const firstProblem = (element: HTMLElement | null): HTMLElement | null | undefined => {
   const first = element?.querySelector<HTMLElement>('[data-invalid], .form-above');
@@ -104,7 +111,10 @@ export const useForm = <Values extends object, Around, Field extends string>({
   isSeen = () => false,
 }: FormSettings<Values, Around, Field>): Form<Values, Field> => {
   const [left, setLeft] = useState<ReadonlySet<Field> | 'all'>(new Set());
-  const element = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLElement>(null);
+  const setElement = useCallback((drawn: HTMLElement | null) => {
+    element.current = drawn;
+  }, []);
   const own = fields.place({ ...nothing, problems }, values, around);
   const told: Placed<Field> = fields.place(refused ?? nothing, values, around);
   const isAsRefused = (field: Field): boolean =>
@@ -127,6 +137,7 @@ export const useForm = <Values extends object, Around, Field extends string>({
   return {
     values,
     change: (part) => change((before) => ({ ...before, ...part })),
+    update: change,
     textOf: (field) => {
       const text = valueAt(values, fields.textPath(field));
       return typeof text === 'string' ? text : '';
@@ -144,7 +155,7 @@ export const useForm = <Values extends object, Around, Field extends string>({
     },
     warningOf: (field) =>
       codes.has(field) || said.has(field) || !isSaid(field) ? null : (warnings.get(field) ?? null),
-    element,
+    element: setElement,
     isSubmitted: left === 'all',
     problemCount: own.codes.size,
     wrong: new Set([...codes.keys(), ...said.keys()]),

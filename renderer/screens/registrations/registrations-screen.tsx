@@ -20,6 +20,7 @@ import {
 } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -32,8 +33,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
-import { isBegun } from './new-registration/new-registration-values.ts';
-import { useNewRegistrationDraft } from './new-registration/use-new-registration-draft.ts';
+import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
 import { NoPart, WantNote, useWant } from './no-part.tsx';
 import { everyRegistration, newRegistrationPlace, registrationList } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
@@ -53,7 +53,7 @@ const begin = (): void => goTo('registrations', newRegistrationPlace);
 const ListNotes = () => {
   const t = useT();
   const { creations } = useIndeterminate();
-  const form = useNewRegistrationDraft();
+  const form = useSentForm(newRegistrationForm, 'registrations');
   const isFormBegun =
     form !== null &&
     isBegun(form) &&

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { namesOf } from '../../../renderer/forms/field-paths.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { newRegistration } from '../../../preload/contract/registrations.ts';
 import { fromNewRegistration } from '../../../renderer/screens/registrations/new-registration/from-new-registration.ts';
 import {
   emptyNewRegistration,
-  emptyNewRegistrationDraft,
   emptyStakeholder,
-  readNewRegistrationDraft,
-  writeNewRegistrationDraft,
+  newRegistrationForm,
 } from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
 import { readRegistrationJson } from '../../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import {
-  byField,
   countBySteps,
-  fieldAt,
-  hasPlace,
-  pathOf,
-  placeBankProblems,
+  registrationFields,
   stepOf,
 } from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
 import {
@@ -24,6 +19,7 @@ import {
   toNewRegistration,
 } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
 import { writeRegistrationJson } from '../../../renderer/screens/registrations/new-registration/write-registration-json.ts';
+import type { BankProblem } from '../../../preload/contract/result.ts';
 import { patisserie } from '../../fixtures/fake-registrations.ts';
 
 describe('the form of a registration and what is sent of it', () => {
@@ -97,18 +93,18 @@ describe('the form of a registration and what is sent of it', () => {
 
 describe('the draft of a registration', () => {
   it('is worth keeping as soon as something but the language was chosen', () => {
-    expect(writeNewRegistrationDraft(emptyNewRegistrationDraft)).toBeNull();
+    expect(newRegistrationForm.write(newRegistrationForm.empty)).toBeNull();
     expect(
-      writeNewRegistrationDraft({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null }),
+      newRegistrationForm.write({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null }),
     ).toBeNull();
     expect(
-      writeNewRegistrationDraft({
+      newRegistrationForm.write({
         values: { ...emptyNewRegistration, stakeholders: [emptyStakeholder()] },
         sent: null,
       }),
     ).not.toBeNull();
     expect(
-      writeNewRegistrationDraft({
+      newRegistrationForm.write({
         values: emptyNewRegistration,
         sent: { writeId: 'w', atEpochMs: 1, content: '' },
       }),
@@ -120,16 +116,19 @@ describe('the draft of a registration', () => {
       values: fromNewRegistration(patisserie),
       sent: { writeId: 'w', atEpochMs: 1, content: 'x' },
     };
-    expect(readNewRegistrationDraft(writeNewRegistrationDraft(draft) ?? '')).toEqual(draft);
+    expect(newRegistrationForm.read(newRegistrationForm.write(draft) ?? '')).toEqual(draft);
     expect([
-      readNewRegistrationDraft('{'),
-      readNewRegistrationDraft('{"values":{}}'),
-      readNewRegistrationDraft('null'),
+      newRegistrationForm.read('{'),
+      newRegistrationForm.read('{"values":{}}'),
+      newRegistrationForm.read('null'),
     ]).toEqual([null, null, null]);
   });
 });
 
 describe('where a problem of a registration stands', () => {
+  const place = (bankProblems: readonly BankProblem[]) =>
+    registrationFields.place({ problems: [], bankProblems }, fromNewRegistration(patisserie), null);
+
   it.each([
     ['/organization/legal_name', 'organization.legalName'],
     [
@@ -151,7 +150,7 @@ describe('where a problem of a registration stands', () => {
     ['/weather', null],
     ['', null],
   ])('%s leads to %s', (pointer, field) => {
-    expect(fieldAt(pathOf(pointer))).toBe(field);
+    expect(registrationFields.fieldAt(namesOf(pointer))).toBe(field);
   });
 
   it('is the step that has the field; capital is one of its own', () => {
@@ -193,9 +192,9 @@ describe('where a problem of a registration stands', () => {
       { code: 'invalid', detail: 'No such person.', pointer: '/stakeholders/7/email' },
       { code: 'late', detail: 'Try tomorrow.', pointer: null },
     ];
-    const placed = placeBankProblems(problems, (field) => hasPlace(patisserie, field));
-    expect(placed.atFields).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
-    expect(placed.elsewhere).toEqual(problems.slice(2));
+    const placed = place(problems);
+    expect(placed.said).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
+    expect(placed.saidAbove).toEqual(problems.slice(2));
   });
 
   it('Sound 10: is told above the form where it points to a group of fields, to what is only ticked, or to somebody who is not there', () => {
@@ -211,10 +210,7 @@ describe('where a problem of a registration stands', () => {
       '/stakeholders/0/legal_entities',
       '/stakeholders/77/email',
     ].map(at);
-    expect(placeBankProblems(nowhere, (field) => hasPlace(patisserie, field))).toEqual({
-      atFields: new Map(),
-      elsewhere: nowhere,
-    });
+    expect(place(nowhere)).toMatchObject({ said: new Map(), saidAbove: nowhere });
     const somewhere = [
       '/locale',
       '/legal_flow',
@@ -226,19 +222,24 @@ describe('where a problem of a registration stands', () => {
       '/organization/total_capital_amount',
       '/oauth/client_id',
     ].map(at);
-    expect(placeBankProblems(somewhere, (field) => hasPlace(patisserie, field))).toMatchObject({
-      elsewhere: [],
-    });
+    expect(place(somewhere).saidAbove).toEqual([]);
   });
 
   it('is told once for each field, and those of no field are not lost', () => {
-    const { atFields, elsewhere } = byField([
-      { path: ['registration', 'partnerUser', 'email'], code: 'required' },
-      { path: ['registration', 'partnerUser', 'email'], code: 'bad-email' },
-      { path: ['intentId'], code: 'strange' },
-    ]);
-    expect(atFields).toEqual(new Map([['partnerUser.email', 'required']]));
-    expect(elsewhere).toEqual(['strange']);
+    const { codes, codesAbove } = registrationFields.place(
+      {
+        problems: [
+          { path: ['registration', 'partnerUser', 'email'], code: 'required' },
+          { path: ['registration', 'partnerUser', 'email'], code: 'bad-email' },
+          { path: ['intentId'], code: 'strange' },
+        ],
+        bankProblems: [],
+      },
+      emptyNewRegistration,
+      null,
+    );
+    expect(codes).toEqual(new Map([['partnerUser.email', 'required']]));
+    expect(codesAbove).toEqual(['strange']);
   });
 });
 

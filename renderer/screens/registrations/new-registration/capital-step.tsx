@@ -4,9 +4,9 @@ import { T } from '../../../i18n/t.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { AmountOf, OriginsOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
-import type { LegalEntityValues, StakeholderValues } from './new-registration-values.ts';
+import type { NewRegistrationValues } from './new-registration-values.ts';
 import { personName } from './people-step.tsx';
+import type { RegistrationFields } from './registration-field.ts';
 import type { Validation } from './use-validation.ts';
 
 type Capital = Validation['capital'];
@@ -41,7 +41,7 @@ export const CapitalNote = ({
 };
 
 /** Whether there is anything to add up. */
-export const hasCapital = ({ organization, stakeholders }: FieldsProps['values']): boolean =>
+export const hasCapital = ({ organization, stakeholders }: NewRegistrationValues): boolean =>
   organization.totalCapitalAmount.value.trim() !== '' &&
   stakeholders.some(
     ({ capitalAmount, legalEntities }) =>
@@ -55,44 +55,22 @@ export const CapitalStep = ({
   capital,
   isChecked,
 }: {
-  readonly fields: FieldsProps;
+  readonly fields: RegistrationFields;
   readonly capital: Capital;
   readonly isChecked: boolean;
 }) => {
   const t = useT();
-  const { organization, stakeholders } = fields.values;
-  const changePerson = (
-    index: number,
-    change: (person: StakeholderValues) => StakeholderValues,
-  ): void =>
-    fields.change((before) => ({
-      ...before,
-      stakeholders: before.stakeholders.map((each, at) => (at === index ? change(each) : each)),
-    }));
-  const changeEntity = (index: number, number: number, part: Partial<LegalEntityValues>): void =>
-    changePerson(index, (person) => ({
-      ...person,
-      legalEntities: person.legalEntities.map((each, at) =>
-        at === number ? { ...each, ...part } : each,
-      ),
-    }));
+  const { stakeholders } = fields.values;
   return (
     <>
       <AmountOf
         fields={fields}
         field="organization.totalCapitalAmount"
-        value={organization.totalCapitalAmount}
-        onChange={(totalCapitalAmount) =>
-          fields.change((before) => ({
-            ...before,
-            organization: { ...before.organization, totalCapitalAmount },
-          }))
-        }
         label={t('registrations.field.total_capital_amount')}
       />
       {stakeholders.length === 0 && <p className="soft">{t('registrations.capital.nobody')}</p>}
       {stakeholders.map((person, index) => {
-        const at = `stakeholders.${String(index)}`;
+        const at = `stakeholders.${index}` as const;
         const name = personName(person, t('registrations.part.stakeholder', { index: index + 1 }));
         return (
           <fieldset key={index} className="registration-group">
@@ -102,22 +80,11 @@ export const CapitalStep = ({
             <AmountOf
               fields={fields}
               field={`${at}.capitalAmount`}
-              value={person.capitalAmount}
-              onChange={(capitalAmount) =>
-                changePerson(index, (before) => ({ ...before, capitalAmount }))
-              }
               label={t('registrations.field.capital_amount')}
             />
-            <OriginsOf
-              fields={fields}
-              field={`${at}.shareCapitalOrigin`}
-              value={person}
-              onChange={({ origins, otherOrigins }) =>
-                changePerson(index, (before) => ({ ...before, origins, otherOrigins }))
-              }
-            />
+            <OriginsOf fields={fields} at={at} origins={person.origins} />
             {person.legalEntities.map((entity, number) => {
-              const inside = `${at}.legalEntities.${String(number)}`;
+              const inside = `${at}.legalEntities.${number}` as const;
               return (
                 <fieldset key={number} className="registration-group registration-entity">
                   <legend className="field-label">
@@ -129,18 +96,9 @@ export const CapitalStep = ({
                   <AmountOf
                     fields={fields}
                     field={`${inside}.capitalAmount`}
-                    value={entity.capitalAmount}
-                    onChange={(capitalAmount) => changeEntity(index, number, { capitalAmount })}
                     label={t('registrations.field.capital_amount')}
                   />
-                  <OriginsOf
-                    fields={fields}
-                    field={`${inside}.shareCapitalOrigin`}
-                    value={entity}
-                    onChange={({ origins, otherOrigins }) =>
-                      changeEntity(index, number, { origins, otherOrigins })
-                    }
-                  />
+                  <OriginsOf fields={fields} at={inside} origins={entity.origins} />
                 </fieldset>
               );
             })}

@@ -1,121 +1,37 @@
-import type { ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
-import { useLanguage } from '../../../platform/preferences.ts';
-import { countryChoices, currencyChoices } from '../../../format/code-choices.ts';
+import { currencyChoices, countryChoices } from '../../../format/code-choices.ts';
+import { withValueAt } from '../../../forms/field-paths.ts';
+import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { withWarning } from '../../../ui/with-warning.tsx';
 import { originLabel } from '../registration-field-labels.ts';
-import type {
-  AmountValues,
-  NewRegistrationValues,
-  StakeholderValues,
-} from './new-registration-values.ts';
+import type { RegistrationField, RegistrationFields } from './registration-field.ts';
 import { knownOrigins } from './to-new-registration.ts';
-
-export type FieldsProps = {
-  readonly values: NewRegistrationValues;
-  readonly change: (change: (before: NewRegistrationValues) => NewRegistrationValues) => void;
-  readonly leave: (field: string) => void;
-  /** The problem, once the field or its step was left, or the bank refused it. */
-  readonly problemOf: (field: string) => string | null;
-  /** What to look at twice, once its field or step was left; never beside a problem. */
-  readonly warningOf: (field: string) => string | null;
-};
-
-/** What is wrong with something that is no field of its own: a person, the list of people. */
-export const PlainProblem = ({ message }: { readonly message: string | null }) =>
-  message === null ? null : (
-    <p className="field-error" role="alert">
-      <Icon of={CircleAlert} size="s" />
-      <span>{message}</span>
-    </p>
-  );
-
-type TextOfProps = {
-  readonly fields: FieldsProps;
-  readonly field: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly type?: 'email' | 'tel' | 'url' | 'decimal';
-  readonly isCode?: boolean;
-  readonly placeholder?: string;
-};
-
-export const TextOf = ({
-  fields,
-  field,
-  value,
-  onChange,
-  label,
-  hint: ownHint,
-  type,
-  isCode = false,
-  placeholder,
-}: TextOfProps) => {
-  const hint = withWarning(fields.warningOf(field), ownHint);
-  return (
-    <TextField
-      label={label}
-      value={value}
-      onChange={onChange}
-      onBlur={() => fields.leave(field)}
-      problemMessage={fields.problemOf(field)}
-      isCode={isCode}
-      {...(hint === undefined ? {} : { hint })}
-      {...(placeholder === undefined ? {} : { placeholder })}
-      {...(type === undefined ? {} : { inputMode: type })}
-    />
-  );
-};
 
 export const CountryOf = ({
   fields,
   field,
-  value,
-  onChange,
   label,
 }: {
-  readonly fields: FieldsProps;
-  readonly field: string;
-  readonly value: string;
-  readonly onChange: (code: string) => void;
+  readonly fields: RegistrationFields;
+  readonly field: RegistrationField;
   readonly label: string;
-}) => {
-  const language = useLanguage();
-  return (
-    <CodeField
-      label={label}
-      value={value}
-      choices={countryChoices(language)}
-      onChange={onChange}
-      onBlur={() => fields.leave(field)}
-      problemMessage={fields.problemOf(field)}
-      hint={withWarning(fields.warningOf(field), undefined)}
-    />
-  );
-};
+}) => (
+  <CodeOf fields={fields} field={field} label={label} choices={countryChoices(useLanguage())} />
+);
+
+export type PersonPath = `stakeholders.${number}`;
+export type EntityPath = `${PersonPath}.legalEntities.${number}`;
 
 /** An amount and its currency, each with what is wrong with it. */
 export const AmountOf = ({
   fields,
   field,
-  value,
-  onChange,
   label,
-  hint,
 }: {
-  readonly fields: FieldsProps;
-  readonly field: string;
-  readonly value: AmountValues;
-  readonly onChange: (amount: AmountValues) => void;
+  readonly fields: RegistrationFields;
+  readonly field: 'organization.totalCapitalAmount' | `${PersonPath | EntityPath}.capitalAmount`;
   readonly label: string;
-  readonly hint?: string;
 }) => {
   const t = useT();
   const language = useLanguage();
@@ -124,38 +40,30 @@ export const AmountOf = ({
       <TextOf
         fields={fields}
         field={field}
-        value={value.value}
-        onChange={(text) => onChange({ ...value, value: text })}
         label={label}
-        type="decimal"
+        inputMode="decimal"
         placeholder="1000.00"
-        {...(hint === undefined ? {} : { hint })}
       />
-      <CodeField
+      <CodeOf
+        fields={fields}
+        field={`${field}.currency`}
         label={t('registrations.form.currency')}
-        value={value.currency}
         choices={currencyChoices(language)}
-        onChange={(currency) => onChange({ ...value, currency })}
-        onBlur={() => fields.leave(`${field}.currency`)}
-        problemMessage={fields.problemOf(`${field}.currency`)}
       />
     </div>
   );
 };
 
-type Origins = Pick<StakeholderValues, 'origins' | 'otherOrigins'>;
-
 /** Where capital comes from: the origins that are known, and any other. */
 export const OriginsOf = ({
   fields,
-  field,
-  value,
-  onChange,
+  at,
+  origins,
 }: {
-  readonly fields: FieldsProps;
-  readonly field: string;
-  readonly value: Origins;
-  readonly onChange: (origins: Origins) => void;
+  readonly fields: RegistrationFields;
+  readonly at: PersonPath | EntityPath;
+  /** Those that are chosen. */
+  readonly origins: readonly string[];
 }) => {
   const t = useT();
   return (
@@ -171,14 +79,15 @@ export const OriginsOf = ({
         {knownOrigins.map((origin) => (
           <Checkbox
             key={origin}
-            isSelected={value.origins.includes(origin)}
+            isSelected={origins.includes(origin)}
             onChange={(isOn) =>
-              onChange({
-                otherOrigins: value.otherOrigins,
-                origins: isOn
-                  ? [...value.origins, origin]
-                  : value.origins.filter((each) => each !== origin),
-              })
+              fields.update((before) =>
+                withValueAt(
+                  before,
+                  `${at}.origins`,
+                  isOn ? [...origins, origin] : origins.filter((each) => each !== origin),
+                ),
+              )
             }
           >
             {originLabel(origin, t)}
@@ -187,9 +96,7 @@ export const OriginsOf = ({
       </div>
       <TextOf
         fields={fields}
-        field={field}
-        value={value.otherOrigins}
-        onChange={(otherOrigins) => onChange({ origins: value.origins, otherOrigins })}
+        field={`${at}.shareCapitalOrigin`}
         label={t('registrations.form.other-origins')}
         hint={t('registrations.form.other-origins-hint')}
         isCode

@@ -3,42 +3,28 @@ import type { ReactElement } from 'react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useIsOnline } from '../../../platform/network.ts';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import type { SentForm } from '../../../forms/use-sent-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { useIsOnline } from '../../../platform/network.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
-import { RefusedAtFields } from '../../../widgets/faults/refused-at-fields.tsx';
 import { CapitalStep, hasCapital } from './capital-step.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import type { NewRegistrationValues, SentContent } from './new-registration-values.ts';
 import { PeopleStep } from './people-step.tsx';
 import { problemMessage, warningMessage } from './problem-messages.ts';
-import {
-  byField,
-  countBySteps,
-  formSteps,
-  hasPlace,
-  placeBankProblems,
-  stepOf,
-  valueAt,
-} from './registration-field.ts';
+import { countBySteps, formSteps, registrationFields, stepOf } from './registration-field.ts';
 import type { FormStep } from './registration-field.ts';
 import { ReviewStep } from './review-step.tsx';
-import type { Refusal } from './send-registration.ts';
 import { FlowStep, OrganizationStep, OtherStep, UserStep } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
 import { contentOf, formProblems, toNewRegistration } from './to-new-registration.ts';
-import type { KeptNewRegistration } from './use-new-registration-draft.ts';
 import { useValidation } from './use-validation.ts';
 
-/**
- * What was refused, and of which registration: it is said as long as that is what stands in the
- * form.
- */
-export type RefusedRegistration = Refusal & { readonly registration: NewRegistration };
-
 type NewRegistrationFormProps = {
-  readonly form: KeptNewRegistration;
-  readonly refused: RefusedRegistration | null;
+  readonly form: SentForm<NewRegistrationValues, SentContent>;
+  readonly refused: Refused<NewRegistrationValues> | null;
   /** It was filled or emptied as a whole: whoever did that goes on at its beginning. */
   readonly isAnew: boolean;
   readonly failure: CommandError | null;
@@ -52,14 +38,13 @@ type NewRegistrationFormProps = {
 const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
 /** So long a dialog that goes takes to give the focus back. */
 export const afterDialogMs = 100;
-const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
 /**
  * A new registration, step by step, in any order. What is wrong is said at its field once that was
  * left; the last step shows what would be sent.
  */
 export const NewRegistrationForm = ({
-  form,
+  form: kept,
   refused,
   isAnew,
   failure,
@@ -72,56 +57,40 @@ export const NewRegistrationForm = ({
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
   const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set());
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  const { values } = form;
+  const { values } = kept;
   const registration = toNewRegistration(values);
   const content = contentOf(registration);
   const validation = useValidation(registration);
   const isCurrent = validation.latest?.content === content;
-  const found = byField([...formProblems(values), ...(validation.latest?.problems ?? [])]);
-  const warnings = byField(validation.latest?.warnings ?? []).atFields;
-
-  const placed = placeBankProblems(refused?.bankProblems ?? [], (field) =>
-    hasPlace(registration, field),
-  );
-  const refusedAt = byField(refused?.problems ?? []).atFields;
-  const isUntouched = refused !== null && contentOf(refused.registration) === content;
-  const isAsRefused = (field: string): boolean =>
-    refused !== null &&
-    JSON.stringify(valueAt(registration, field)) ===
-      JSON.stringify(valueAt(refused.registration, field));
-  const bankSays = new Map([...placed.atFields].filter(([field]) => isAsRefused(field)));
-  const wrongFields = new Set([
-    ...found.atFields.keys(),
-    ...[...refusedAt.keys()].filter(isAsRefused),
-    ...bankSays.keys(),
-  ]);
-  const counts = countBySteps(wrongFields);
-  const isSaid = (field: string): boolean =>
-    bankSays.has(field) || left.has(field) || seen.has(stepOf(field));
-
-  const fields: FieldsProps = {
+  const warned = registrationFields.place(
+    { problems: validation.latest?.warnings ?? [], bankProblems: [] },
     values,
+    null,
+  );
+  const warnings = new Map(
+    [...warned.codes].map(([field, code]) => [field, warningMessage(code, field, t)]),
+  );
+  const form = useForm({
+    fields: registrationFields,
+    values,
+    around: null,
     change: (change) => {
       onChanged();
-      form.change(change);
+      kept.change(change);
     },
-    leave: (field) =>
-      setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
-    problemOf: (field) => {
-      const said = bankSays.get(field);
-      if (said !== undefined) return t('registrations.form.service-says', { words: said });
-      const code =
-        found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
-      return code !== undefined && isSaid(field) ? problemMessage(code, t) : null;
+    problems: [...formProblems(values), ...(validation.latest?.problems ?? [])],
+    warnings,
+    content,
+    refused,
+    words: {
+      problem: (code) => problemMessage(code, t),
+      bank: (words) => t('registrations.form.service-says', { words }),
     },
-    warningOf: (field) => {
-      const code = wrongFields.has(field) || !isSaid(field) ? undefined : warnings.get(field);
-      return code === undefined ? null : warningMessage(code, field, t);
-    },
-  };
+    isSeen: (field) => seen.has(stepOf(field)),
+  });
+  const counts = countBySteps(form.wrong);
 
   const go = (next: FormStep): void => {
     setSeen((before) => (next === 'review' ? everyStep : new Set([...before, step])));
@@ -140,57 +109,47 @@ export const NewRegistrationForm = ({
   /* A form that comes back refused shows the first step where something is wrong. */
   useEffect(() => {
     if (refused === null) return;
-    const [first] = [
-      ...placeBankProblems(refused.bankProblems, (field) =>
-        hasPlace(refused.registration, field),
-      ).atFields.keys(),
-      ...byField(refused.problems).atFields.keys(),
-    ];
+    const { said, codes } = registrationFields.place(refused, refused.values, null);
+    const [first] = [...said.keys(), ...codes.keys()];
     setSeen(everyStep);
-    if (first === undefined) return;
-    setStep(stepOf(first));
-    const timer = setTimeout(
-      () => page.current?.querySelector<HTMLElement>(firstWrong)?.focus(),
-      50,
-    );
-    return () => clearTimeout(timer);
+    if (first !== undefined) setStep(stepOf(first));
   }, [refused]);
 
   const at = formSteps.indexOf(step);
   const previous = formSteps[at - 1];
   const next = formSteps[at + 1];
-  const hasRest =
-    refused !== null &&
-    (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && refusedAt.size === 0));
   const hasPersonProblem = (prefix: string): boolean =>
-    [...wrongFields].some(
+    [...form.wrong].some(
       (field) =>
         (field === prefix || field.startsWith(`${prefix}.`)) &&
         stepOf(field) === 'stakeholders' &&
-        isSaid(field),
+        form.isSaid(field),
     );
-  const isReady = isCurrent && wrongFields.size === 0 && found.elsewhere.length === 0;
+  const isReady = isCurrent && form.wrong.size === 0 && form.wrongAbove.length === 0;
   const cannot = isOnline ? null : t('registrations.waits.network');
   const contents: Readonly<Record<FormStep, () => ReactElement>> = {
-    user: () => <UserStep {...fields} />,
-    organization: () => <OrganizationStep {...fields} />,
-    stakeholders: () => <PeopleStep fields={fields} hasProblem={hasPersonProblem} />,
+    user: () => <UserStep {...form} />,
+    organization: () => <OrganizationStep {...form} />,
+    stakeholders: () => <PeopleStep fields={form} hasProblem={hasPersonProblem} />,
     capital: () => (
       <CapitalStep
-        fields={fields}
+        fields={form}
         capital={validation.latest?.capital ?? null}
         isChecked={isCurrent && (counts.get('capital') ?? 0) === 0}
       />
     ),
-    flow: () => <FlowStep {...fields} />,
-    other: () => <OtherStep {...fields} />,
+    flow: () => <FlowStep {...form} />,
+    other: () => <OtherStep {...form} />,
     review: () => (
       <ReviewStep
         validation={validation}
         isCurrent={isCurrent}
         counts={counts}
-        elsewhere={found.elsewhere}
-        warnings={[...warnings].map(([field, code]) => warningMessage(code, field, t))}
+        elsewhere={form.wrongAbove}
+        warnings={[
+          ...warnings.values(),
+          ...warned.codesAbove.map((code) => warningMessage(code, null, t)),
+        ]}
         isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)}
         failure={failure}
         onGo={go}
@@ -202,22 +161,8 @@ export const NewRegistrationForm = ({
     <div className="registration-form">
       <StepList current={step} counts={counts} seen={seen} onGo={go} />
       <div className="registration-form-page scrolls" ref={page}>
-        <div className="registration-form-sheet">
-          {hasRest && isUntouched && (
-            <FaultPanel
-              error={{
-                kind: 'rejected',
-                problems: [...placed.elsewhere],
-                traceId: refused.traceId,
-              }}
-              was="write"
-            />
-          )}
-          {refused !== null && !hasRest && isUntouched && (
-            <RefusedAtFields traceId={refused.traceId}>
-              {t('registrations.refused.at-fields')}
-            </RefusedAtFields>
-          )}
+        <div className="registration-form-sheet" ref={form.element}>
+          <ProblemsAbove above={form.above} atFields={t('registrations.refused.at-fields')} />
           <header className="registration-form-head">
             <h2 className="title" ref={heading} tabIndex={-1}>
               {t(`registrations.step-of.${step}`)}

@@ -9,6 +9,8 @@ import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, showInPlace } from '../../../platform/navigation.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -23,11 +25,10 @@ import type { CreationOutcome } from '../indeterminate-registrations.tsx';
 import { fromNewRegistration } from './from-new-registration.ts';
 import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
 import { NewRegistrationForm, afterDialogMs } from './new-registration-form.tsx';
-import type { RefusedRegistration } from './new-registration-form.tsx';
-import { isBegun } from './new-registration-values.ts';
+import { isBegun, newRegistrationForm } from './new-registration-values.ts';
+import type { NewRegistrationValues } from './new-registration-values.ts';
 import { sendRegistration } from './send-registration.ts';
-import { toNewRegistration } from './to-new-registration.ts';
-import { useNewRegistrationDraft } from './use-new-registration-draft.ts';
+import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
 
 const findIndeterminate = async (
@@ -48,12 +49,12 @@ const NewRegistrationOf = () => {
   const t = useT();
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
-  const form = useNewRegistrationDraft();
+  const form = useSentForm(newRegistrationForm, 'registrations');
   const indeterminate = useIndeterminate();
   const [round, setRound] = useState(0);
   const [open, setOpen] = useState<'import' | 'export' | null>(null);
   const [ended, setEnded] = useState<IndeterminateRegistration | null>(null);
-  const [refused, setRefused] = useState<RefusedRegistration | null>(null);
+  const [refused, setRefused] = useState<Refused<NewRegistrationValues> | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
   const more = useRef<HTMLSpanElement>(null);
@@ -102,7 +103,8 @@ const NewRegistrationOf = () => {
     if (!isHere.current) return;
     if (end.kind === 'made') showInPlace(end.row.id);
     else if (end.kind === 'indeterminate') setEnded(end.creation);
-    else if (end.kind === 'refused') setRefused({ ...end, registration });
+    else if (end.kind === 'refused')
+      setRefused({ ...end, values: form.values, content: contentOf(registration) });
     else setFailure(end.error);
   };
 
@@ -143,7 +145,7 @@ const NewRegistrationOf = () => {
         {...(waiting === null
           ? {
               sentence: t(
-                form?.isRestored === true && isFormBegun
+                form !== null && form.restored !== null && isFormBegun
                   ? 'registrations.form.restored'
                   : 'registrations.form.sentence',
               ),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { draftForm } from '../../../forms/draft-form.ts';
+import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const amountValues = z.strictObject({ value: z.string(), currency: z.string() });
 export type AmountValues = z.infer<typeof amountValues>;
@@ -129,36 +131,20 @@ export const emptyNewRegistration: NewRegistrationValues = {
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
-export type NewRegistrationDraft = {
-  readonly values: NewRegistrationValues;
-  readonly sent: SentContent | null;
-};
+export type NewRegistrationDraft = SentDraft<NewRegistrationValues, SentContent>;
 
-export const emptyNewRegistrationDraft: NewRegistrationDraft = {
-  values: emptyNewRegistration,
-  sent: null,
-};
-
-const keptDraft = z.object({ values: newRegistrationValues, sent: z.nullable(sentContent) });
-
-/** The kept draft, or null when there is none or it is from another version. */
-export const readNewRegistrationDraft = (json: string): NewRegistrationDraft | null => {
-  try {
-    const read = keptDraft.safeParse(JSON.parse(json));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-};
-
-/** For keeping; null when nothing was typed. The language alone is not worth keeping. */
-export const writeNewRegistrationDraft = (draft: NewRegistrationDraft): string | null =>
-  draft.sent === null &&
-  JSON.stringify({ ...draft.values, locale: emptyNewRegistration.locale }) ===
-    JSON.stringify(emptyNewRegistration)
-    ? null
-    : JSON.stringify(draft);
+/** The form of a new registration as it is kept. The language alone is not worth keeping. */
+export const newRegistrationForm = draftForm<NewRegistrationDraft>({
+  key: 'registrations:new',
+  belongsTo: 'connection',
+  empty: { values: emptyNewRegistration, sent: null },
+  shape: z.object({ values: newRegistrationValues, sent: z.nullable(sentContent) }),
+  isWorthKeeping: ({ values, sent }) =>
+    sent !== null ||
+    JSON.stringify({ ...values, locale: emptyNewRegistration.locale }) !==
+      JSON.stringify(emptyNewRegistration),
+});
 
 /** Whether something stands in the form. */
 export const isBegun = (draft: NewRegistrationDraft): boolean =>
-  writeNewRegistrationDraft(draft) !== null;
+  newRegistrationForm.write(draft) !== null;

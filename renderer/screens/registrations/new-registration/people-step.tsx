@@ -6,14 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
-import { CountryOf, PlainProblem, TextOf } from './form-parts.tsx';
-import type { FieldsProps } from './form-parts.tsx';
+import { withValueAt } from '../../../forms/field-paths.ts';
+import { PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { CountryOf } from './form-parts.tsx';
+import type { EntityPath } from './form-parts.tsx';
+import type { RegistrationFields } from './registration-field.ts';
 import { emptyLegalEntity, emptyStakeholder } from './new-registration-values.ts';
-import type {
-  LegalEntityValues,
-  NewRegistrationValues,
-  StakeholderValues,
-} from './new-registration-values.ts';
+import type { NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
 
 const mostPeople = 100;
 const mostEntities = 50;
@@ -30,10 +29,9 @@ export const personName = (
 ): string => [firstName, lastName].filter((part) => part.trim() !== '').join(' ') || unnamed;
 
 type PersonProps = {
-  readonly fields: FieldsProps;
+  readonly fields: RegistrationFields;
   readonly index: number;
   readonly person: StakeholderValues;
-  readonly onChange: (person: StakeholderValues) => void;
   readonly onRemove: () => void;
   readonly onEntityAdd: () => void;
   readonly onEntityRemove: (index: number) => void;
@@ -42,20 +40,15 @@ type PersonProps = {
 const EntityFields = ({
   fields,
   at,
-  entity,
   number,
-  onChange,
   onRemove,
 }: {
-  readonly fields: FieldsProps;
-  readonly at: string;
-  readonly entity: LegalEntityValues;
+  readonly fields: RegistrationFields;
+  readonly at: EntityPath;
   readonly number: number;
-  readonly onChange: (entity: LegalEntityValues) => void;
   readonly onRemove: () => void;
 }) => {
   const t = useT();
-  const change = (part: Partial<LegalEntityValues>): void => onChange({ ...entity, ...part });
   return (
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
@@ -63,24 +56,18 @@ const EntityFields = ({
       <TextOf
         fields={fields}
         field={`${at}.legalName`}
-        value={entity.legalName}
-        onChange={(legalName) => change({ legalName })}
         label={t('registrations.field.legal_name')}
       />
       <div className="registration-pair">
         <TextOf
           fields={fields}
           field={`${at}.legalNumber`}
-          value={entity.legalNumber}
-          onChange={(legalNumber) => change({ legalNumber })}
           label={t('registrations.field.legal_number')}
           isCode
         />
         <CountryOf
           fields={fields}
           field={`${at}.legalCountry`}
-          value={entity.legalCountry}
-          onChange={(legalCountry) => change({ legalCountry })}
           label={t('registrations.field.legal_country')}
         />
       </div>
@@ -97,25 +84,20 @@ const PersonFields = ({
   fields,
   index,
   person,
-  onChange,
   onRemove,
   onEntityAdd,
   onEntityRemove,
 }: PersonProps) => {
   const t = useT();
-  const at = `stakeholders.${String(index)}`;
-  const change = (part: Partial<StakeholderValues>): void => onChange({ ...person, ...part });
-  const { birthAddress, residenceAddress, legalEntities } = person;
-  const changeBirth = (part: Partial<StakeholderValues['birthAddress']>): void =>
-    change({ birthAddress: { ...birthAddress, ...part } });
-  const changeResidence = (part: Partial<StakeholderValues['residenceAddress']>): void =>
-    change({ residenceAddress: { ...residenceAddress, ...part } });
+  const at = `stakeholders.${index}` as const;
   return (
     <div className="registration-fields">
       <PlainProblem message={fields.problemOf(at)} />
       <Checkbox
         isSelected={person.isOwner}
-        onChange={(isOwner) => change({ isOwner })}
+        onChange={(isOwner) =>
+          fields.update((before) => withValueAt(before, `${at}.isOwner`, isOwner))
+        }
         hint={t('registrations.form.owner-hint')}
       >
         {t('registrations.field.is_owner')}
@@ -124,52 +106,34 @@ const PersonFields = ({
         <TextOf
           fields={fields}
           field={`${at}.firstName`}
-          value={person.firstName}
-          onChange={(firstName) => change({ firstName })}
           label={t('registrations.field.first_name')}
         />
         <TextOf
           fields={fields}
           field={`${at}.lastName`}
-          value={person.lastName}
-          onChange={(lastName) => change({ lastName })}
           label={t('registrations.field.last_name')}
         />
         <TextOf
           fields={fields}
           field={`${at}.email`}
-          value={person.email}
-          onChange={(email) => change({ email })}
           label={t('registrations.field.email')}
-          type="email"
+          inputMode="email"
         />
         <TextOf
           fields={fields}
           field={`${at}.phoneNumber`}
-          value={person.phoneNumber}
-          onChange={(phoneNumber) => change({ phoneNumber })}
           label={t('registrations.field.phone_number')}
-          type="tel"
+          inputMode="tel"
         />
-        <TextOf
-          fields={fields}
-          field={`${at}.gender`}
-          value={person.gender}
-          onChange={(gender) => change({ gender })}
-          label={t('registrations.field.gender')}
-        />
+        <TextOf fields={fields} field={`${at}.gender`} label={t('registrations.field.gender')} />
         <CountryOf
           fields={fields}
           field={`${at}.nationality`}
-          value={person.nationality}
-          onChange={(nationality) => change({ nationality })}
           label={t('registrations.field.nationality')}
         />
         <TextOf
           fields={fields}
           field={`${at}.birthDate`}
-          value={person.birthDate}
-          onChange={(birthDate) => change({ birthDate })}
           label={t('registrations.field.birth_date')}
           placeholder="1988-04-12"
           hint={t('registrations.form.date-hint')}
@@ -177,8 +141,6 @@ const PersonFields = ({
         <TextOf
           fields={fields}
           field={`${at}.shareholdingType`}
-          value={person.shareholdingType}
-          onChange={(shareholdingType) => change({ shareholdingType })}
           label={t('registrations.field.shareholding_type')}
           hint={t('registrations.form.shareholding-hint')}
           isCode
@@ -190,23 +152,17 @@ const PersonFields = ({
           <TextOf
             fields={fields}
             field={`${at}.birthAddress.postalCode`}
-            value={birthAddress.postalCode}
-            onChange={(postalCode) => changeBirth({ postalCode })}
             label={t('registrations.field.postal_code')}
           />
           <TextOf
             fields={fields}
             field={`${at}.birthAddress.city`}
-            value={birthAddress.city}
-            onChange={(city) => changeBirth({ city })}
             label={t('registrations.field.city')}
           />
         </div>
         <CountryOf
           fields={fields}
           field={`${at}.birthAddress.country`}
-          value={birthAddress.country}
-          onChange={(country) => changeBirth({ country })}
           label={t('registrations.field.country')}
         />
       </fieldset>
@@ -215,42 +171,32 @@ const PersonFields = ({
         <TextOf
           fields={fields}
           field={`${at}.residenceAddress.line1`}
-          value={residenceAddress.line1}
-          onChange={(line1) => changeResidence({ line1 })}
           label={t('registrations.field.line_1')}
         />
         <div className="registration-town">
           <TextOf
             fields={fields}
             field={`${at}.residenceAddress.postalCode`}
-            value={residenceAddress.postalCode}
-            onChange={(postalCode) => changeResidence({ postalCode })}
             label={t('registrations.field.postal_code')}
           />
           <TextOf
             fields={fields}
             field={`${at}.residenceAddress.city`}
-            value={residenceAddress.city}
-            onChange={(city) => changeResidence({ city })}
             label={t('registrations.field.city')}
           />
         </div>
         <CountryOf
           fields={fields}
           field={`${at}.residenceAddress.country`}
-          value={residenceAddress.country}
-          onChange={(country) => changeResidence({ country })}
           label={t('registrations.field.country')}
         />
       </fieldset>
-      {legalEntities.map((entity, number) => (
+      {person.legalEntities.map((_, number) => (
         <EntityFields
           key={number}
           fields={fields}
-          at={`${at}.legalEntities.${String(number)}`}
-          entity={entity}
+          at={`${at}.legalEntities.${number}`}
           number={number + 1}
-          onChange={(next) => change({ legalEntities: replaced(legalEntities, number, next) })}
           onRemove={() => onEntityRemove(number)}
         />
       ))}
@@ -258,7 +204,7 @@ const PersonFields = ({
         <Button
           size="small"
           icon={Building2}
-          isDisabled={legalEntities.length >= mostEntities}
+          isDisabled={person.legalEntities.length >= mostEntities}
           onPress={onEntityAdd}
         >
           {t('registrations.form.entity-add')}
@@ -279,7 +225,7 @@ export const PeopleStep = ({
   fields,
   hasProblem,
 }: {
-  readonly fields: FieldsProps;
+  readonly fields: RegistrationFields;
   readonly hasProblem: (field: string) => boolean;
 }) => {
   const t = useT();
@@ -290,7 +236,7 @@ export const PeopleStep = ({
     readonly name: string;
   } | null>(null);
   const changeAll = (change: (all: readonly StakeholderValues[]) => StakeholderValues[]): void =>
-    fields.change((values) => ({ ...values, stakeholders: change(values.stakeholders) }));
+    fields.update((values) => ({ ...values, stakeholders: change(values.stakeholders) }));
   /** A person that something was wrong with stays open while it is put right. */
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const wrong = stakeholders
@@ -331,7 +277,6 @@ export const PeopleStep = ({
                 fields={fields}
                 index={index}
                 person={person}
-                onChange={(next) => changeAll((all) => replaced(all, index, next))}
                 onEntityRemove={(number) => {
                   setBefore({
                     stakeholders,

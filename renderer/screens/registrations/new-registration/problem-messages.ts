@@ -26,7 +26,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
 };
 
 /** What may be sent as it is and is worth a second look. */
-export const warningMessage = (code: string, field: string, t: Translate): string => {
+export const warningMessage = (code: string, field: string | null, t: Translate): string => {
   if (code === 'likely-required')
     return t(
       field === 'stakeholders'

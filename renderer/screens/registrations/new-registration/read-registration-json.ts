@@ -1,5 +1,5 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
-import { asWeSpell } from './registration-field.ts';
+import { asWeSpell } from '../../../forms/field-paths.ts';
 import { registrationLocales } from './new-registration-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,20 +4,11 @@ import type {
   IndeterminateRegistration,
 } from '../../../../preload/contract/registrations.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import type {
-  BankProblem,
-  CommandError,
-  InputProblem,
-  Result,
-} from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refusal } from '../../../forms/refusal.ts';
 import type { SentContent } from './new-registration-values.ts';
 import { contentOf } from './to-new-registration.ts';
-
-export type Refusal = {
-  readonly problems: readonly InputProblem[];
-  readonly bankProblems: readonly BankProblem[];
-  readonly traceId: string | null;
-};
 
 /** How sending a registration ended. */
 export type SendEnd =
@@ -86,11 +77,8 @@ const afterFailure = async (
   }
   if (found.value !== null) return { kind: 'indeterminate', creation: found.value };
   await deps.markNotSent();
-  if (error.kind === 'rejected')
-    return { kind: 'refused', problems: [], bankProblems: error.problems, traceId: error.traceId };
-  if (error.kind === 'invalid-input')
-    return { kind: 'refused', problems: error.problems, bankProblems: [], traceId: null };
-  return { kind: 'failed', error };
+  const refusal = refusalOf(error);
+  return refusal === null ? { kind: 'failed', error } : { kind: 'refused', ...refusal };
 };
 
 /**
