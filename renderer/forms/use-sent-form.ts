@@ -33,10 +33,13 @@ export type SentForm<Values, Sent> = {
  * kept.
  * @param topic what changes when its write comes to its end elsewhere: main then throws the draft
  * away, or knows that nothing was made
+ * @param afterChange `unsent`: what is changed is another thing than the one that was sent. Else
+ * `sent` names its content, which may stand there again
  */
 export const useSentForm = <Values, Sent>(
   form: DraftForm<SentDraft<Values, Sent>>,
   topic: DataTopic,
+  afterChange: 'sent' | 'unsent' = 'sent',
 ): SentForm<Values, Sent> | null => {
   const draft = useDraft(form);
   const isSent = draft !== null && draft.value.sent !== null;
@@ -50,7 +53,11 @@ export const useSentForm = <Values, Sent>(
   return {
     draft: draft.value,
     values,
-    change: (change) => draft.change((before) => ({ ...before, values: change(before.values) })),
+    change: (change) =>
+      draft.change((before) => ({
+        values: change(before.values),
+        sent: afterChange === 'sent' ? before.sent : null,
+      })),
     restored: draft.restored,
     sent,
     markSent: (next) => draft.replace({ values, sent: next }),

@@ -4,17 +4,12 @@ import { newCard } from '../../../preload/contract/card-changes.ts';
 import type { NewCardChoices } from '../../../preload/contract/card-changes.ts';
 import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import { checkNewCard } from '../../../renderer/screens/cards/new-card/check-new-card.ts';
-import {
-  fieldNamed,
-  placeProblems,
-  restOfRefusal,
-} from '../../../renderer/screens/cards/new-card/new-card-field.ts';
+import { refusalOf } from '../../../renderer/forms/refusal.ts';
+import { cardFields } from '../../../renderer/screens/cards/new-card/new-card-field.ts';
 import {
   emptyNewCard,
-  emptyNewCardDraft,
+  newCardForm,
   ownChoice,
-  readNewCardDraft,
-  writeNewCardDraft,
 } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 import type { NewCardValues } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 
@@ -282,41 +277,56 @@ describe('a refusal of the bank', () => {
     pointer,
   });
 
+  const place = (problems: readonly BankProblem[], values: NewCardValues = emptyNewCard) =>
+    cardFields.place({ problems: [], bankProblems: problems }, values, 'virtual');
+
   it('stands at the field that its pointer names', () => {
-    expect(
-      placeProblems([problem('/card/holder_id', 'is unknown')], 'virtual', emptyNewCard).atFields,
-    ).toEqual(new Map([['holder', 'is unknown']]));
-    expect(fieldNamed(['card', 'address', 'zip_code'])).toBe('zipCode');
-    expect(fieldNamed(['card', 'limits', 'paymentDailyLimitOption'])).toBe('paymentDailyLimit');
-    expect(fieldNamed(['card', 'active_days', '0'])).toBe('activeDays');
+    expect(place([problem('/card/holder_id', 'is unknown')]).said).toEqual(
+      new Map([['holder', 'is unknown']]),
+    );
+    expect(cardFields.fieldAt(['card', 'address', 'zip_code'])).toBe('zipCode');
+    expect(cardFields.fieldAt(['card', 'limits', 'paymentDailyLimitOption'])).toBe(
+      'paymentDailyLimit',
+    );
+    expect(cardFields.fieldAt(['card', 'active_days', '0'])).toBe('activeDays');
+    expect(cardFields.fieldAt(['card', 'options', 'atm_option'])).toBe('options');
   });
 
   it('stands at the other fields when it names one of those', () => {
     const values = { ...emptyNewCard, otherFieldsJson: '{"season": 1, "nickname": "x"}' };
-    const { atFields } = placeProblems(
-      [problem('/card/season'), problem('/card/nickname')],
-      'virtual',
-      values,
-    );
-    expect([...atFields.keys()]).toEqual(['otherFields']);
+    const { said } = place([problem('/card/season'), problem('/card/nickname')], values);
+    expect([...said.keys()]).toEqual(['otherFields']);
   });
 
   it('is never lost: without a place, or at a field that is not shown, it is said in the panel', () => {
     const hidden = problem('/card/type_of_print');
-    const placed = placeProblems(
-      [problem('/card/holder_id'), problem(null), problem('/else'), hidden],
-      'virtual',
-      emptyNewCard,
-    );
-    expect(placed.elsewhere).toEqual([problem(null), problem('/else'), hidden]);
-    const error: CommandError = { kind: 'rejected', problems: [hidden], traceId: 't' };
-    expect(restOfRefusal(error, placed)).toMatchObject({
+    const error: CommandError = {
       kind: 'rejected',
-      problems: placed.elsewhere,
-    });
-    expect(
-      restOfRefusal(error, { atFields: new Map([['holder', 'no']]), elsewhere: [] }),
-    ).toBeNull();
+      problems: [problem('/card/holder_id'), problem(null), problem('/else'), hidden],
+      traceId: 't',
+    };
+    const refusal = refusalOf(error);
+    expect(refusal?.traceId).toBe('t');
+    const placed = place(refusal?.bankProblems ?? []);
+    expect(placed.saidAbove).toEqual([problem(null), problem('/else'), hidden]);
+    expect([...placed.said.keys()]).toEqual(['holder']);
+  });
+
+  it('is said at the fields of every level where the form shows them', () => {
+    const at = (kind: 'physical' | 'flash', values: Partial<NewCardValues>) =>
+      cardFields.place(
+        {
+          problems: [],
+          bankProblems: ['/type_of_print', '/address/city', '/pre_expires_at'].map((pointer) =>
+            problem(pointer),
+          ),
+        },
+        { ...emptyNewCard, ...values },
+        kind,
+      );
+    expect([...at('physical', { ship: 'address' }).said.keys()]).toEqual(['typeOfPrint', 'city']);
+    expect([...at('physical', {}).said.keys()]).toEqual(['typeOfPrint']);
+    expect([...at('flash', { ship: 'address' }).said.keys()]).toEqual(['endDay']);
   });
 });
 
@@ -335,15 +345,15 @@ describe('a draft', () => {
             values: { ...emptyNewCard, level: 'flash', nickname, otherFieldsJson, activeDays },
             sent,
           };
-          expect(readNewCardDraft(writeNewCardDraft(draft) ?? '')).toEqual(draft);
+          expect(newCardForm.read(newCardForm.write(draft) ?? '')).toEqual(draft);
         },
       ),
     );
   });
 
   it('is not kept while nothing was typed, and one of another version is none', () => {
-    expect(writeNewCardDraft(emptyNewCardDraft)).toBeNull();
-    expect(readNewCardDraft('{"values":{"level":"x"},"sent":null}')).toBeNull();
-    expect(readNewCardDraft('half')).toBeNull();
+    expect(newCardForm.write(newCardForm.empty)).toBeNull();
+    expect(newCardForm.read('{"values":{"level":"x"},"sent":null}')).toBeNull();
+    expect(newCardForm.read('half')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts'
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import type { SentCard } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 import { sendCreation } from '../../../renderer/screens/cards/new-card/send-creation.ts';
 
 const traceId = null;
@@ -14,7 +15,7 @@ const rig = (answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) =>
     return result;
   };
   const form = {
-    markSent: (writeId: string, atEpochMs: number) =>
+    markSent: ({ writeId, atEpochMs }: SentCard) =>
       noted(`sent ${writeId} ${String(atEpochMs)}`, disk)(),
     markNotSent: noted('not sent', ok({})),
     empty: noted('empty', ok({})),

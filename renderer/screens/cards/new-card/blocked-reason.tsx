@@ -15,7 +15,7 @@ export const BlockedReasonLine = ({
   const t = useT();
   if (blockedReason === null) return null;
   return (
-    <p className="caption new-card-blocked-reason">
+    <p className="caption">
       {t(
         blockedReason === 'keychain'
           ? 'newcard.needs-keychain.title'

@@ -10,7 +10,7 @@ import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
 import type { MessageId, MessageValues } from '../../../i18n/i18n.ts';
 import { levelKind } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
-import { fieldNamed } from './new-card-field.ts';
+import { cardFields } from './new-card-field.ts';
 import type { NewCardField } from './new-card-field.ts';
 import { ownChoice } from './new-card-values.ts';
 import type { LimitSwitch, NewCardValues } from './new-card-values.ts';
@@ -233,7 +233,7 @@ export const checkNewCard = (
     otherFieldsJson: values.otherFieldsJson.trim(),
   });
   for (const issue of parsed.error?.issues ?? []) {
-    note(fieldNamed(issue.path.map(String)) ?? 'otherFields', {
+    note(cardFields.fieldAt(issue.path) ?? 'otherFields', {
       id: issue.code === 'too_big' ? 'ui.problem.too-long' : 'ui.problem.other',
     });
   }

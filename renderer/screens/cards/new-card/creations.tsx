@@ -3,6 +3,7 @@ import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { creationMark } from './creation-states.ts';
 import { newCardPlace } from './new-card-place.ts';
-import { useBegunCard } from './use-new-card-draft.ts';
+import { newCardForm } from './new-card-values.ts';
 import './new-card.css';
 
 /**
@@ -47,7 +48,9 @@ export const Creations = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(askOpen, []);
   const { value } = useCachedQuery({ topic: 'approvals', key: `creations:${connectionId}` }, ask);
-  const isBegun = useBegunCard();
+  const draft = useDraft(newCardForm);
+  const isBegun =
+    draft?.isRead === true && draft.value.sent === null && newCardForm.write(draft.value) !== null;
   const writes = (value?.writes ?? []).filter(({ kind }) => kind === 'create');
   if (writes.length === 0 && !isBegun) return null;
   return (

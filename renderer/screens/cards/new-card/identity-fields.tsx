@@ -4,7 +4,8 @@ import { shortIban } from '../../../format/iban.ts';
 import { levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount, chosenInitiator } from './check-new-card.ts';
-import { KnownOrOwn, Part, TextOf } from './form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
 const levelHints: Readonly<Record<LevelKind, MessageId>> = {
@@ -26,17 +27,14 @@ export const CardFields = (fields: FieldsProps & { readonly level: string }) => 
       <KnownOrOwn
         fields={fields}
         field="level"
-        name="level"
-        ownName="ownLevel"
         label={t('newcard.level')}
         known={choices.levels.map((each) => ({ id: each, label: nameOf(each) }))}
         own={{ choice: t('newcard.level.own'), label: t('newcard.level.own-label') }}
         {...(level === '' ? {} : { hint: t(levelHints[fields.kind]) })}
       />
-      <div className="new-card-pair">
+      <div className="form-pair">
         <TextOf
           fields={fields}
-          name="nickname"
           field="nickname"
           label={t('newcard.nickname')}
           hint={t('newcard.may-stay-empty')}
@@ -44,8 +42,6 @@ export const CardFields = (fields: FieldsProps & { readonly level: string }) => 
         <KnownOrOwn
           fields={fields}
           field="design"
-          name="design"
-          ownName="ownDesign"
           label={t('newcard.design')}
           known={choices.designs.map((design) => ({ id: design, label: design }))}
           own={{ choice: t('newcard.design.own'), label: t('newcard.design.own-label') }}
@@ -74,8 +70,6 @@ export const PeopleFields = (fields: FieldsProps) => {
       <KnownOrOwn
         fields={fields}
         field="holder"
-        name="holder"
-        ownName="ownHolder"
         label={t('newcard.holder')}
         known={choices.holders.map(({ id, name, role, from }) => ({
           id,
@@ -87,8 +81,6 @@ export const PeopleFields = (fields: FieldsProps) => {
       <KnownOrOwn
         fields={fields}
         field="initiator"
-        name="initiator"
-        ownName="ownInitiator"
         chosen={
           choices.initiatorIds.length === 1
             ? chosenInitiator({ ...values, initiator: '' }, choices)
@@ -103,8 +95,6 @@ export const PeopleFields = (fields: FieldsProps) => {
       <KnownOrOwn
         fields={fields}
         field="account"
-        name="account"
-        ownName="ownAccount"
         chosen={
           choices.accounts.length === 1 ? chosenAccount({ ...values, account: '' }, choices) : ''
         }
@@ -124,7 +114,6 @@ export const PeopleFields = (fields: FieldsProps) => {
         fields.problemOf('organization') !== null) && (
         <TextOf
           fields={fields}
-          name="ownOrganization"
           field="organization"
           label={t('newcard.organization-id')}
           hint={t('newcard.id-hint')}

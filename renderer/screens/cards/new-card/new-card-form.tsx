@@ -1,33 +1,44 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { History } from 'lucide-react';
 import type {
   NewCardChoices,
   PreparedCreation,
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import { instantText } from '../../../format/date.ts';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import type { SentForm } from '../../../forms/use-sent-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useActiveConnection } from '../../../platform/connections.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
-import { useNow } from '../../../platform/use-now.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { instantText } from '../../../format/date.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { problemMessageId } from '../../../ui/field-error.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { KeychainNote } from './blocked-reason.tsx';
 import { levelKind } from './card-level.ts';
 import { checkNewCard, chosenLevel } from './check-new-card.ts';
+import type { NewCardProblems } from './check-new-card.ts';
 import type { FieldsProps } from './form-parts.tsx';
 import { CardFields, PeopleFields } from './identity-fields.tsx';
-import { isShown, placeProblems, restOfRefusal } from './new-card-field.ts';
-import type { NewCardField, PlacedProblems } from './new-card-field.ts';
-import type { NewCardValues } from './new-card-values.ts';
-import { KeychainNote } from './blocked-reason.tsx';
+import { cardFields, isPrinted } from './new-card-field.ts';
+import type { NewCardField } from './new-card-field.ts';
+import type { NewCardValues, SentCard } from './new-card-values.ts';
 import { PrintFields } from './print-fields.tsx';
 import { useSendBlockedReason } from './send-blocked-reason.ts';
 import { OtherFields, SpendFields } from './spend-fields.tsx';
 import { UseFields } from './use-fields.tsx';
-import type { KeptForm } from './use-new-card-draft.ts';
+
+type KeptForm = SentForm<NewCardValues, SentCard>;
+
+/** The same card would be refused again. */
+export const contentOf = (values: NewCardValues): string => JSON.stringify(values);
 
 const FormNotes = ({
   form,
@@ -40,17 +51,17 @@ const FormNotes = ({
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
-  const { sentAtEpochMs } = form;
+  const { sent, restored } = form;
   const text =
-    sentAtEpochMs === null
+    sent === null
       ? t('newcard.restored')
-      : t('newcard.sent', { time: instantText(language, locale, sentAtEpochMs, now) });
+      : t('newcard.sent', { time: instantText(language, locale, sent.atEpochMs, now) });
   return (
     <>
       {useSendBlockedReason() === 'keychain' && <KeychainNote />}
-      {(form.isRestored || sentAtEpochMs !== null) && (
+      {((restored !== null && restored.sent === null) || sent !== null) && (
         <Note
-          tone={sentAtEpochMs === null ? 'slate' : 'brass'}
+          tone={sent === null ? 'slate' : 'brass'}
           icon={History}
           actions={
             <Button size="small" onPress={() => void form.empty()}>
@@ -66,7 +77,7 @@ const FormNotes = ({
   );
 };
 
-const nothingRefused: PlacedProblems = { atFields: new Map(), elsewhere: [] };
+const noProblems: NewCardProblems = {};
 
 type NewCardFormProps = {
   readonly form: KeptForm;
@@ -74,7 +85,7 @@ type NewCardFormProps = {
   /** Why little is known to choose from. */
   readonly choicesError: CommandError | null;
   /** What the bank said to the last try. */
-  readonly refusal: CommandError | null;
+  readonly refused: Refused<NewCardValues> | null;
   readonly onPrepared: (prepared: PreparedCreation) => void;
 };
 
@@ -83,78 +94,66 @@ type NewCardFormProps = {
  * JSON while it is typed.
  */
 export const NewCardForm = ({
-  form,
+  form: kept,
   choices,
   choicesError,
-  refusal,
+  refused: refusedBefore,
   onPrepared,
 }: NewCardFormProps) => {
   const t = useT();
   const formatLocale = useFormatLocale();
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
   const nowEpochMs = useNow(60_000);
-  const [left, setLeft] = useState<ReadonlySet<NewCardField> | 'all'>(new Set());
-  /**
-   * A refused field is free of the bank's words as soon as something is changed: they were about
-   * what stood there.
-   */
-  const [isChanged, setChanged] = useState(false);
+  const [refused, setRefused] = useState(refusedBefore);
   const [prepare, preparing, clearFailure] = useCommand(bridge().cards.prepareCreate);
-  const element = useRef<HTMLFormElement>(null);
-  const { values } = form;
+  const isBlocked = useSendBlockedReason() === 'keychain';
+  const { values } = kept;
+  const content = contentOf(values);
   const level = chosenLevel(values, choices);
   const kind = levelKind(level);
   const checked = checkNewCard(values, { choices, formatLocale, limitUnit, nowEpochMs });
-  const placed =
-    refusal?.kind === 'rejected' && !isChanged
-      ? placeProblems(refusal.problems, kind, values)
-      : nothingRefused;
-  const fault =
-    refusal === null || isChanged
-      ? preparing.phase === 'failed'
-        ? preparing.error
-        : null
-      : restOfRefusal(refusal, placed);
-  const own = (field: NewCardField): string | null => {
-    const problem = checked.ok ? undefined : checked.problems[field];
-    return problem === undefined ? null : t(problem.id, problem.values);
-  };
-  const fields: FieldsProps = {
+  const problems = checked.ok ? noProblems : checked.problems;
+  const form = useForm<NewCardValues, typeof kind, NewCardField>({
+    fields: cardFields,
     values,
-    change: (change: Partial<NewCardValues>) => {
-      setChanged(true);
+    around: kind,
+    change: (change) => {
       clearFailure();
-      form.change(change);
+      kept.change(change);
     },
-    leave: (field) =>
-      setLeft((before) => (before === 'all' ? before : new Set([...before, field]))),
-    problemOf: (field) => {
-      const refused = placed.atFields.get(field);
-      if (refused !== undefined) return t('newcard.problem.bank', { words: refused });
-      return field === 'otherFields' || left === 'all' || left.has(field) ? own(field) : null;
+    problems: Object.entries(problems).map(([field, { id }]) => ({ path: [field], code: id })),
+    content,
+    refused,
+    words: {
+      problem: (code, field) => {
+        const own = field === null ? undefined : problems[field];
+        return own === undefined ? t(problemMessageId(code)) : t(own.id, own.values);
+      },
+      bank: (words) => t('newcard.problem.bank', { words }),
     },
-    choices,
-    kind,
-  };
+    // JSON says where it stops while it is typed.
+    isSeen: (field) => field === 'otherFields',
+  });
+  const fields: FieldsProps = { ...form, choices, kind };
 
   const submit = async (): Promise<void> => {
-    setLeft('all');
+    form.leaveAll();
     if (!checked.ok) {
-      requestAnimationFrame(() =>
-        element.current
-          ?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')
-          ?.focus(),
-      );
+      form.focusProblem();
       return;
     }
     const answer = await prepare({ card: checked.card });
-    if (answer.ok) onPrepared(answer.value);
+    if (answer.ok) {
+      onPrepared(answer.value);
+      return;
+    }
+    const refusal = refusalOf(answer.error);
+    if (refusal !== null) setRefused({ ...refusal, values, content });
   };
 
-  const problemCount = checked.ok ? 0 : Object.keys(checked.problems).length;
   return (
     <form
-      ref={element}
+      ref={form.element}
       className="new-card-form"
       noValidate
       onSubmit={(event) => {
@@ -162,26 +161,29 @@ export const NewCardForm = ({
         void submit();
       }}
     >
-      <FormNotes form={form} choicesError={choicesError} />
-      {fault !== null && <FaultPanel error={fault} was="write" />}
+      <FormNotes form={kept} choicesError={choicesError} />
+      <ProblemsAbove above={form.above} atFields={t('newclient.refused.at-fields')} />
+      {preparing.phase === 'failed' && refusalOf(preparing.error) === null && (
+        <FaultPanel error={preparing.error} was="write" />
+      )}
       <CardFields {...fields} level={level} />
       <PeopleFields {...fields} />
-      {isShown('typeOfPrint', kind, values) && <PrintFields {...fields} />}
+      {isPrinted(kind) && <PrintFields {...fields} />}
       <SpendFields {...fields} />
       <UseFields {...fields} />
       <OtherFields {...fields} />
-      {left === 'all' && problemCount > 0 && (
-        <p className="field-error new-card-count" role="alert">
-          {t('newcard.problems', { count: problemCount })}
+      {form.isSubmitted && form.problemCount > 0 && (
+        <p className="field-error form-count" role="alert">
+          {t('newcard.problems', { count: form.problemCount })}
         </p>
       )}
-      <div className="new-card-end">
-        <p className="caption new-card-blocked-reason">{t('newcard.kept')}</p>
+      <div className="form-end">
+        <p className="caption">{t('newcard.kept')}</p>
         <Button
           look="primary"
           type="submit"
           isPending={preparing.phase === 'pending'}
-          isDisabled={useSendBlockedReason() === 'keychain'}
+          isDisabled={isBlocked}
         >
           {t('newcard.next')}
         </Button>

@@ -6,6 +6,9 @@ import type {
   PreparedCreation,
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.ts';
@@ -18,11 +21,12 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardList } from '../card-list.ts';
 import type { Applied, EndedCreation } from './follow-creation.ts';
-import { NewCardForm } from './new-card-form.tsx';
+import { NewCardForm, contentOf } from './new-card-form.tsx';
+import { newCardForm } from './new-card-values.ts';
+import type { NewCardValues } from './new-card-values.ts';
 import { RequestPage } from './request-page.tsx';
 import { sendCreation } from './send-creation.ts';
 import { UnknownEnd } from './unknown-end.tsx';
-import { useNewCardDraft } from './use-new-card-draft.ts';
 import './new-card.css';
 
 const nothingKnown: NewCardChoices = {
@@ -36,19 +40,16 @@ const nothingKnown: NewCardChoices = {
 const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh });
 
 type Step =
-  | { readonly at: 'form'; readonly refusal: CommandError | null }
+  | { readonly at: 'form'; readonly refused: Refused<NewCardValues> | null }
   | { readonly at: 'request'; readonly prepared: PreparedCreation }
   | { readonly at: 'unknown'; readonly prepared: PreparedCreation; readonly error: CommandError };
-
-/** These are about what stands in the form. */
-const isAboutTheForm: ReadonlySet<CommandError['kind']> = new Set(['rejected', 'invalid-input']);
 
 const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   const t = useT();
   const ask = useCallback(askChoices, []);
   const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
-  const form = useNewCardDraft();
-  const [step, setStep] = useState<Step>({ at: 'form', refusal: null });
+  const form = useSentForm(newCardForm, 'approvals', 'unsent');
+  const [step, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
   /** Why the last try to send changed nothing, where that is not about the form. */
   const [failure, setFailure] = useState<CommandError | null>(null);
@@ -90,8 +91,12 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
     else if (end.kind === 'waiting') leave();
     else if (end.kind === 'second') setSecond(true);
     else if (end.kind === 'unknown') setStep({ at: 'unknown', prepared, error: end.error });
-    else if (isAboutTheForm.has(end.error.kind)) setStep({ at: 'form', refusal: end.error });
-    else setFailure(end.error);
+    else {
+      const refusal = refusalOf(end.error);
+      const { values } = form;
+      if (refusal === null) setFailure(end.error);
+      else setStep({ at: 'form', refused: { ...refusal, values, content: contentOf(values) } });
+    }
   };
 
   /**
@@ -116,7 +121,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
       event.target instanceof Element &&
       event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
     if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
-    if (step.at === 'request') setStep({ at: 'form', refusal: null });
+    if (step.at === 'request') setStep({ at: 'form', refused: null });
     else leave();
   };
 
@@ -158,7 +163,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
             error={failure}
             isSecond={isSecond}
             onSend={(isSecondWanted) => void send(step.prepared, isSecondWanted)}
-            onBack={() => setStep({ at: 'form', refusal: null })}
+            onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}
         {step.at === 'form' &&
@@ -169,7 +174,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
               form={form}
               choices={choices.value ?? nothingKnown}
               choicesError={choices.error}
-              refusal={step.refusal}
+              refused={step.refused}
               onPrepared={(prepared) => {
                 setFailure(null);
                 setSecond(false);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { draftForm } from '../../../forms/draft-form.ts';
+import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 /** The choice that stands for "another one, typed": no id and no level is written like this. */
 export const ownChoice = '*';
@@ -93,29 +95,15 @@ export const emptyNewCard: NewCardValues = {
   otherFieldsJson: '',
 };
 
-/** `sent`: these very values went to the bank as that creation (`sentDraft` of the contract). */
-export type NewCardDraft = {
-  readonly values: NewCardValues;
-  readonly sent: { readonly writeId: string; readonly atEpochMs: number } | null;
-};
+/** These very values went to the bank as that creation (`sentDraft` of the contract). */
+const sentCard = z.object({ writeId: z.string(), atEpochMs: z.number() });
+export type SentCard = z.infer<typeof sentCard>;
 
-export const emptyNewCardDraft: NewCardDraft = { values: emptyNewCard, sent: null };
-
-const keptDraft = z.object({
-  values: newCardValues,
-  sent: z._default(z.nullable(z.object({ writeId: z.string(), atEpochMs: z.number() })), null),
+/** The form of a new card as it is kept. */
+export const newCardForm = draftForm<SentDraft<NewCardValues, SentCard>>({
+  key: 'cards:new',
+  belongsTo: 'connection',
+  empty: { values: emptyNewCard, sent: null },
+  shape: z.object({ values: newCardValues, sent: z._default(z.nullable(sentCard), null) }),
+  isWorthKeeping: ({ values }) => JSON.stringify(values) !== JSON.stringify(emptyNewCard),
 });
-
-/** The kept draft, or null when there is none or it is from another version. */
-export const readNewCardDraft = (json: string): NewCardDraft | null => {
-  try {
-    const read = keptDraft.safeParse(JSON.parse(json));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-};
-
-/** For keeping; null when nothing was typed. */
-export const writeNewCardDraft = (draft: NewCardDraft): string | null =>
-  JSON.stringify(draft.values) === JSON.stringify(emptyNewCard) ? null : JSON.stringify(draft);

@@ -1,9 +1,8 @@
 import { useLanguage } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
-import { Part, TextOf } from './form-parts.tsx';
+import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
-import { PlainProblem } from './plain-problem.tsx';
 
 const countryName = (language: string, code: string): string | null => {
   if (!/^[A-Za-z]{2}$/.test(code.trim())) return null;
@@ -23,7 +22,6 @@ export const PrintFields = (fields: FieldsProps) => {
     <Part title={t('newcard.part.print')}>
       <TextOf
         fields={fields}
-        name="typeOfPrint"
         field="typeOfPrint"
         label={t('newcard.print')}
         hint={t('newcard.print-hint')}
@@ -48,30 +46,18 @@ export const PrintFields = (fields: FieldsProps) => {
           role="group"
           aria-label={t('newcard.ship.address')}
         >
+          <TextOf fields={fields} field="firstLine" label={t('newcard.address.first')} />
           <TextOf
             fields={fields}
-            name="firstLine"
-            field="firstLine"
-            label={t('newcard.address.first')}
-          />
-          <TextOf
-            fields={fields}
-            name="secondLine"
             field="secondLine"
             label={t('newcard.address.second')}
             hint={t('newcard.may-stay-empty')}
           />
           <div className="new-card-town">
+            <TextOf fields={fields} field="zipCode" label={t('newcard.address.zip')} />
+            <TextOf fields={fields} field="city" label={t('newcard.address.city')} />
             <TextOf
               fields={fields}
-              name="zipCode"
-              field="zipCode"
-              label={t('newcard.address.zip')}
-            />
-            <TextOf fields={fields} name="city" field="city" label={t('newcard.address.city')} />
-            <TextOf
-              fields={fields}
-              name="country"
               field="country"
               label={t('newcard.address.country')}
               hint={countryName(language, values.country) ?? t('newcard.address.country-hint')}

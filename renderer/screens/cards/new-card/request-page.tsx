@@ -47,7 +47,7 @@ export const RequestPage = ({
       <RequestSummary bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
-      <div className="new-card-end">
+      <div className="form-end">
         <BlockedReasonLine blockedReason={blockedReason} />
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newcard.request.back')}

@@ -1,6 +1,7 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
-import type { KeptForm } from './use-new-card-draft.ts';
+import type { SentForm } from '../../../forms/use-sent-form.ts';
+import type { NewCardValues, SentCard } from './new-card-values.ts';
 
 /**
  * How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on
@@ -32,7 +33,7 @@ const isAboutSecond = (error: CommandError): boolean =>
   error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
 
 export type SendCreationDeps = {
-  readonly form: Pick<KeptForm, 'markSent' | 'markNotSent' | 'empty'>;
+  readonly form: Pick<SentForm<NewCardValues, SentCard>, 'markSent' | 'markNotSent' | 'empty'>;
   readonly create: (input: {
     readonly intentId: string;
     readonly isSecondWanted: boolean;
@@ -49,7 +50,7 @@ export const sendCreation = async (
   { form, create, now }: SendCreationDeps,
   { intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean },
 ): Promise<CreationEnd> => {
-  const marked = await form.markSent(intentId, now());
+  const marked = await form.markSent({ writeId: intentId, atEpochMs: now() });
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
   if (!answer.ok) {

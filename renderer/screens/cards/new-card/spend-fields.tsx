@@ -4,8 +4,7 @@ import { calendarDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { Part, TextOf } from './form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
@@ -24,7 +23,7 @@ const SwitchedLimit = ({
   const t = useT();
   const isOn = fields.values[option] === 'on';
   return (
-    <div className="new-card-pair">
+    <div className="form-pair">
       <Select
         label={t(label)}
         value={fields.values[option]}
@@ -39,10 +38,9 @@ const SwitchedLimit = ({
       {isOn && (
         <TextOf
           fields={fields}
-          name={name}
           field={name}
           label={t('newcard.limit.amount-of', { limit: t(label) })}
-          isFigure
+          inputMode="decimal"
         />
       )}
     </div>
@@ -74,18 +72,16 @@ export const SpendFields = (fields: FieldsProps) => {
   return (
     <Part title={t('newcard.part.limits')} hint={useUnitLabel()}>
       {hasLife && (
-        <div className="new-card-pair">
+        <div className="form-pair">
           <TextOf
             fields={fields}
-            name="paymentLifespanLimit"
             field="paymentLifespanLimit"
             label={t('cards.limits.payment-lifespan')}
-            isFigure
+            inputMode="decimal"
             {...mayStayEmpty}
           />
           <TextOf
             fields={fields}
-            name="endDay"
             field="endDay"
             label={t('newcard.ends')}
             hint={endHint}
@@ -93,22 +89,20 @@ export const SpendFields = (fields: FieldsProps) => {
           />
         </div>
       )}
-      <div className="new-card-pair">
+      <div className="form-pair">
         <TextOf
           fields={fields}
-          name="paymentMonthlyLimit"
           field="paymentMonthlyLimit"
           label={t('cards.limits.payment-month')}
           hint={t('newcard.limit.month-hint')}
-          isFigure
+          inputMode="decimal"
         />
         <TextOf
           fields={fields}
-          name="atmMonthlyLimit"
           field="atmMonthlyLimit"
           label={t('cards.limits.atm-month')}
           hint={t('newcard.limit.month-hint')}
-          isFigure
+          inputMode="decimal"
         />
       </div>
       <SwitchedLimit
@@ -137,18 +131,15 @@ export const SpendFields = (fields: FieldsProps) => {
 export const OtherFields = (fields: FieldsProps) => {
   const t = useT();
   const read = readJsonObject(fields.values.otherFieldsJson);
-  const problem = fields.problemOf('otherFields');
   return (
     <Part title={t('newcard.part.other')}>
-      <TextField
+      <TextOf
+        fields={fields}
+        field="otherFields"
         label={t('newcard.other')}
         hint={t('newcard.other-hint')}
         lines="many"
         isCode
-        value={fields.values.otherFieldsJson}
-        onChange={(otherFieldsJson) => fields.change({ otherFieldsJson })}
-        onBlur={() => fields.leave('otherFields')}
-        problemMessage={problem}
         placeholder={'{\n  "field": "value"\n}'}
       />
       <p className="caption" role="status">

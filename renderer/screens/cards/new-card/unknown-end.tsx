@@ -38,7 +38,7 @@ export const UnknownEnd = ({
   return (
     <div className="new-card-rows" role="status">
       <Note icon={Hourglass}>{t(text(outcome?.kind === 'open' ? outcome.state : 'sending'))}</Note>
-      <div className="new-card-end">
+      <div className="form-end">
         <Button look="primary" onPress={onClose}>
           {t('newcard.back')}
         </Button>

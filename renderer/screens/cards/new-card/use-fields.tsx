@@ -2,9 +2,8 @@ import { useLanguage } from '../../../platform/preferences.ts';
 import { weekdayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { Part, TextOf } from './form-parts.tsx';
+import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
-import { PlainProblem } from './plain-problem.tsx';
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -80,7 +79,6 @@ export const UseFields = (fields: FieldsProps) => {
       </div>
       <TextOf
         fields={fields}
-        name="categories"
         field="categories"
         label={t('newcard.categories')}
         hint={t('newcard.categories-hint')}
