@@ -45,7 +45,10 @@ export const TextOf = <Values, Field extends string>({
   onLeave,
   ...rest
 }: FieldProps<Values, Field> &
-  Pick<TextFieldProps, 'isCode' | 'lines' | 'placeholder' | 'inputMode' | 'type' | 'autoFocus'> & {
+  Pick<
+    TextFieldProps,
+    'isCode' | 'lines' | 'placeholder' | 'inputMode' | 'type' | 'autoFocus' | 'maxLength'
+  > & {
     /** The most characters that the bank takes. */
     readonly most?: number;
     /** What is typed, where the field stands for more than one text. */

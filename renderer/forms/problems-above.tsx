@@ -9,19 +9,20 @@ import type { Form } from './use-form.ts';
 /**
  * What is wrong with a form and stands at none of its fields; and that it was refused, with the
  * reference that support asks for.
- * @param atFields where a refusal stands that is said at the fields alone
+ * @param atFields what a refusal means that is said at the fields alone
  */
 export const ProblemsAbove = <Values, Field extends string>({
-  above: { refused, codes, words },
+  above: { refused, problems },
   atFields,
-}: Pick<Form<Values, Field>, 'above'> & { readonly atFields: string }) => {
+}: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) => {
   const t = useT();
   return (
     <>
       {refused?.isAtFields === true && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            <strong>{t('ui.fault.rejected.title')}.</strong> {atFields}{' '}
+            <strong>{t('ui.fault.rejected.title')}.</strong>{' '}
+            {atFields ?? `${t('ui.fault.changed.nothing')} ${t('ui.fault.rejected.at-fields')}`}{' '}
             {refused.traceId !== null && (
               <>
                 {t('ui.fault.trace')}: <CodeText>{refused.traceId}</CodeText>{' '}
@@ -31,7 +32,7 @@ export const ProblemsAbove = <Values, Field extends string>({
           </Note>
         </div>
       )}
-      {(codes.length > 0 || refused?.isAtFields === false) && (
+      {(problems.length > 0 || refused?.isAtFields === false) && (
         <div className="form-above" tabIndex={-1}>
           {refused?.isAtFields === false && (
             <FaultPanel
@@ -43,10 +44,10 @@ export const ProblemsAbove = <Values, Field extends string>({
               was="write"
             />
           )}
-          {codes.length > 0 && (
+          {problems.length > 0 && (
             <div role="alert">
               <Note tone="wax" icon={OctagonAlert}>
-                {codes.map((code) => words.problem(code, null)).join(' ')}
+                {problems.join(' ')}
               </Note>
             </div>
           )}

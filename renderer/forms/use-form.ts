@@ -1,16 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefCallback } from 'react';
 import type { InputProblem } from '../../preload/contract/result.ts';
+import { useT } from '../i18n/i18n.ts';
 import { valueAt, withValueAt } from './field-paths.ts';
 import type { FormFields, Placed } from './form-fields.ts';
 import type { Refused } from './refusal.ts';
-
-/** How a form says what is wrong. */
-export type FormWords<Field> = {
-  /** `field`: null above the form. */
-  readonly problem: (code: string, field: Field | null) => string;
-  readonly bank: (words: string) => string;
-};
 
 type FormSettings<Values, Around, Field extends string> = {
   readonly fields: FormFields<Values, Around, Field>;
@@ -24,7 +18,8 @@ type FormSettings<Values, Around, Field extends string> = {
   /** Names what would be sent: the same content would be refused again. */
   readonly content: string;
   readonly refused: Refused<Values> | null;
-  readonly words: FormWords<Field>;
+  /** What is wrong, in words. `field`: null above the form. */
+  readonly problemText: (code: string, field: Field | null) => string;
   /** Fields that were looked at though the focus was never in them: those of a step that was left. */
   readonly isSeen?: (field: Field) => boolean;
 };
@@ -58,15 +53,15 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
   readonly isSaid: (field: Field) => boolean;
   /** What stands above the form. */
   readonly above: {
-    readonly codes: readonly string[];
-    readonly words: FormWords<Field>;
-    /** A refusal of the very content that stands there, and how much of it stands at no field. */
-    readonly refused:
-      | (Pick<Refused<Values>, 'traceId'> & {
-          readonly bankProblems: Refused<Values>['bankProblems'];
-          readonly isAtFields: boolean;
-        })
-      | null;
+    /** Our own problems, in words. */
+    readonly problems: readonly string[];
+    /** A refusal by the bank of the very content that stands there. */
+    readonly refused: {
+      /** All that it says stands at fields. */
+      readonly isAtFields: boolean;
+      readonly bankProblems: Placed<Field>['saidAbove'];
+      readonly traceId: string | null;
+    } | null;
   };
   /** It was tried to be sent: from now on every field says what is wrong with it. */
   readonly leaveAll: () => void;
@@ -107,9 +102,10 @@ export const useForm = <Values extends object, Around, Field extends string>({
   warnings = new Map(),
   content,
   refused,
-  words,
+  problemText,
   isSeen = () => false,
 }: FormSettings<Values, Around, Field>): Form<Values, Field> => {
+  const t = useT();
   const [left, setLeft] = useState<ReadonlySet<Field> | 'all'>(new Set());
   const element = useRef<HTMLElement>(null);
   const setElement = useCallback((drawn: HTMLElement | null) => {
@@ -128,7 +124,6 @@ export const useForm = <Values extends object, Around, Field extends string>({
     told.codes.has(field) ||
     isSeen(field);
   const isUntouched = refused !== null && refused.content === content;
-  const isRefusedAtFields = told.said.size + told.codes.size > 0;
 
   useEffect(() => {
     if (refused !== null) focusLater(() => firstProblem(element.current));
@@ -149,9 +144,9 @@ export const useForm = <Values extends object, Around, Field extends string>({
       ),
     problemOf: (field) => {
       const bankWords = said.get(field);
-      if (bankWords !== undefined) return words.bank(bankWords);
+      if (bankWords !== undefined) return t('ui.fault.bank-says', { words: bankWords });
       const code = codes.get(field);
-      return code !== undefined && isSaid(field) ? words.problem(code, field) : null;
+      return code !== undefined && isSaid(field) ? problemText(code, field) : null;
     },
     warningOf: (field) =>
       codes.has(field) || said.has(field) || !isSaid(field) ? null : (warnings.get(field) ?? null),
@@ -162,20 +157,20 @@ export const useForm = <Values extends object, Around, Field extends string>({
     wrongAbove: own.codesAbove,
     isSaid,
     above: {
-      codes: [
+      problems: [
         ...new Set([
           ...(isUntouched ? told.codesAbove : []),
           ...(left === 'all' ? own.codesAbove : []),
         ]),
-      ],
-      words,
-      refused: isUntouched
-        ? {
-            traceId: refused.traceId,
-            bankProblems: told.saidAbove,
-            isAtFields: told.saidAbove.length === 0 && isRefusedAtFields,
-          }
-        : null,
+      ].map((code) => problemText(code, null)),
+      refused:
+        isUntouched && (refused.bankProblems.length > 0 || refused.problems.length === 0)
+          ? {
+              isAtFields: told.saidAbove.length === 0 && told.said.size > 0,
+              bankProblems: told.saidAbove,
+              traceId: refused.traceId,
+            }
+          : null,
     },
     leaveAll: () => setLeft('all'),
     focusProblem: () => focusLater(() => firstProblem(element.current)),

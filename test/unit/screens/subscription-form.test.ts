@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import {
-  problemsByField,
-  sameAddress,
-} from '../../../renderer/screens/webhooks/subscriptions/subscription-problems.ts';
+import { sameAddress } from '../../../renderer/screens/webhooks/subscriptions/same-address.ts';
 import {
   changedSubscriptionForm,
   draftOf,
   isChanged,
   newSubscriptionForm,
+  subscriptionFields,
   valuesOf,
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-draft.ts';
 import { inOrder } from '../../../renderer/screens/webhooks/subscriptions/subscription-types.ts';
@@ -46,14 +44,21 @@ describe('an address to report to', () => {
 
 describe('a subscription before it is sent', () => {
   it('shows what main says at the field it is about', () => {
-    expect(
-      problemsByField([
-        { path: ['draft', 'callbackUrl'], code: 'out-of-reach' },
-        { path: ['callbackUrl'], code: 'too-long' },
-        { path: ['draft', 'types', 0], code: 'required' },
-        { path: [], code: 'other' },
-      ]),
-    ).toEqual({ callbackUrl: 'out-of-reach', types: 'required' });
+    const { codes, codesAbove } = subscriptionFields.place(
+      {
+        problems: [
+          { path: ['draft', 'callbackUrl'], code: 'out-of-reach' },
+          { path: ['callbackUrl'], code: 'too-long' },
+          { path: ['draft', 'types', 0], code: 'required' },
+          { path: [], code: 'other' },
+        ],
+        bankProblems: [],
+      },
+      newSubscriptionForm.empty.values,
+      null,
+    );
+    expect(Object.fromEntries(codes)).toEqual({ callbackUrl: 'out-of-reach', types: 'required' });
+    expect(codesAbove).toEqual(['other']);
   });
 
   it('sends all that can be written, and an empty description as none', () => {

@@ -124,12 +124,9 @@ export const NewCardForm = ({
     problems: Object.entries(problems).map(([field, { id }]) => ({ path: [field], code: id })),
     content,
     refused,
-    words: {
-      problem: (code, field) => {
-        const own = field === null ? undefined : problems[field];
-        return own === undefined ? t(problemMessageId(code)) : t(own.id, own.values);
-      },
-      bank: (words) => t('newcard.problem.bank', { words }),
+    problemText: (code, field) => {
+      const own = field === null ? undefined : problems[field];
+      return own === undefined ? t(problemMessageId(code)) : t(own.id, own.values);
     },
     // JSON says where it stops while it is typed.
     isSeen: (field) => field === 'otherFields',
@@ -162,7 +159,7 @@ export const NewCardForm = ({
       }}
     >
       <FormNotes form={kept} choicesError={choicesError} />
-      <ProblemsAbove above={form.above} atFields={t('newclient.refused.at-fields')} />
+      <ProblemsAbove above={form.above} />
       {preparing.phase === 'failed' && refusalOf(preparing.error) === null && (
         <FaultPanel error={preparing.error} was="write" />
       )}

@@ -146,10 +146,7 @@ export const NewClientForm = ({
     ),
     content,
     refused,
-    words: {
-      problem: (code, field) => problemMessage(code, field, client, t),
-      bank: (words) => t('newclient.bank', { words }),
-    },
+    problemText: (code, field) => problemMessage(code, field, client, t),
   });
   const seenWarnings = warnings.filter(({ field }) => form.isSaid(field));
 

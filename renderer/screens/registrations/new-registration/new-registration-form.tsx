@@ -84,10 +84,7 @@ export const NewRegistrationForm = ({
     warnings,
     content,
     refused,
-    words: {
-      problem: (code) => problemMessage(code, t),
-      bank: (words) => t('registrations.form.service-says', { words }),
-    },
+    problemText: (code) => problemMessage(code, t),
     isSeen: (field) => seen.has(stepOf(field)),
   });
   const counts = countBySteps(form.wrong);

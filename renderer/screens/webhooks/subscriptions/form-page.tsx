@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { WebhookOff } from 'lucide-react';
+import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -55,11 +56,12 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
   const [create, creating] = useCommand(bridge().webhooks.create);
   if (draft === null || !draft.isRead) return null;
   const { values } = draft.value;
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<CommandError | null> => {
     const made = await create({ draft: draftOf(values) });
-    if (!made.ok) return;
+    if (!made.ok) return made.error;
     taken(connectionId, { place: newSubscriptionPlace, made: made.value });
     await draft.replace(newSubscriptionForm.empty);
+    return null;
   };
   return (
     <div className="screen">
@@ -74,10 +76,10 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
         isSending={creating.phase === 'pending'}
         error={creating.phase === 'failed' ? creating.error : null}
         onChange={(change) =>
-          draft.change((before) => ({ about: null, values: { ...before.values, ...change } }))
+          draft.change((before) => ({ about: null, values: change(before.values) }))
         }
         onDiscard={() => void draft.replace({ about: null, values: { ...emptyValues, types: [] } })}
-        onSend={() => void send()}
+        onSend={send}
         onCancel={() => showInPlace(null)}
       />
     </div>
@@ -95,11 +97,12 @@ const Change = ({
   if (draft === null || !draft.isRead) return null;
   const isMine = draft.value.about === id;
   const values: SubscriptionValues = isMine ? draft.value.values : saved;
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<CommandError | null> => {
     const made = await update({ id, draft: draftOf(values) });
-    if (!made.ok) return;
+    if (!made.ok) return made.error;
     taken(connectionId, { place: changePlace(id), made: made.value });
     await draft.replace(changedSubscriptionForm.empty);
+    return null;
   };
   return (
     <SubscriptionForm
@@ -114,15 +117,11 @@ const Change = ({
       onChange={(change) =>
         draft.change((before) => ({
           about: id,
-          values: {
-            ...(before.about === id ? before.values : saved),
-            ...change,
-            types: [...(change.types ?? (before.about === id ? before.values.types : saved.types))],
-          },
+          values: change(before.about === id ? before.values : saved),
         }))
       }
       onDiscard={() => void draft.replace(changedSubscriptionForm.empty)}
-      onSend={() => void send()}
+      onSend={send}
       onCancel={() => showInPlace(subscriptionPlace(id))}
     />
   );

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Check, Dices, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { callbackProblem } from '../../../../preload/contract/check-subscription.ts';
+import { formFields } from '../../../forms/form-fields.ts';
+import { TextOf } from '../../../forms/form-parts.tsx';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
@@ -12,12 +18,13 @@ import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { isShort, randomSecret } from './own-secret.ts';
-import { problemsByField } from './subscription-problems.ts';
 import { callbackWarningMessage, subscriptionProblemMessage } from './subscription-labels.ts';
 import './subscription-form.css';
+
+type OlderValues = { readonly callbackUrl: string; readonly secret: string };
+const olderFields = formFields<OlderValues, null>()({ callbackUrl: {}, secret: {} });
 
 /**
  * The older way to be reported to: an address and a secret of the owner's own. The secret is in
@@ -26,23 +33,41 @@ import './subscription-form.css';
 export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const isOnline = useIsOnline();
-  const [callbackUrl, setCallbackUrl] = useState('');
-  const [secret, setSecret] = useState('');
-  const [wasTried, setTried] = useState(false);
+  const [values, setValues] = useState<OlderValues>({ callbackUrl: '', secret: '' });
+  const { callbackUrl, secret } = values;
+  const [refused, setRefused] = useState<Refused<OlderValues> | null>(null);
   const [isKept, setKept] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
   const own = callbackProblem(callbackUrl);
-  const said =
-    creating.phase === 'failed' && creating.error.kind === 'invalid-input'
-      ? problemsByField(creating.error.problems).callbackUrl
-      : undefined;
+  const problems = [
+    ...(own === null ? [] : [{ path: ['callbackUrl'], code: own }]),
+    ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
+  ];
+  const form = useForm({
+    fields: olderFields,
+    values,
+    around: null,
+    change: setValues,
+    problems,
+    content: JSON.stringify(values),
+    refused,
+    problemText: (code, field) => subscriptionProblemMessage(code, field, t),
+  });
   const send = async (): Promise<void> => {
-    setTried(true);
-    if (own !== null || secret.trim() === '') return;
+    form.leaveAll();
+    if (problems.length > 0) {
+      form.focusProblem();
+      return;
+    }
+    setRefused(null);
     const answer = await create({ callbackUrl: callbackUrl.trim(), secret });
-    if (!answer.ok) return;
-    setSecret('');
-    setKept(answer.value.isSecretKept);
+    if (answer.ok) {
+      form.change({ secret: '' });
+      setKept(answer.value.isSecretKept);
+      return;
+    }
+    const refusal = refusalOf(answer.error);
+    if (refusal !== null) setRefused({ ...refusal, values, content: JSON.stringify(values) });
   };
   return (
     <Dialog
@@ -69,32 +94,32 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
         {t('webhooks.older.what')} <CodeText>POST /data_api/webhooks</CodeText>
       </p>
       {isKept === null ? (
-        <>
-          <TextField
+        <div ref={form.element} className="older-form">
+          <ProblemsAbove above={form.above} />
+          <TextOf
+            fields={form}
+            field="callbackUrl"
             label={t('webhooks.field.callbackUrl')}
             isCode
             autoFocus
             placeholder="https://"
             hint={withWarning(callbackWarningMessage(callbackUrl, t), undefined)}
-            value={callbackUrl}
-            onChange={setCallbackUrl}
-            problemMessage={subscriptionProblemMessage(
-              said ?? (wasTried ? (own ?? undefined) : undefined),
-              t,
-            )}
           />
-          <TextField
+          <TextOf
+            fields={form}
+            field="secret"
             label={t('webhooks.older.secret')}
             hint={t('webhooks.older.secret-hint')}
             type="password"
             isCode
             maxLength={512}
-            value={secret}
-            onChange={setSecret}
-            problem={wasTried && secret.trim() === '' ? 'required' : null}
           />
           <p className="older-secret">
-            <Button size="small" icon={Dices} onPress={() => setSecret(randomSecret())}>
+            <Button
+              size="small"
+              icon={Dices}
+              onPress={() => form.change({ secret: randomSecret() })}
+            >
               {t('webhooks.older.make')}
             </Button>
             {secret.trim() !== '' && (
@@ -106,7 +131,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
             )}
           </p>
           {isShort(secret) && <Note icon={TriangleAlert}>{t('webhooks.older.short')}</Note>}
-        </>
+        </div>
       ) : (
         <div role="status">
           <Note tone={isKept ? 'green' : 'wax'} icon={isKept ? Check : ShieldAlert}>
@@ -114,7 +139,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
           </Note>
         </div>
       )}
-      {creating.phase === 'failed' && creating.error.kind !== 'invalid-input' && (
+      {creating.phase === 'failed' && refusalOf(creating.error) === null && (
         <>
           <FaultLine error={creating.error} was="write" />
           <ScopeSignIn error={creating.error} />

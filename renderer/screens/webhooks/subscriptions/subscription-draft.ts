@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { Subscription, SubscriptionDraft } from '../../../../preload/contract/webhooks.ts';
+import { draftForm } from '../../../forms/draft-form.ts';
+import { formFields } from '../../../forms/form-fields.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 
 const values = z.strictObject({
@@ -16,28 +18,26 @@ export type KeptSubscription = z.infer<typeof kept>;
 
 export const emptyValues: SubscriptionValues = { callbackUrl: '', types: [], description: '' };
 
-const readKept = (json: string): KeptSubscription | null => {
-  try {
-    return kept.parse(JSON.parse(json));
-  } catch {
-    return null;
-  }
-};
-
-const formOf = (key: string): DraftForm<KeptSubscription> => ({
-  key,
-  belongsTo: 'connection',
-  empty: { about: null, values: { ...emptyValues, types: [] } },
-  read: readKept,
-  write: (draft) =>
-    draft.about === null && JSON.stringify(draft.values) === JSON.stringify(emptyValues)
-      ? null
-      : JSON.stringify(draft),
-});
+const formOf = (key: string): DraftForm<KeptSubscription> =>
+  draftForm({
+    key,
+    belongsTo: 'connection',
+    empty: { about: null, values: { ...emptyValues, types: [] } },
+    shape: kept,
+    isWorthKeeping: (draft) =>
+      draft.about !== null || JSON.stringify(draft.values) !== JSON.stringify(emptyValues),
+  });
 
 export const newSubscriptionForm = formOf('webhooks:new');
 /** One change at a time: beginning another one lets go of the one before. */
 export const changedSubscriptionForm = formOf('webhooks:change');
+
+/** Where it reports to, what, and why. */
+export const subscriptionFields = formFields<SubscriptionValues, null>()({
+  callbackUrl: {},
+  types: {},
+  description: {},
+});
 
 export const valuesOf = ({
   callbackUrl,

@@ -6,6 +6,11 @@ import {
 } from '../../../../preload/contract/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { TextOf } from '../../../forms/form-parts.tsx';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
@@ -14,13 +19,11 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { subscriptionPlace } from '../webhooks-place.ts';
-import { draftOf } from './subscription-draft.ts';
+import { draftOf, subscriptionFields } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
-import { problemsByField, sameAddress } from './subscription-problems.ts';
-import type { SubscriptionProblems } from './subscription-problems.ts';
+import { sameAddress } from './same-address.ts';
 import { subscribingScope } from './subscription-types.ts';
 import {
   callbackWarningMessage,
@@ -41,9 +44,10 @@ type SubscriptionFormProps = {
   readonly others: readonly SubscriptionRow[];
   readonly isSending: boolean;
   readonly error: CommandError | null;
-  readonly onChange: (change: Partial<SubscriptionValues>) => void;
+  readonly onChange: (change: (before: SubscriptionValues) => SubscriptionValues) => void;
   readonly onDiscard: () => void;
-  readonly onSend: () => void;
+  /** Why it was not done. */
+  readonly onSend: () => Promise<CommandError | null>;
   readonly onCancel: () => void;
 };
 
@@ -66,36 +70,43 @@ export const SubscriptionForm = ({
 }: SubscriptionFormProps) => {
   const t = useT();
   const isOnline = useIsOnline();
-  const [wasTried, setTried] = useState(false);
-  const own = problemsByField(checkSubscription(draftOf(values)));
-  const problems: SubscriptionProblems = {
-    ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}),
-    ...(wasTried ? own : {}),
-  };
+  const [refused, setRefused] = useState<Refused<SubscriptionValues> | null>(null);
+  const content = JSON.stringify(draftOf(values));
+  const problems = checkSubscription(draftOf(values));
+  const form = useForm({
+    fields: subscriptionFields,
+    values,
+    around: null,
+    change: onChange,
+    problems,
+    content,
+    refused,
+    problemText: (code, field) => subscriptionProblemMessage(code, field, t),
+  });
   const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
-  const form = useRef<HTMLFormElement>(null);
-  /* What is to be put right may stand far above the button. */
-  const goToFirstProblem = (): void =>
-    form.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus();
-  const send = (): void => {
-    setTried(true);
-    if (Object.keys(own).length > 0) requestAnimationFrame(goToFirstProblem);
-    else if (canSend) onSend();
+  const send = async (): Promise<void> => {
+    form.leaveAll();
+    if (problems.length > 0) form.focusProblem();
+    if (problems.length > 0 || !canSend) return;
+    setRefused(null);
+    const failure = await onSend();
+    const refusal = failure === null ? null : refusalOf(failure);
+    if (refusal !== null) setRefused({ ...refusal, values, content });
   };
+  const isFault = error !== null && refusalOf(error) === null;
+  const fault = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error === null) return;
-    if (error.kind === 'invalid-input') goToFirstProblem();
-    else form.current?.querySelector('.fault-panel')?.scrollIntoView({ block: 'nearest' });
-  }, [error]);
+    if (isFault) fault.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFault]);
   const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
       <form
-        ref={form}
+        ref={form.element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          void send();
         }}
       >
         {isRestored && (
@@ -111,7 +122,10 @@ export const SubscriptionForm = ({
             {t('webhooks.form.restored')}
           </Note>
         )}
-        <TextField
+        <ProblemsAbove above={form.above} />
+        <TextOf
+          fields={form}
+          field="callbackUrl"
           label={t('webhooks.field.callbackUrl')}
           hint={withWarning(
             callbackWarningMessage(values.callbackUrl, t),
@@ -120,9 +134,6 @@ export const SubscriptionForm = ({
           isCode
           autoFocus
           placeholder="https://"
-          value={values.callbackUrl}
-          onChange={(callbackUrl) => onChange({ callbackUrl })}
-          problemMessage={subscriptionProblemMessage(problems.callbackUrl, t)}
         />
         {/* Several subscriptions may share an address: this never stops what is sent. */}
         <div role="status">
@@ -143,37 +154,34 @@ export const SubscriptionForm = ({
         <TypesField
           chosen={values.types}
           offered={offered}
-          problem={
-            problems.types === 'required'
-              ? t('webhooks.problem.no-type')
-              : subscriptionProblemMessage(problems.types, t)
-          }
-          onChange={(types) => onChange({ types: [...types] })}
+          problem={form.problemOf('types')}
+          onChange={(types) => form.change({ types: [...types] })}
         />
-        <TextField
+        <TextOf
+          fields={form}
+          field="description"
           label={t('webhooks.field.description')}
           hint={
             left < 0
               ? t('webhooks.form.description-over', { count: -left })
               : t('webhooks.form.description-hint', { count: left })
           }
-          value={values.description}
-          onChange={(description) => onChange({ description })}
-          problemMessage={subscriptionProblemMessage(problems.description, t)}
         />
         <p className="caption">{t('webhooks.form.scope', { scope: subscribingScope })}</p>
-        {error !== null && error.kind !== 'invalid-input' && (
-          <FaultPanel
-            error={error}
-            was="write"
-            actions={
-              error.kind === 'outcome-unknown' ? (
-                <Button onPress={onCancel}>{t('webhooks.form.look')}</Button>
-              ) : (
-                <ScopeSignIn error={error} />
-              )
-            }
-          />
+        {isFault && (
+          <div ref={fault}>
+            <FaultPanel
+              error={error}
+              was="write"
+              actions={
+                error.kind === 'outcome-unknown' ? (
+                  <Button onPress={onCancel}>{t('webhooks.form.look')}</Button>
+                ) : (
+                  <ScopeSignIn error={error} />
+                )
+              }
+            />
+          </div>
         )}
         <div className="subscription-form-acts">
           <Button look="quiet" onPress={onCancel}>

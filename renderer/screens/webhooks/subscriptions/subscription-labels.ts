@@ -45,12 +45,11 @@ export const typeHints = (type: string, t: Translate): readonly string[] => {
 
 /** What is wrong with a field of a subscription, as a sentence. */
 export const subscriptionProblemMessage = (
-  code: string | undefined,
+  code: string,
+  field: string | null,
   t: Translate,
-): string | null => {
-  if (code === undefined) return null;
-  return t(problemMessageId(code));
-};
+): string =>
+  t(field === 'types' && code === 'required' ? 'webhooks.problem.no-type' : problemMessageId(code));
 
 /** What to look at twice in an address before it is sent, as a sentence. */
 export const callbackWarningMessage = (callbackUrl: string, t: Translate): string | null => {

@@ -1,0 +1,17 @@
+import { sameCallback } from '../../../../preload/contract/check-subscription.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+
+/** The subscription that reports to this address already, if it is another one. */
+export const sameAddress = (
+  rows: readonly SubscriptionRow[],
+  { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
+): SubscriptionRow | null =>
+  callbackUrl.trim() === ''
+    ? null
+    : (rows.find(
+        (row) =>
+          row.id !== id &&
+          !row.isAbsent &&
+          row.callbackUrl !== null &&
+          sameCallback(row.callbackUrl) === sameCallback(callbackUrl),
+      ) ?? null);
