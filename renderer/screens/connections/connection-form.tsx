@@ -8,9 +8,14 @@ import { startSignIn } from '../../platform/sign-in.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { ProblemsAbove } from '../../forms/problems-above.tsx';
+import { refusalOf } from '../../forms/refusal.ts';
+import type { Refused } from '../../forms/refusal.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { problemMessageId } from '../../ui/field-error.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import {
@@ -22,11 +27,12 @@ import {
   NameFields,
 } from './form-fields.tsx';
 import type { FieldsProps, Secrets } from './form-fields.tsx';
-import { checkValues, emptyValues, valuesOf } from './form-values.ts';
-import type { FieldName } from './form-values.ts';
+import { checkValues, connectionFields, emptyValues, valuesOf } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { PartFields, RegistrationsFields } from './part-fields.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useFormDraft } from './use-form-draft.ts';
+import type { FormDraft } from './use-form-draft.ts';
 import './connections.css';
 
 const noChange: Secrets = {
@@ -52,46 +58,49 @@ const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandE
   return null;
 };
 
-/**
- * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
- * field, once it was left.
- */
-export const ConnectionForm = ({ connection }: { readonly connection: Connection | null }) => {
+type ConnectionFormProps = { readonly connection: Connection | null };
+
+const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draft: FormDraft }) => {
   const t = useT();
   const active = useActiveConnection();
-  const form = useFormDraft(
-    `connections:${connection?.id ?? 'new'}`,
-    connection === null ? emptyValues : valuesOf(connection),
-  );
-  const [left, setLeft] = useState<ReadonlySet<FieldName> | 'all'>(new Set());
   const [secrets, setSecrets] = useState<Secrets>(noChange);
   const [save, saving] = useCommand(bridge().connections.save);
+  const [refused, setRefused] = useState<Refused<FormValues> | null>(null);
   const [secretFault, setSecretFault] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  if (form === null) return null;
-
-  const checked = checkValues(form.values);
+  const { values } = draft;
+  const content = JSON.stringify(values);
+  const checked = checkValues(values);
+  const form = useForm({
+    fields: connectionFields,
+    values,
+    around: null,
+    change: draft.change,
+    problems: checked.ok ? [] : checked.problems,
+    content,
+    refused,
+    problemText: (code) => t(problemMessageId(code)),
+  });
   const fields: FieldsProps = {
-    values: form.values,
-    change: form.change,
-    leave: (name) => setLeft((before) => (before === 'all' ? before : new Set([...before, name]))),
-    problemOf: (name) =>
-      checked.ok || (left !== 'all' && !left.has(name)) ? null : (checked.problems[name] ?? null),
+    ...form,
     connection,
     secrets,
     changeSecret: (name, change) => setSecrets({ ...secrets, [name]: change }),
   };
 
   const submit = async (then: 'list' | 'sign-in') => {
-    setLeft('all');
+    form.leaveAll();
     if (!checked.ok) {
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('.connection-form [data-invalid] input')?.focus(),
-      );
+      form.focusProblem();
       return;
     }
+    setRefused(null);
     const result = await save({ id: connection?.id ?? null, draft: checked.draft });
-    if (!result.ok) return;
+    if (!result.ok) {
+      const refusal = refusalOf(result.error);
+      if (refusal !== null) setRefused({ ...refusal, values, content });
+      return;
+    }
     const { id } = result.value.connection;
     const fault = await saveSecrets(
       id,
@@ -99,7 +108,7 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
         ? { ...secrets, 'portal-token': { to: 'keep' } }
         : secrets,
     );
-    form.forget();
+    draft.forget();
     if (fault !== null) {
       setSecretFault(fault);
       return;
@@ -127,19 +136,20 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
       />
       <div className="page scrolls">
         <form
+          ref={form.element}
           className="connection-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void submit(form.values.hasBanking ? 'sign-in' : 'list');
+            void submit(values.hasBanking ? 'sign-in' : 'list');
           }}
           noValidate
         >
-          {form.isRestored && (
+          {draft.isRestored && (
             <Note
               tone="slate"
               icon={History}
               actions={
-                <Button size="small" onPress={form.discard}>
+                <Button size="small" onPress={draft.discard}>
                   {t('connections.form.discard')}
                 </Button>
               }
@@ -153,9 +163,10 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
               {t('connections.form.secrets-for-others-next')}
             </Note>
           )}
+          <ProblemsAbove above={form.above} />
           <NameFields {...fields} />
           <PartFields {...fields} />
-          {form.values.hasBanking && (
+          {values.hasBanking && (
             <>
               <AddressFields {...fields} />
               <ClientFields {...fields} />
@@ -163,15 +174,17 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
               <LimitFields {...fields} />
             </>
           )}
-          {form.values.hasRegistrations && <RegistrationsFields {...fields} />}
+          {values.hasRegistrations && <RegistrationsFields {...fields} />}
           <AdvancedFields {...fields} />
-          {saving.phase === 'failed' && <FaultPanel error={saving.error} was="write" />}
+          {saving.phase === 'failed' && refusalOf(saving.error) === null && (
+            <FaultPanel error={saving.error} was="write" />
+          )}
           {secretFault !== null && (
             <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />
           )}
-          {left === 'all' && !checked.ok && (
+          {form.isSubmitted && form.problemCount > 0 && (
             <p className="field-error" role="alert">
-              {t('connections.form.problems', { count: Object.keys(checked.problems).length })}
+              {t('connections.form.problems', { count: form.problemCount })}
             </p>
           )}
           <div className="connection-form-end">
@@ -180,13 +193,13 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
                 {t('connections.remove.open')}
               </Button>
             )}
-            {form.values.hasBanking && (
+            {values.hasBanking && (
               <Button isDisabled={saving.phase === 'pending'} onPress={() => void submit('list')}>
                 {t('ui.save')}
               </Button>
             )}
             <Button look="primary" type="submit" isPending={saving.phase === 'pending'}>
-              {form.values.hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
+              {values.hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
             </Button>
           </div>
         </form>
@@ -196,4 +209,16 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
       )}
     </>
   );
+};
+
+/**
+ * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
+ * field, once it was left.
+ */
+export const ConnectionForm = ({ connection }: ConnectionFormProps) => {
+  const draft = useFormDraft(
+    `connections:${connection?.id ?? 'new'}`,
+    connection === null ? emptyValues : valuesOf(connection),
+  );
+  return draft === null ? null : <LoadedForm connection={connection} draft={draft} />;
 };

@@ -1,95 +1,36 @@
-import type { ReactNode } from 'react';
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
+import { Part, TextOf } from '../../forms/form-parts.tsx';
+import type { FieldsOf } from '../../forms/use-form.ts';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Discovery } from './discovery.tsx';
 import { addressFields, advancedFields, knownScopes, secretState } from './form-values.ts';
-import type { FieldName, FormValues, KnownScope } from './form-values.ts';
+import type { ConnectionField, FormValues, KnownScope } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
 
 export type Secrets = Readonly<Record<SecretName, SecretChange>>;
 
-export type FieldsProps = {
-  readonly values: FormValues;
-  readonly change: (change: Partial<FormValues>) => void;
-  readonly leave: (name: FieldName) => void;
-  /** A code, once the field was left or the form sent. */
-  readonly problemOf: (name: FieldName) => string | null;
+export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
   readonly connection: Connection | null;
   readonly secrets: Secrets;
   readonly changeSecret: (name: SecretName, change: SecretChange) => void;
 };
-
-type TextName = {
-  [Name in FieldName]: FormValues[Name] extends string
-    ? string extends FormValues[Name]
-      ? Name
-      : never
-    : never;
-}[FieldName];
-
-export const Field = ({
-  fields,
-  name,
-  label,
-  hint,
-  placeholder,
-  isCode = true,
-}: {
-  readonly fields: FieldsProps;
-  readonly name: TextName;
-  readonly label: string;
-  readonly hint?: string;
-  readonly placeholder?: string;
-  readonly isCode?: boolean;
-}) => (
-  <TextField
-    label={label}
-    value={fields.values[name]}
-    onChange={(text) => fields.change({ [name]: text })}
-    onBlur={() => fields.leave(name)}
-    problem={fields.problemOf(name)}
-    isCode={isCode}
-    {...(hint === undefined ? {} : { hint })}
-    {...(placeholder === undefined ? {} : { placeholder })}
-  />
-);
-
-export const Part = ({
-  title,
-  hint,
-  children,
-}: {
-  readonly title: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-}) => (
-  <section className="section form-part">
-    <header>
-      <h2>{title}</h2>
-      {hint !== undefined && <span className="caption">{hint}</span>}
-    </header>
-    {children}
-  </section>
-);
 
 export const NameFields = (fields: FieldsProps) => {
   const t = useT();
   const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
     <Part title={t('connections.part.name')}>
-      <Field
+      <TextOf
         fields={fields}
-        name="name"
+        field="name"
         label={t('connections.field.name')}
         hint={t('connections.field.name-hint')}
-        isCode={false}
       />
       <RadioGroup
         label={t('connections.field.kind')}
@@ -130,19 +71,21 @@ export const AddressFields = (fields: FieldsProps) => {
   const isWrong = addressFields.some((name) => fields.problemOf(name) !== null);
   return (
     <Part title={t('connections.part.addresses')} hint={t('connections.part.addresses-hint')}>
-      <Field
+      <TextOf
         fields={fields}
-        name="baseUrl"
+        field="baseUrl"
         label={t('connections.field.base-url')}
         hint={t('connections.field.base-url-hint')}
         placeholder="https://"
+        isCode
       />
-      <Field
+      <TextOf
         fields={fields}
-        name="issuer"
+        field="issuer"
         label={t('connections.field.issuer')}
         hint={t('connections.field.issuer-hint')}
         placeholder="https://"
+        isCode
       />
       <Discovery values={fields.values} change={fields.change} />
       <Fold
@@ -151,24 +94,27 @@ export const AddressFields = (fields: FieldsProps) => {
         isOpen={isWrong}
       >
         <div className="form-rows">
-          <Field
+          <TextOf
             fields={fields}
-            name="authorizationEndpoint"
+            field="authorizationEndpoint"
             label={t('connections.field.authorization')}
             placeholder="https://"
+            isCode
           />
-          <Field
+          <TextOf
             fields={fields}
-            name="tokenEndpoint"
+            field="tokenEndpoint"
             label={t('connections.field.token')}
             placeholder="https://"
+            isCode
           />
-          <Field
+          <TextOf
             fields={fields}
-            name="revocationEndpoint"
+            field="revocationEndpoint"
             label={t('connections.field.revocation')}
             hint={t('connections.field.revocation-hint')}
             placeholder="https://"
+            isCode
           />
         </div>
       </Fold>
@@ -182,7 +128,7 @@ export const ClientFields = (fields: FieldsProps) => {
   const clientSecret = secretState('client-secret', fields.values, fields.connection);
   return (
     <Part title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
-      <Field fields={fields} name="clientId" label={t('connections.field.client-id')} />
+      <TextOf fields={fields} field="clientId" label={t('connections.field.client-id')} isCode />
       <Select
         label={t('connections.field.client-authentication')}
         value={clientAuthentication}
@@ -246,11 +192,12 @@ export const AccessFields = (fields: FieldsProps) => {
           </Checkbox>
         ))}
       </div>
-      <Field
+      <TextOf
         fields={fields}
-        name="otherScopes"
+        field="otherScopes"
         label={t('connections.field.other-scopes')}
         hint={t('connections.field.other-scopes-hint')}
+        isCode
       />
     </Part>
   );
@@ -272,11 +219,12 @@ export const LimitFields = (fields: FieldsProps) => {
           ]}
         />
         {fields.values.limitUnit !== 'none' && (
-          <Field
+          <TextOf
             fields={fields}
-            name="limitCurrency"
+            field="limitCurrency"
             label={t('connections.field.limit-currency')}
             placeholder="EUR"
+            isCode
           />
         )}
       </div>
@@ -331,27 +279,30 @@ export const AdvancedFields = (fields: FieldsProps) => {
                 ]}
               />
               {redirectKind === 'fixed' && (
-                <Field
+                <TextOf
                   fields={fields}
-                  name="redirectPort"
+                  field="redirectPort"
                   label={t('connections.field.redirect-port')}
+                  isCode
                 />
               )}
-              <Field
+              <TextOf
                 fields={fields}
-                name="redirectPath"
+                field="redirectPath"
                 label={t('connections.field.redirect-path')}
+                isCode
               />
             </div>
           </>
         )}
-        <Field
+        <TextOf
           fields={fields}
-          name="headerPrefix"
+          field="headerPrefix"
           label={t('connections.field.header-prefix')}
           hint={t('connections.field.header-prefix-hint', {
             header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id`,
           })}
+          isCode
         />
       </div>
     </Fold>

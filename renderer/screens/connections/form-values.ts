@@ -6,7 +6,11 @@ import type {
   Discovered,
   SecretName,
 } from '../../../preload/contract/connections.ts';
+import type { InputProblem } from '../../../preload/contract/result.ts';
 import { audienceOf, coversAudience } from '../../../preload/contract/secret-audience.ts';
+import { draftForm } from '../../forms/draft-form.ts';
+import { formFields } from '../../forms/form-fields.ts';
+import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 
 /**
  * What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft.
@@ -37,7 +41,6 @@ const formValues = z.strictObject({
   limitCurrency: z.string(),
 });
 export type FormValues = z.infer<typeof formValues>;
-export type FieldName = keyof FormValues;
 
 /** Scopes whose meaning is known; any other can be typed. */
 export const knownScopes = [
@@ -125,15 +128,9 @@ export const valuesOf = ({ name, kind, banking, registrations }: Connection): Fo
   headerPrefix: banking?.headerPrefix ?? registrations?.headerPrefix ?? emptyValues.headerPrefix,
 });
 
-/** A draft kept from before, or null when it does not fit this form any more. */
-export const valuesFromJson = (json: string): FormValues | null => {
-  try {
-    const parsed = formValues.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-};
+/** The form of a profile as it is kept. `saved`: what stands in it while nothing is typed. */
+export const connectionForm = (key: string, saved: FormValues): DraftForm<FormValues> =>
+  draftForm({ key, belongsTo: 'nobody', empty: saved, shape: formValues });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -179,46 +176,63 @@ const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
     : null,
 });
 
-const fieldOf = (path: readonly PropertyKey[]): FieldName => {
-  const [first, second, third] = path;
-  if (first === 'registrations')
-    return second === 'partnerId'
-      ? 'partnerId'
-      : second === 'headerPrefix'
-        ? 'headerPrefix'
-        : 'registrationsUrl';
-  if (first !== 'banking') return first === 'kind' ? 'kind' : 'name';
-  if (second === undefined) return 'hasBanking';
-  if (second === 'redirect')
-    return third === 'port' ? 'redirectPort' : third === 'host' ? 'redirectHost' : 'redirectPath';
-  if (second === 'scopes') return 'otherScopes';
-  const name = String(second);
-  return Object.hasOwn(emptyValues, name) ? (name as FieldName) : 'name';
-};
+const ofBanking = { isShown: ({ hasBanking }: FormValues) => hasBanking };
+const ofRegistrations = { isShown: ({ hasRegistrations }: FormValues) => hasRegistrations };
 
-export type Problems = Readonly<Partial<Record<FieldName, string>>>;
+/** The form of a profile, by the names of its fields. */
+export const connectionFields = formFields<FormValues, null>()({
+  name: {},
+  kind: {},
+  hasBanking: { names: ['banking'] },
+  registrationsUrl: { ...ofRegistrations, names: ['registrations', 'registrations.baseUrl'] },
+  partnerId: { ...ofRegistrations, names: ['registrations.partnerId'] },
+  baseUrl: { ...ofBanking, names: ['banking.baseUrl'] },
+  issuer: { ...ofBanking, names: ['banking.issuer'] },
+  authorizationEndpoint: { ...ofBanking, names: ['banking.authorizationEndpoint'] },
+  tokenEndpoint: { ...ofBanking, names: ['banking.tokenEndpoint'] },
+  revocationEndpoint: { ...ofBanking, names: ['banking.revocationEndpoint'] },
+  clientId: { ...ofBanking, names: ['banking.clientId'] },
+  clientAuthentication: { ...ofBanking, names: ['banking.clientAuthentication'] },
+  otherScopes: { ...ofBanking, typedAt: ['otherScopes', 'scopes'], names: ['banking.scopes'] },
+  redirectHost: { ...ofBanking, names: ['banking.redirect.host'] },
+  redirectPort: {
+    names: ['banking.redirect.port'],
+    isShown: ({ hasBanking, redirectKind }) => hasBanking && redirectKind === 'fixed',
+  },
+  redirectPath: { ...ofBanking, names: ['banking.redirect', 'banking.redirect.path'] },
+  headerPrefix: { names: ['banking.headerPrefix', 'registrations.headerPrefix'] },
+  limitUnit: { ...ofBanking, names: ['banking.limitUnit'] },
+  limitCurrency: {
+    names: ['banking.limitCurrency'],
+    isShown: ({ hasBanking, limitUnit }) => hasBanking && limitUnit !== 'none',
+  },
+});
+export type ConnectionField = Exclude<ReturnType<typeof connectionFields.fieldAt>, null>;
 
 export type Checked =
   | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
-  | { readonly ok: false; readonly problems: Problems };
+  | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-/**
- * Checks with the very schema main will use: the first thing wrong with each field, as its code.
- */
+/** Checks with the very schema main will use. */
 export const checkValues = (values: FormValues): Checked => {
   const parsed = profileDraft.safeParse(candidate(values));
-  const problems: Partial<Record<FieldName, string>> = {};
-  for (const issue of parsed.error?.issues ?? []) problems[fieldOf(issue.path)] ??= issue.message;
+  const problem = (field: ConnectionField, code: string): InputProblem => ({ path: [field], code });
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    code: message,
+  }));
   // The schema looks at these only once everything else is right; a person wants to know at once.
-  if (!values.hasBanking && !values.hasRegistrations) problems.hasBanking ??= 'no-part';
+  if (!values.hasBanking && !values.hasRegistrations)
+    problems.push(problem('hasBanking', 'no-part'));
   if (values.hasBanking && values.issuer.trim() === '') {
     if (values.authorizationEndpoint.trim() === '')
-      problems.authorizationEndpoint ??= 'issuer-or-address';
-    if (values.tokenEndpoint.trim() === '') problems.tokenEndpoint ??= 'issuer-or-address';
+      problems.push(problem('authorizationEndpoint', 'issuer-or-address'));
+    if (values.tokenEndpoint.trim() === '')
+      problems.push(problem('tokenEndpoint', 'issuer-or-address'));
   }
   if (values.hasBanking && values.limitUnit !== 'none' && values.limitCurrency.trim() === '')
-    problems.limitCurrency ??= 'required';
-  return parsed.success && Object.keys(problems).length === 0
+    problems.push(problem('limitCurrency', 'required'));
+  return parsed.success && problems.length === 0
     ? { ok: true, draft: parsed.data }
     : { ok: false, problems };
 };
@@ -277,13 +291,13 @@ export const withDiscovered = (values: FormValues, found: Discovered): FormValue
 };
 
 /** The fields behind the fold: when one of them is wrong it must open. */
-export const advancedFields: readonly FieldName[] = [
+export const advancedFields: readonly ConnectionField[] = [
   'redirectHost',
   'redirectPort',
   'redirectPath',
   'headerPrefix',
 ];
-export const addressFields: readonly FieldName[] = [
+export const addressFields: readonly ConnectionField[] = [
   'authorizationEndpoint',
   'tokenEndpoint',
   'revocationEndpoint',

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { Checkbox } from '../../ui/choice.tsx';
-import { problemMessageId } from '../../ui/field-error.tsx';
-import { Field, Part } from './form-fields.tsx';
+import { Part, TextOf } from '../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-fields.tsx';
 import { secretState } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
@@ -55,7 +54,7 @@ export const PartFields = (fields: FieldsProps) => {
       </div>
       {problem !== null && (
         <p className="field-error" id={problemId} role="alert">
-          {t(problemMessageId(problem))}
+          {problem}
         </p>
       )}
     </Part>
@@ -71,20 +70,22 @@ export const RegistrationsFields = (fields: FieldsProps) => {
       title={t('connections.part.registrations')}
       hint={t('connections.part.registrations-hint')}
     >
-      <Field
+      <TextOf
         fields={fields}
-        name="registrationsUrl"
+        field="registrationsUrl"
         label={t('connections.field.registrations-url')}
         hint={t('connections.field.registrations-url-hint')}
         placeholder="https://"
+        isCode
       />
-      <Field
+      <TextOf
         fields={fields}
-        name="partnerId"
+        field="partnerId"
         label={t('connections.field.partner-id')}
         hint={t('connections.field.partner-id-hint', {
           header: `${values.headerPrefix || 'Service'}-Partner-Id`,
         })}
+        isCode
       />
       <SecretField
         label={t('connections.field.portal-token')}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
-import { valuesFromJson } from './form-values.ts';
+import { connectionForm } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 
-type FormDraft = {
+export type FormDraft = {
   readonly values: FormValues;
-  readonly change: (change: Partial<FormValues>) => void;
+  readonly change: (change: (before: FormValues) => FormValues) => void;
   /** What stands here is from an earlier time and was never saved. */
   readonly isRestored: boolean;
   /** Forgets the draft and goes back to what is saved. */
@@ -15,24 +14,15 @@ type FormDraft = {
   readonly forget: () => void;
 };
 
-const draftOf = (key: string, saved: FormValues): DraftForm<FormValues> => ({
-  key,
-  belongsTo: 'nobody',
-  empty: saved,
-  read: valuesFromJson,
-  write: (values) =>
-    JSON.stringify(values) === JSON.stringify(saved) ? null : JSON.stringify(values),
-});
-
 /** The values of the form, kept as a draft. Null until it is known whether there is one. */
 export const useFormDraft = (key: string, saved: FormValues): FormDraft | null => {
-  const [known, setKnown] = useState(() => draftOf(key, saved));
-  if (known.key !== key) setKnown(draftOf(key, saved));
+  const [known, setKnown] = useState(() => connectionForm(key, saved));
+  if (known.key !== key) setKnown(connectionForm(key, saved));
   const draft = useDraft(known);
   if (draft === null || !draft.isRead) return null;
   return {
     values: draft.value,
-    change: (part) => draft.change((before) => ({ ...before, ...part })),
+    change: (change) => draft.change(change),
     isRestored: draft.restored !== null,
     discard: () => void draft.replace(known.empty),
     forget: () => void draft.forget(),

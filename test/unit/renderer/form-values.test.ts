@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkValues,
+  connectionFields,
+  connectionForm,
   emptyValues,
   secretState,
-  valuesFromJson,
   valuesOf,
   withDiscovered,
 } from '../../../renderer/screens/connections/form-values.ts';
@@ -20,7 +21,14 @@ const good: FormValues = {
 };
 const problems = (values: FormValues) => {
   const checked = checkValues(values);
-  return checked.ok ? {} : checked.problems;
+  if (checked.ok) return {};
+  const { codes, codesAbove } = connectionFields.place(
+    { problems: checked.problems, bankProblems: [] },
+    values,
+    null,
+  );
+  expect(codesAbove, 'each stands at a field that is shown').toEqual([]);
+  return Object.fromEntries(codes);
 };
 
 describe('the connection form', () => {
@@ -211,7 +219,7 @@ describe('the connection form', () => {
   });
 
   it('restores a draft it wrote and refuses any other', () => {
-    expect(valuesFromJson(JSON.stringify(good))).toEqual(good);
+    expect(connectionForm('connections:new', emptyValues).read(JSON.stringify(good))).toEqual(good);
     for (const json of [
       '',
       '{}',
@@ -219,6 +227,6 @@ describe('the connection form', () => {
       JSON.stringify({ ...good, clientSecret: 's' }),
       JSON.stringify({ ...good, kind: 'demo' }),
     ])
-      expect(valuesFromJson(json)).toBeNull();
+      expect(connectionForm('connections:new', emptyValues).read(json)).toBeNull();
   });
 });
