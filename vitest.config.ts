@@ -30,6 +30,8 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
+          setupFiles: [...patience.setupFiles, 'test/fixtures/as-if-alone.ts'],
+          isolate: false,
           // Left alone, Vitest keeps a core for itself: of two that is half.
           maxWorkers: '100%',
         },
