@@ -3,13 +3,20 @@
  * is `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
  * `npm test -- --electron`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { electronForTests, testEnvironment } from './find-electron.ts';
 import { nodeProgram } from './node-program.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
-import { readPlaywrightReport, readStage, readVitestReport, sum, type Stage } from './stages.ts';
+import {
+  readPlaywrightReport,
+  readStage,
+  readVitestReport,
+  sum,
+  type Report,
+  type Stage,
+} from './stages.ts';
 
 const node = process.execPath;
 const vitest = (project: string): Stage => ({
@@ -27,7 +34,7 @@ const vitest = (project: string): Stage => ({
   report: { file: `out/${project}.json`, read: readVitestReport },
 });
 
-const stages: readonly Stage[] = [
+const checks: readonly Stage[] = [
   { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
   { name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') },
   { name: 'lint', command: nodeProgram('eslint', '.') },
@@ -43,35 +50,72 @@ const stages: readonly Stage[] = [
     ),
   },
   { name: 'build', command: [node, 'scripts/build.ts'] },
-  vitest('unit'),
-  vitest('integration'),
-  {
-    name: 'component',
-    command: nodeProgram(
-      'playwright',
-      'test',
-      '--config',
-      'playwright.component.config.ts',
-      '--pass-with-no-tests',
-    ),
-    report: { file: 'out/component.json', read: readPlaywrightReport },
-  },
-  {
-    name: 'e2e',
-    command: nodeProgram('playwright', 'test', '--pass-with-no-tests'),
-    report: { file: 'out/e2e.json', read: readPlaywrightReport },
-  },
+];
+const component: Stage = {
+  name: 'component',
+  command: nodeProgram(
+    'playwright',
+    'test',
+    '--config',
+    'playwright.component.config.ts',
+    '--pass-with-no-tests',
+  ),
+  report: { file: 'out/component.json', read: readPlaywrightReport },
+};
+const e2e: Stage = {
+  name: 'e2e',
+  command: nodeProgram('playwright', 'test', '--pass-with-no-tests'),
+  report: { file: 'out/e2e.json', read: readPlaywrightReport },
+};
+
+/**
+ * One after the other; what stands in one row goes side by side. Integration tests wait for sockets
+ * and processes, and the checks use one core: together they fill two. Component and end-to-end
+ * tests fill two by themselves.
+ */
+const rounds: readonly (readonly (readonly Stage[])[])[] = [
+  [[...checks, vitest('unit')], [vitest('integration')]],
+  [[component]],
+  [[e2e]],
 ];
 
-function runStages(): void {
-  mkdirSync('out', { recursive: true });
-  const results = stages.map((stage) => {
-    say(`\n── ${stage.name}`);
-    if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
-    const [program, ...args] = stage.command;
-    const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    return { stage, outcome: readStage(stage, status === 0) };
+type Result = { readonly stage: Stage; readonly outcome: Report };
+
+/** What it prints comes in one piece when it has ended, unless it runs alone. */
+async function runStage(stage: Stage, isAlone: boolean): Promise<Result> {
+  const title = `\n── ${stage.name}`;
+  if (isAlone) say(title);
+  if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
+  const [program, ...args] = stage.command;
+  const output = isAlone ? 'inherit' : 'pipe';
+  const child = spawn(program, args, { stdio: ['ignore', output, output] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
   });
+  if (!isAlone) {
+    say(title);
+    process.stderr.write(Buffer.concat(said));
+  }
+  return { stage, outcome: readStage(stage, status === 0) };
+}
+
+async function runLane(lane: readonly Stage[], isAlone: boolean): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const stage of lane) results.push(await runStage(stage, isAlone));
+  return results;
+}
+
+async function runStages(): Promise<void> {
+  mkdirSync('out', { recursive: true });
+  const results: Result[] = [];
+  for (const lanes of rounds) {
+    const ended = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
+    results.push(...ended.flat());
+  }
   say('');
   for (const { stage, outcome } of results) {
     say(
@@ -110,5 +154,5 @@ async function runInsideSecretService(): Promise<void> {
     }).status ?? 1;
 }
 
-if (process.argv.includes('--inside')) runStages();
+if (process.argv.includes('--inside')) await runStages();
 else await runInsideSecretService();
