@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Discovered } from '../../preload/contract/connections.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
+import { bankOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
@@ -47,7 +47,6 @@ import { composeCards } from './compose-cards.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeInvoices } from './compose-invoices.ts';
-import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
@@ -240,7 +239,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofInvoices.payments.follower.onReconnect();
     events.connectionChanged();
     happened('sessionChanged');
-    registrations.poll();
     offerOfDemo().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
@@ -276,6 +274,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     csvForm: () => csvFormOf(preferences.current().formatLocale),
     saveText: machine.desktop.saveText,
     openFile: machine.desktop.openFile,
+    askAndOpen: machine.desktop.askAndOpen,
+    copyText: machine.desktop.copyText,
+    demo: machine.demo,
     push,
     publishChange: (topic) => {
       publishChange(topic);
@@ -380,20 +381,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     demo: machine.demo,
     messages,
   });
-  const registrations = composeRegistrations({
-    ...shared,
-    isOnline: systemIsOnlineNow,
-    erasureDays: () => preferences.current().chosen.registrationErasureDays,
-    hasStagingToken: hasStagingToken(({ registrations: part }) =>
-      part === null ? [] : registrationsOrigins(part),
-    ),
-  });
-  events.onRegistrationEvents(registrations.onEvents);
-  const offerOfDemo = createDemoOffers({
-    demo: machine.demo,
-    payments: ofInvoices.payments,
-    registrations: registrations.context,
-  });
+
+  const offerOfDemo = createDemoOffers({ demo: machine.demo, payments: ofInvoices.payments });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -425,7 +414,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
     cardWrites.resume();
     ofInvoices.poll();
-    registrations.poll();
     happened('due');
   };
 
@@ -552,7 +540,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     renameDemo();
     happened('preferencesChanged');
     push('preferences.changed', next);
-    registrations.poll();
     machine.onChange();
   });
 
@@ -584,15 +571,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     invoices: ofInvoices.invoices,
     payments: ofInvoices.payments,
     events,
-    registrations,
     drafts: {
       connection,
       loose: machine.looseDrafts,
       now,
       statusOf: (open, writeId) =>
-        active.features()?.statusOfWrite(writeId) ??
-        registrations.creations.statusOf(open, writeId) ??
-        creationStatus(open, writeId),
+        active.features()?.statusOfWrite(writeId) ?? creationStatus(open, writeId),
     },
     vault,
     connections,

@@ -3,7 +3,7 @@ import type { Timers } from '../time/timers.ts';
 import { startEventReceiver } from '../events/event-receiver.ts';
 import { createEventSecrets, type EventSecrets } from '../features/event-secrets.ts';
 import type { EventContext } from '../features/events/event-inbox.ts';
-import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
+import { createEventRefreshes } from '../features/events/event-refreshes.ts';
 import type { ImportEventsDeps } from '../features/events/import-events.ts';
 import { type LaterProofsDeps, proveLater } from '../features/events/prove-later.ts';
 import { createEventList } from '../features/events/list-events.ts';
@@ -38,9 +38,6 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt' | '
   readonly messages: () => Messages;
 };
 
-/** Registrations that genuine events were about; `ids` null: more than are worth naming. */
-export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
-
 /**
  * Subscriptions and the event inbox, with all that they need and all that follows from an event.
  */
@@ -54,8 +51,6 @@ export type Events = {
   readonly subscriptions: SubscriptionChanges;
   readonly yieldDeps: YieldDeps;
   readonly connection: () => OpenConnection | null;
-  /** Tells of genuine events about registrations, once they are in the vault. */
-  readonly onRegistrationEvents: (listener: (about: RegistrationEvents) => void) => void;
   /** Another connection was opened, or none is open any more. */
   readonly connectionChanged: () => void;
   readonly close: () => Promise<void>;
@@ -63,7 +58,6 @@ export type Events = {
 
 export const composeEvents = (deps: ComposeEventsDeps): Events => {
   const { connection, now, yieldDeps, publishChange, reportBug } = deps;
-  const listeners: ((about: RegistrationEvents) => void)[] = [];
   const secrets = createEventSecrets({
     secretStore: deps.secretStore,
     now,
@@ -81,10 +75,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     timers: deps.timers,
     refresh: (objects) => {
       try {
-        // The reset of a registration is told of the organisation that was made for it.
-        if (objects.objectKind === 'registration' || objects.objectKind === 'organization')
-          for (const listener of listeners) listener(objects);
-        if (objects.objectKind !== 'registration') refreshAfterEvents(objects);
+        refreshAfterEvents(objects);
       } catch (cause) {
         reportBug(cause);
       }
@@ -153,7 +144,6 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     subscriptions: createSubscriptionChanges(webhooks),
     yieldDeps,
     connection,
-    onRegistrationEvents: (listener) => void listeners.push(listener),
     connectionChanged: () => void receiver.connectionChanged().catch(reportBug),
     close: async () => {
       refreshes.stop();

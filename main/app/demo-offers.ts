@@ -1,22 +1,19 @@
-import { registrationId, terminalPaymentId } from '../../preload/contract/values.ts';
+import { terminalPaymentId } from '../../preload/contract/values.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import type { ReadRegistrationsDeps } from '../features/registrations/read-registrations.ts';
-import { trackRegistrations } from '../features/registrations/track-registrations.ts';
 import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
 import { watchPayments } from '../features/terminal-payments/watch-payments.ts';
 import type { DemoCompany } from './demo-company.ts';
 
 type DemoOffersDeps = {
-  readonly demo: Pick<DemoCompany, 'paymentIds' | 'registrationIds'>;
+  readonly demo: Pick<DemoCompany, 'paymentIds'>;
   readonly payments: PaymentsDeps;
-  readonly registrations: ReadRegistrationsDeps;
 };
 
 /**
- * Nothing lists payments or registrations, and who explores the demo company has no till and no
- * portal to give her an id: they are in her lists the first time that it is open.
+ * Nothing lists payments, and who explores the demo company has no till to give her an id: they are
+ * in her list the first time that it is open.
  */
-export const createDemoOffers = ({ demo, payments, registrations }: DemoOffersDeps) => {
+export const createDemoOffers = ({ demo, payments }: DemoOffersDeps) => {
   const offered = new WeakSet<OpenConnection>();
   return async (): Promise<void> => {
     const open = payments.connection();
@@ -28,16 +25,11 @@ export const createDemoOffers = ({ demo, payments, registrations }: DemoOffersDe
     )
       return;
     offered.add(open);
-    const [paymentIds, registrationIds] = [await demo.paymentIds(), await demo.registrationIds()];
+    const paymentIds = await demo.paymentIds();
     if (payments.connection() !== open || !open.vault) return;
     if (open.vault.watchedPayments.all().length === 0 && paymentIds.length > 0) {
       watchPayments(payments, {
         payments: paymentIds.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
-      });
-    }
-    if (open.vault.registrations.count() === 0 && registrationIds.length > 0) {
-      trackRegistrations(registrations, {
-        items: registrationIds.map((id) => ({ id: registrationId.parse(id), label: null })),
       });
     }
   };

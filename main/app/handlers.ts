@@ -69,10 +69,8 @@ import type { PushEvent } from '../../preload/contract/events.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
-import type { Registrations } from './compose-registrations.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
 import { createEventHandlers } from './event-handlers.ts';
-import { createRegistrationHandlers } from './registration-handlers.ts';
 import type { SessionCommands } from './session-commands.ts';
 
 /** What only the shell can do. */
@@ -107,7 +105,6 @@ export type HandlerDeps = {
   readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
   readonly events: Events;
-  readonly registrations: Registrations;
   readonly drafts: DraftsDeps;
   readonly vault: Handlers['vault'];
   readonly connections: ConnectionCommands;
@@ -226,11 +223,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     },
     ...createEventHandlers(deps.events, {
       saveText: desktop.saveText,
-      messages: deps.messages,
-      csvForm,
-    }),
-    ...createRegistrationHandlers(deps.registrations, {
-      desktop,
       messages: deps.messages,
       csvForm,
     }),

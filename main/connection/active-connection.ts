@@ -198,11 +198,15 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   const openProfile = async (profile: Profile, from: 'anywhere' | 'files'): Promise<void> => {
     await deps.sessions.open(profile.id);
     const { banking, registrations } = profile;
-    const bankToken = banking === null ? null : await stagingToken(profile, bankOrigins(banking));
-    const registrationsToken =
-      registrations === null
-        ? null
-        : await stagingToken(profile, registrationsOrigins(registrations));
+    const tokenOf = async (part: 'banking' | 'registrations'): Promise<string | null> => {
+      const audience =
+        part === 'banking'
+          ? banking && bankOrigins(banking)
+          : registrations && registrationsOrigins(registrations);
+      return audience && stagingToken(profile, audience);
+    };
+    const bankToken = await tokenOf('banking');
+    const registrationsToken = await tokenOf('registrations');
     const data = await dataOf(profile.id, from);
     const closing = new AbortController();
     const accessToken: AccessToken = (options) =>
@@ -260,6 +264,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       signal: closing.signal,
       isOpen: () => open?.connection === connection,
       reported: createSignal(reportBug),
+      hasStagingToken: async (part) => (await tokenOf(part)) !== null,
       carried: carriedOf(profile.id),
     };
     const listSyncs: OpenConnection['listSyncs'] = {

@@ -4,10 +4,11 @@ import { clients } from '../features/clients/clients.ts';
 import type { Lifecycle, WriteStatus } from '../features/feature.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
+import { registrations } from '../features/registrations/registrations.ts';
 import type { Scope } from '../features/scope.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
-const features = [clients, organization, products];
+const features = [clients, organization, products, registrations];
 
 type Answered = (typeof features)[number]['answersFor'][number];
 /** The commands that the open connection answers. */

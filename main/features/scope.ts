@@ -32,6 +32,11 @@ export type AppServices = YieldDeps & {
   readonly csvForm: () => CsvForm;
   readonly saveText: SaveText;
   readonly openFile: OpenFile;
+  /** Shows the owner where a link leads, and opens it if she agrees; whether she did. */
+  readonly askAndOpen: (url: string) => Promise<boolean>;
+  readonly copyText: (text: string) => Promise<void>;
+  /** The built-in bank, for a connection to it: ids that a real one prints or shows elsewhere. */
+  readonly demo: { readonly registrationIds: () => Promise<readonly string[]> };
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;
@@ -56,6 +61,11 @@ export type Scope = OpenConnection &
     readonly isOpen: () => boolean;
     /** Genuine events are in the inbox, a moment ago at most. */
     readonly reported: Signal<ReportedObjects>;
+    /**
+     * Whether requests to this part carry the staging token: those of a sandbox for which the
+     * keychain holds one.
+     */
+    readonly hasStagingToken: (part: 'banking' | 'registrations') => Promise<boolean>;
     /**
      * What has to outlive the connection while the program runs, such as requests that are still on
      * their way: made once for a profile, and the same each time it is opened. `make` is its name.

@@ -14,7 +14,6 @@ import { openConnection } from '../unit/features/fakes.ts';
 const [path = '', keyHex = '', baseUrl = '', intentId = ''] = process.argv.slice(2);
 const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);
-const connection = { ...openConnection(), vault: result.vault };
 const client = createBankClient({
   baseUrl,
   fetch,
@@ -25,16 +24,10 @@ const client = createBankClient({
   sleep: async () => undefined,
   journal: { record: () => undefined },
 });
-const bank = createRegistrationsBank(client, { baseUrl, headers: {} });
 const creations = createRegistrationCreations({
-  connection: () => connection,
-  bankOf: () => bank,
-  isOnline: () => true,
-  now: Date.now,
-  onChange: () => undefined,
-  reportBug: (cause) => {
-    throw cause;
-  },
+  ...openConnection({ now: Date.now }),
+  vault: result.vault,
+  onboarding: createRegistrationsBank(client, { baseUrl, headers: {} }),
 });
 const answer = await creations.create({ intentId, registration: newRegistration() });
 const unclear = creations.indeterminate();

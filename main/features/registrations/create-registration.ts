@@ -7,7 +7,9 @@ import type {
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import type { WriteStatus } from '../feature.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
 import {
@@ -53,10 +55,7 @@ export type RegistrationCreations = {
     readonly id: RegistrationId | null;
   }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly statusOf: (
-    connection: OpenConnection,
-    intentId: string,
-  ) => 'done' | 'not-done' | 'unknown' | null;
+  readonly statusOfWrite: (intentId: string) => WriteStatus | null;
   /** Writes down what could not be written down before, and forgets what is long over. */
   readonly tidy: () => void;
 };
@@ -70,23 +69,24 @@ const mostCandidates = 20;
 /** What is known of an end, with the registration where one was made. */
 type Ended = { readonly record: CreationRecord; readonly registration: Registration | null };
 
+/** What outlives the connection: it may be closed, and opened again, while a request is on its way. */
+const carriedState = (): {
+  readonly inFlight: Map<string, Created>;
+  /** Ends that are known and that the disk would not take. */
+  readonly unwritten: Map<string, Ended>;
+  latest: Scope | null;
+} => ({ inFlight: new Map(), unwritten: new Map(), latest: null });
+
 export const createRegistrationCreations = (
   context: RegistrationsContext,
 ): RegistrationCreations => {
   const { now } = context;
-  /** By connection and intent; also those of connections that were closed meanwhile. */
-  const inFlight = new Map<string, Created>();
-  /** Ends that are known and that the disk would not take. */
-  const unwritten = new Map<string, Ended>();
-  const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+  const carried = context.carried(carriedState);
+  const { inFlight, unwritten } = carried;
+  carried.latest = context;
 
-  /** The connection of this profile that is open now; it may have been closed and opened again. */
-  const openNow = ({
-    profile,
-  }: OpenConnection): (OpenConnection & { readonly vault: Vault }) | null => {
-    const open = context.connection();
-    return open?.profile.id === profile.id && open.vault ? { ...open, vault: open.vault } : null;
-  };
+  /** The connection of this profile that is open now. */
+  const openNow = (): Scope | null => (carried.latest?.isOpen() ? carried.latest : null);
 
   const put = (vault: Vault, { record, registration }: Ended): void =>
     vault.registrations.together(() => {
@@ -101,27 +101,23 @@ export const createRegistrationCreations = (
       else keepAnswer(vault, id, { registration, askedAtEpochMs: now() });
     });
 
-  const keep = (connection: OpenConnection, ended: Ended): void => {
-    const key = keyOf(connection, ended.record.id);
-    const open = openNow(connection);
-    unwritten.set(key, ended);
-    if (open === null) return;
+  const keep = (ended: Ended): void => {
+    const { id } = ended.record;
+    const vault = openNow()?.vault ?? null;
+    unwritten.set(id, ended);
+    if (vault === null) return;
     try {
-      put(open.vault, ended);
-      unwritten.delete(key);
+      put(vault, ended);
+      unwritten.delete(id);
     } catch (cause) {
       context.reportBug(cause);
     }
   };
 
-  const find = (connection: OpenConnection, id: string): CreationRecord | null =>
-    unwritten.get(keyOf(connection, id))?.record ??
-    (connection.vault ? readCreation(connection.vault, id) : null);
+  const find = (vault: Vault | null, id: string): CreationRecord | null =>
+    unwritten.get(id)?.record ?? (vault ? readCreation(vault, id) : null);
 
-  const answerOf = (
-    connection: OpenConnection,
-    record: CreationRecord,
-  ): Result<RegistrationOutput<'create'>> => {
+  const answerOf = (record: CreationRecord): Result<RegistrationOutput<'create'>> => {
     switch (record.state) {
       case 'sending':
       case 'indeterminate':
@@ -130,9 +126,9 @@ export const createRegistrationCreations = (
       case 'ended':
         return failed(record.error);
       case 'created': {
-        const vault = openNow(connection)?.vault ?? null;
+        const vault = openNow()?.vault ?? null;
         const followed = vault?.registrations.get(record.registrationId) ?? null;
-        const waiting = unwritten.get(keyOf(connection, record.id))?.registration ?? null;
+        const waiting = unwritten.get(record.id)?.registration ?? null;
         if (vault !== null && followed !== null)
           return ok({
             row: toRegistrationRow(followed),
@@ -157,18 +153,7 @@ export const createRegistrationCreations = (
     }
   };
 
-  const send = async (
-    connection: OpenConnection,
-    {
-      bank,
-      record,
-      bodyText,
-    }: {
-      readonly bank: RegistrationsBank;
-      readonly record: OpenCreation;
-      readonly bodyText: string;
-    },
-  ): Created => {
+  const send = async (bank: RegistrationsBank, record: OpenCreation, bodyText: string): Created => {
     const { id, sentAtEpochMs } = record;
     const end = await exchange(bank, bodyText);
     const ended: Ended =
@@ -189,39 +174,33 @@ export const createRegistrationCreations = (
                 : { id, sentAtEpochMs, state: 'ended', error: end.error },
             registration: null,
           };
-    keep(connection, ended);
-    context.onChange();
+    keep(ended);
+    context.publishChange('registrations');
     // The trace id of a lost answer is what support can look for.
-    return end.kind === 'unknown'
-      ? failed(unknownOf(end.error))
-      : answerOf(connection, ended.record);
+    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(ended.record);
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    const connection = context.connection();
-    if (connection === null) return failed({ kind: 'signed-out' });
-    const key = keyOf(connection, intentId);
-    const underWay = inFlight.get(key);
+    const underWay = inFlight.get(intentId);
     if (underWay) return underWay;
-    const known = find(connection, intentId);
-    if (known) return answerOf(connection, known);
-    const bank = context.bankOf(connection);
-    if (bank === null) return failed({ kind: 'not-supported' });
+    const known = find(context.vault, intentId);
+    if (known) return answerOf(known);
+    if (context.onboarding === null) return failed({ kind: 'not-supported' });
     const { problems, bodyText } = prepareRegistration(registration);
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
-    if (!context.isOnline()) return failed({ kind: 'offline' });
+    if (!context.canSend()) return failed({ kind: 'offline' });
     const record: OpenCreation = {
       id: intentId,
       state: 'sending',
       sentAtEpochMs: now(),
       legalName: registration.organization.legalName?.trim() ?? null,
     };
-    const written = writeDown(connection, (vault) => putCreation(vault, record));
+    const written = writeDown(context, (vault) => putCreation(vault, record));
     if (!written.ok) return written;
-    const sent = send(connection, { bank, record, bodyText }).finally(
-      () => void inFlight.delete(key),
+    const sent = send(context.onboarding, record, bodyText).finally(
+      () => void inFlight.delete(intentId),
     );
-    inFlight.set(key, sent);
+    inFlight.set(intentId, sent);
     return sent;
   };
 
@@ -229,12 +208,10 @@ export const createRegistrationCreations = (
    * What is on disk as being sent while nothing is under way was sent by a run of the app that
    * ended.
    */
-  const openOnes = (
-    connection: OpenConnection & { readonly vault: Vault },
-  ): readonly OpenCreation[] =>
-    openCreationsIn(connection.vault)
-      .filter(({ id }) => !inFlight.has(keyOf(connection, id)))
-      .map(({ id }) => find(connection, id))
+  const openOnes = (vault: Vault): readonly OpenCreation[] =>
+    openCreationsIn(vault)
+      .filter(({ id }) => !inFlight.has(id))
+      .map(({ id }) => find(vault, id))
       .filter(isOpenCreation);
 
   const candidatesOf = (
@@ -251,13 +228,11 @@ export const createRegistrationCreations = (
   return {
     create,
     indeterminate: () => {
-      const connection = context.connection();
-      if (connection === null) return failed({ kind: 'signed-out' });
-      const { vault } = connection;
+      const { vault } = context;
       if (!vault) return ok({ creations: [] });
       learnLatest(vault);
       return ok({
-        creations: openOnes({ ...connection, vault }).map((record) => ({
+        creations: openOnes(vault).map((record) => ({
           intentId: record.id,
           sentAtEpochMs: record.sentAtEpochMs,
           legalName: record.legalName,
@@ -266,16 +241,14 @@ export const createRegistrationCreations = (
       });
     },
     resolve: async ({ intentId, id }) => {
-      const before = context.connection();
-      if (before === null) return failed({ kind: 'signed-out' });
-      // What is on its way is waited for: how it stands is known then.
-      await inFlight.get(keyOf(before, intentId));
-      const connection = context.connection();
-      if (connection === null || connection.profile.id !== before.profile.id)
-        return failed({ kind: 'signed-out' });
-      const { vault } = connection;
-      if (!vault) return failed(noVault(connection));
-      const record = find(connection, intentId);
+      // What is on its way is waited for: how it stands is known then. The connection may have been
+      // opened again meanwhile.
+      await inFlight.get(intentId);
+      const open = openNow();
+      if (open === null) return failed({ kind: 'signed-out' });
+      const { vault } = open;
+      if (!vault) return failed(noVault(open));
+      const record = find(vault, intentId);
       if (!isOpenCreation(record)) return ok({});
       const { sentAtEpochMs } = record;
       put(vault, {
@@ -285,22 +258,20 @@ export const createRegistrationCreations = (
             : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) },
         registration: null,
       });
-      unwritten.delete(keyOf(connection, intentId));
-      context.onChange();
+      unwritten.delete(intentId);
+      context.publishChange('registrations');
       return ok({});
     },
-    statusOf: (connection, intentId) => {
-      const record = find(connection, intentId);
+    statusOfWrite: (intentId) => {
+      const record = find(context.vault, intentId);
       if (record === null) return null;
       if (isOpenCreation(record)) return 'unknown';
       return record.state === 'created' ? 'done' : 'not-done';
     },
     tidy: () => {
-      const connection = context.connection();
-      if (!connection?.vault) return;
-      for (const [key, ended] of [...unwritten])
-        if (key === keyOf(connection, ended.record.id)) keep(connection, ended);
-      removeCreationsBefore(connection.vault, now() - keptMs);
+      if (!context.vault || !context.isOpen()) return;
+      for (const ended of [...unwritten.values()]) keep(ended);
+      removeCreationsBefore(context.vault, now() - keptMs);
     },
   };
 };

@@ -51,12 +51,12 @@ export const eraseRegistration = (
 ): Result<RegistrationOutput<'erase'>> => {
   const open = openVaultOf(context);
   if (!open.ok) return open;
-  const { vault } = open.value;
+  const vault = open.value;
   if (vault.registrations.get(plainId(id)) === null)
     return failed({ kind: 'not-found', traceId: null });
   eraseIn(vault, plainId(id), context.now());
   removeCopies({ vault, reportBug: context.reportBug });
-  context.onChange();
+  context.publishChange('registrations');
   return ok({});
 };
 
@@ -71,21 +71,19 @@ export const eraseDue = async (
     yieldToEventLoop,
   }: { readonly days: number | null; readonly yieldToEventLoop: () => Promise<void> },
 ): Promise<void> => {
-  const connection = context.connection();
-  if (days === null || !connection?.vault) return;
-  const { vault } = connection;
+  const { vault } = context;
+  if (days === null || !vault || !context.isOpen()) return;
   let isChanged = vault.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
   for (;;) {
-    const due =
-      connection === context.connection()
-        ? vault.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
-        : [];
+    const due = context.isOpen()
+      ? vault.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
+      : [];
     for (const id of due) eraseIn(vault, id, context.now());
     isChanged ||= due.length > 0;
     if (due.length < erasedAtATime) break;
     await yieldToEventLoop();
   }
   if (!isChanged) return;
-  if (connection === context.connection()) removeCopies({ vault, reportBug: context.reportBug });
-  context.onChange();
+  if (context.isOpen()) removeCopies({ vault, reportBug: context.reportBug });
+  context.publishChange('registrations');
 };

@@ -4,14 +4,14 @@ import type {
   RegistrationStep,
 } from '../../../preload/contract/registrations.ts';
 import { registrationStep } from '../../../preload/contract/registrations.ts';
-import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { askedByOf } from '../../list-sync/asked-by.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { learnLatest } from './learn-events.ts';
 import {
   type RegistrationReader,
@@ -78,7 +78,7 @@ const isStep = (word: string | null): word is RegistrationStep =>
 
 /** Of what is in sight, what the service would be asked for. */
 const toAsk = (
-  connection: OpenConnection,
+  { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
   { refresh, now }: { readonly refresh: Refresh; readonly now: number },
 ): readonly RegistrationId[] => {
@@ -92,7 +92,7 @@ const toAsk = (
           (each) =>
             each.step !== 'completed' &&
             isStale(each.saidAtEpochMs) &&
-            isStale(connection.refreshes.lastTryEpochMs(registrationSubject(followedId(each)))),
+            isStale(refreshes.lastTryEpochMs(registrationSubject(followedId(each)))),
         );
   return due.slice(0, refresh === 'now' ? shown.length : mostAskedAtOnce).map(followedId);
 };
@@ -126,9 +126,7 @@ export const listRegistrations = (
     readonly refresh: Refresh;
   },
 ): Result<RegistrationOutput<'list'>> => {
-  const connection = deps.connection();
-  if (connection === null) return failed({ kind: 'signed-out' });
-  const { vault } = connection;
+  const { vault } = deps;
   if (!vault) return ok(emptyList);
   if (learnLatest(vault)) deps.learnOn();
   const now = deps.now();
@@ -137,8 +135,8 @@ export const listRegistrations = (
   const shown =
     found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
-  if (mayRefresh(connection, deps, askedBy))
-    deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }), askedBy);
+  if (mayRefresh(deps, askedBy))
+    deps.reader.refreshMany(toAsk(deps, shown, { refresh, now }), askedBy);
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? totalCount,
@@ -147,10 +145,10 @@ export const listRegistrations = (
       .countBySteps()
       .map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),
     statuses: [...vault.registrations.countByStatuses()],
-    canCreate: deps.bankOf(connection) !== null && connection.persistence === 'kept',
-    canRefresh: deps.bankOf(connection) !== null,
-    isReadingMissing: isReadingMissing(connection, deps),
-    freshness: freshnessOf(connection, shown),
+    canCreate: deps.onboarding !== null && deps.persistence === 'kept',
+    canRefresh: deps.onboarding !== null,
+    isReadingMissing: isReadingMissing(deps),
+    freshness: freshnessOf(deps, shown),
   });
 };
 
@@ -159,14 +157,11 @@ export const listRegistrations = (
  * the way of all, which says nothing of a single one.
  */
 const freshnessOf = (
-  connection: OpenConnection,
+  { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
 ): Freshness => {
   const each = shown.map((followed) =>
-    connection.refreshes.freshness(
-      registrationSubject(followedId(followed)),
-      followed.saidAtEpochMs,
-    ),
+    refreshes.freshness(registrationSubject(followedId(followed)), followed.saidAtEpochMs),
   );
   const times = each
     .map(({ asOfEpochMs }) => asOfEpochMs)
@@ -206,29 +201,24 @@ export const getRegistration = (
   deps: ReadRegistrationsDeps,
   { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
 ): Result<RegistrationOutput<'get'>> => {
-  const connection = deps.connection();
-  if (connection === null) return failed({ kind: 'signed-out' });
-  const { vault } = connection;
+  const { vault } = deps;
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
-    return ok(unknown(connection.refreshes.freshness(registrationSubject(id), null)));
+    return ok(unknown(deps.refreshes.freshness(registrationSubject(id), null)));
   if (learnLatest(vault)) deps.learnOn();
   const known = followedId(followed);
-  if (toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0)
-    deps.reader.refresh(connection, known, askedByOf(refresh));
-  return ok(detailOf(connection, vault, known));
+  if (toAsk(deps, [followed], { refresh, now: deps.now() }).length > 0)
+    deps.reader.refresh(known, askedByOf(refresh));
+  return ok(detailOf(deps, vault, known));
 };
 
 const detailOf = (
-  connection: OpenConnection,
+  { refreshes }: Pick<Scope, 'refreshes'>,
   vault: Vault,
   id: RegistrationId,
 ): RegistrationOutput<'get'> => {
   const followed = vault.registrations.get(id);
-  const freshness = connection.refreshes.freshness(
-    registrationSubject(id),
-    followed?.saidAtEpochMs ?? null,
-  );
+  const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
   if (followed === null) return unknown(freshness);
   const said = keptRegistration(vault, id);
   const input = timelineInput(vault, followed);

@@ -1,6 +1,6 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { keptRegistration, plainId } from './kept-registrations.ts';
 
 /**
@@ -8,11 +8,9 @@ import { keptRegistration, plainId } from './kept-registrations.ts';
  * anything but plain https.
  */
 export const registrationLink = (
-  connection: OpenConnection | null,
+  { vault }: Pick<Scope, 'vault'>,
   id: RegistrationId,
 ): string | null => {
-  const link = connection?.vault
-    ? (keptRegistration(connection.vault, plainId(id))?.redirectionLink ?? null)
-    : null;
+  const link = vault && (keptRegistration(vault, plainId(id))?.redirectionLink ?? null);
   return linkHost(link) === null ? null : link;
 };

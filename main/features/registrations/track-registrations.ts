@@ -17,7 +17,7 @@ export const trackRegistrations = (
 ): Result<RegistrationOutput<'track'>> => {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
-  const { connection, vault } = open.value;
+  const vault = open.value;
   const now = deps.now();
   const labels = new Map<string, string | null>();
   for (const { id, label } of items)
@@ -39,13 +39,12 @@ export const trackRegistrations = (
     for (const id of added) recomputeProgress(vault, id);
     return count;
   });
-  if (mayRefresh(connection, deps, 'owner'))
+  if (mayRefresh(deps, 'owner'))
     deps.reader.refreshMany(
-      connection,
       added.map((id) => registrationId.parse(id)),
       'owner',
     );
-  deps.onChange();
+  deps.publishChange('registrations');
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
@@ -59,7 +58,7 @@ export const untrackRegistration = (
 ): Result<RegistrationOutput<'untrack'>> => {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
-  open.value.vault.registrations.remove(plainId(id));
-  deps.onChange();
+  open.value.registrations.remove(plainId(id));
+  deps.publishChange('registrations');
   return ok({});
 };

@@ -5,7 +5,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
-import { openConnection } from './fakes.ts';
+import { createCarried, openConnection } from './fakes.ts';
 import {
   fakeRegistrationsBank,
   idOf,
@@ -62,7 +62,7 @@ describe('a new registration', () => {
       row: { id: 'r1' },
       redirectionHost: 'onboarding.example',
     });
-    expect(rig.creations.statusOf(rig.connection, intent)).toBe('done');
+    expect(rig.creations.statusOfWrite(intent)).toBe('done');
   });
 
   it('comes back with what wants to be put right', async () => {
@@ -111,7 +111,7 @@ describe('a new registration', () => {
         error: refused.error,
       });
     expect(rig.bank.sent).toHaveLength(1);
-    expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
+    expect(rig.creations.statusOfWrite(intent)).toBe('not-done');
     expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a new registration', () => {
         candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000 }],
       },
     ]);
-    expect(rig.creations.statusOf(rig.connection, intent)).toBe('unknown');
+    expect(rig.creations.statusOfWrite(intent)).toBe('unknown');
     valueOf(await rig.creations.resolve({ intentId: intent, id: idOf('r9') }));
     expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
     expect(
@@ -151,7 +151,7 @@ describe('a new registration', () => {
     await rig.creations.create({ intentId: intent, registration });
     valueOf(await rig.creations.resolve({ intentId: intent, id: null }));
     expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
-    expect(rig.creations.statusOf(rig.connection, intent)).toBe('not-done');
+    expect(rig.creations.statusOfWrite(intent)).toBe('not-done');
     valueOf(await rig.creations.resolve({ intentId: other, id: idOf('r1') }));
     expect(rig.vault.registrations.count()).toBe(0);
   });
@@ -267,7 +267,7 @@ describe('a new registration', () => {
         { row: { id: 'r1', legalName: 'Forno Gallo' } },
       );
     expect(rig.bugs).toHaveLength(1);
-    expect(rig.creations.statusOf(rig.connection, intent)).toBe('done');
+    expect(rig.creations.statusOfWrite(intent)).toBe('done');
     isFull = false;
     rig.creations.tidy();
     expect(rig.vault.registrations.get('r1')).toMatchObject({
@@ -332,17 +332,9 @@ describe('registrations on a bad line, with a program that may end at any moment
                 : lost;
           },
         });
-        const context = {
-          connection: () => base,
-          bankOf: () => bank,
-          isOnline: () => true,
-          now: () => startedAt,
-          onChange: () => undefined,
-          reportBug: (cause: unknown): never => {
-            throw cause;
-          },
-        };
-        let program = createRegistrationCreations(context);
+        const start = () =>
+          createRegistrationCreations({ ...base, carried: createCarried(), onboarding: bank });
+        let program = start();
         for (const each of steps) {
           now = each;
           const answer = program.create({ intentId: each.intent, registration });
@@ -351,8 +343,8 @@ describe('registrations on a bad line, with a program that may end at any moment
             answer.then(() => false),
             new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0)),
           ]);
-          if (isKilled) program = createRegistrationCreations(context);
-          else if (each.settles && program.statusOf(base, each.intent) === 'unknown')
+          if (isKilled) program = start();
+          else if (each.settles && program.statusOfWrite(each.intent) === 'unknown')
             valueOf(
               await program.resolve({
                 intentId: each.intent,

@@ -6,11 +6,11 @@ import type {
 } from '../../../main/bank/registrations/registrations-bank.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import type { ReadRegistrationsDeps } from '../../../main/features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../../../main/features/registrations/refresh-registrations.ts';
 import type { RegistrationsContext } from '../../../main/features/registrations/registrations-context.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -122,7 +122,7 @@ export const receive = (
 type RigParts = {
   readonly bank?: ReturnType<typeof fakeRegistrationsBank>;
   readonly isOnline?: () => boolean;
-  readonly connection?: OpenConnection & { readonly vault: Vault };
+  readonly connection?: Scope & { readonly vault: Vault };
 };
 
 export const registrationRig = ({
@@ -135,11 +135,12 @@ export const registrationRig = ({
   let changes = 0;
   const bugs: unknown[] = [];
   const rig: RegistrationsContext = {
-    connection: () => (isOpen ? connection : null),
-    bankOf: () => bank,
-    isOnline,
+    ...connection,
+    onboarding: bank,
+    isOpen: () => isOpen,
+    canSend: isOnline,
     now: () => clock,
-    onChange: () => void (changes += 1),
+    publishChange: () => void (changes += 1),
     reportBug: (cause) => void bugs.push(cause),
   };
   const deps: ReadRegistrationsDeps = {

@@ -1,0 +1,164 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
+import { hiddenSecret } from '../../bank/registrations/registrations-bank.ts';
+import type { Feature } from '../feature.ts';
+import { saveFile, saveRecords } from '../save-records.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { createRegistrationCreations } from './create-registration.ts';
+import { eraseDue, eraseRegistration } from './erase-registration.ts';
+import { exportedRegistrations } from './export-registrations.ts';
+import { followedId, plainId } from './kept-registrations.ts';
+import { learnEvents } from './learn-events.ts';
+import {
+  type ReadRegistrationsDeps,
+  getRegistration,
+  listRegistrations,
+} from './read-registrations.ts';
+import { createRegistrationReader } from './refresh-registrations.ts';
+import { registrationLink } from './registration-link.ts';
+import { type RegistrationsContext, onboardingOf, openVaultOf } from './registrations-context.ts';
+import { trackRegistrations, untrackRegistration } from './track-registrations.ts';
+import { validateRegistration } from './validate-registration.ts';
+
+/** The followed ones among these ids, whatever events said of others. */
+const followedAmong = (
+  { vault }: Pick<Scope, 'vault'>,
+  ids: Iterable<string>,
+): readonly RegistrationId[] =>
+  [...new Set([...ids].map(plainId))].flatMap((id) => {
+    const followed = vault?.registrations.get(id) ?? null;
+    return followed === null ? [] : [followedId(followed)];
+  });
+
+/**
+ * Nothing lists registrations, and who explores the demo company has no portal to give her an id:
+ * they are in her list the first time that it is open.
+ */
+const offerOfDemo = async (deps: ReadRegistrationsDeps): Promise<void> => {
+  const ids = await deps.demo.registrationIds();
+  if (!deps.isOpen() || deps.vault?.registrations.count() !== 0 || ids.length === 0) return;
+  trackRegistrations(deps, {
+    items: ids.map((id) => ({ id: registrationId.parse(id), label: null })),
+  });
+};
+
+/** The registrations that a partner makes and follows. */
+export const registrations: Feature<'registrations'> = {
+  answersFor: ['registrations'],
+  open: (scope) => {
+    const { reportBug } = scope;
+    const onboarding = onboardingOf(scope);
+    const context: RegistrationsContext = { ...scope, onboarding };
+    const reader = createRegistrationReader(context);
+    const creations = createRegistrationCreations(context);
+
+    const learn = async (about: readonly string[]): Promise<void> => {
+      if (!scope.vault || !scope.isOpen()) return;
+      const learnt = await learnEvents(scope.vault, {
+        isOpen: scope.isOpen,
+        yieldToEventLoop: createYield(scope),
+      });
+      if (!scope.isOpen()) return;
+      if (learnt.size > 0 || about.length > 0) scope.publishChange('registrations');
+      reader.refreshMany(followedAmong(scope, [...about, ...learnt]), 'background');
+    };
+    const deps: ReadRegistrationsDeps = {
+      ...context,
+      reader,
+      learnOn: () => void learn([]).catch(reportBug),
+    };
+
+    const doWhatIsDue = (): void => {
+      learn([])
+        .then(creations.tidy)
+        .then(() =>
+          eraseDue(context, {
+            days: scope.preferences().registrationErasureDays,
+            yieldToEventLoop: createYield(scope),
+          }),
+        )
+        .catch(reportBug);
+    };
+    let isOffered = false;
+    const afterOpening = (): void => {
+      doWhatIsDue();
+      if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
+      isOffered = true;
+      offerOfDemo(deps).catch(reportBug);
+    };
+
+    scope.reported.listen(({ objectKind, ids }) => {
+      // The reset of a registration is told of the organisation that was made for it.
+      if (objectKind === 'registration' || objectKind === 'organization')
+        learn(ids ?? []).catch(reportBug);
+    });
+    return {
+      commands: {
+        registrations: {
+          list: (input) => listRegistrations(deps, input),
+          get: (input) => getRegistration(deps, input),
+          track: (input) => trackRegistrations(deps, input),
+          untrack: (input) => untrackRegistration(deps, input),
+          validate: async ({ registration }) => {
+            const request = onboarding?.creation ?? null;
+            const prefix = scope.profile.registrations?.headerPrefix ?? '';
+            const staging =
+              request !== null && (await scope.hasStagingToken('registrations'))
+                ? [{ name: `X-${prefix}-Staging-Token`, value: hiddenSecret }]
+                : [];
+            return ok(
+              validateRegistration(
+                registration,
+                request && { ...request, headers: [...request.headers, ...staging] },
+              ),
+            );
+          },
+          create: creations.create,
+          indeterminateCreations: creations.indeterminate,
+          recordCreationOutcome: creations.resolve,
+          saveForm: ({ json }) =>
+            saveFile(scope, {
+              suggestedName: `${scope.messages()('registrations.fileOfForm')}.json`,
+              text: json,
+              extension: 'json',
+            }),
+          redirect: async ({ id, how }) => {
+            const link = registrationLink(scope, id);
+            if (link === null) return failed({ kind: 'not-found', traceId: null });
+            if (how === 'open') await scope.askAndOpen(link);
+            else await scope.copyText(link);
+            return ok({});
+          },
+          erase: (input) => eraseRegistration(context, input),
+          export: (order) => {
+            const vault = openVaultOf(scope);
+            if (!vault.ok) return vault;
+            return saveRecords(scope, {
+              format: order.format,
+              file: 'registrations.file',
+              exporting: ({ messages, ...parts }) =>
+                exportedRegistrations(vault.value, order, {
+                  ...parts,
+                  now: scope.now(),
+                  labels: {
+                    heading: (column) => messages(`registrations.column.${column}`),
+                    step: (step) => messages(`registrations.step.${step}`),
+                    yes: messages('registrations.yes'),
+                    no: messages('registrations.no'),
+                  },
+                }),
+            });
+          },
+        },
+      },
+      lifecycle: {
+        opened: afterOpening,
+        sessionChanged: afterOpening,
+        due: doWhatIsDue,
+        preferencesChanged: doWhatIsDue,
+      },
+      statusOfWrite: creations.statusOfWrite,
+    };
+  },
+};
