@@ -25,7 +25,6 @@ import { refreshCardList } from '../features/cards/read-cards.ts';
 import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
-import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
@@ -41,16 +40,17 @@ import { createActiveConnection } from '../connection/active-connection.ts';
 import { routeToConnection } from '../connection/open-features.ts';
 import { csvFormOf } from '../export/csv.ts';
 import type { Lifecycle } from '../features/feature.ts';
-import type { AppServices } from '../features/scope.ts';
+import type { AppServices, InvoiceReminder } from '../features/scope.ts';
 import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
-import { composeInvoices } from './compose-invoices.ts';
+import { composePayments } from './compose-payments.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { createDemoOffers } from './demo-offers.ts';
+import { createDayWatch } from './day-watch.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { forgetFindings } from './forget-findings.ts';
 import { type ConnectionHandlers, createHandlers, type Desktop } from './handlers.ts';
@@ -236,7 +236,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
-    ofInvoices.payments.follower.onReconnect();
+    payments.follower.onReconnect();
     events.connectionChanged();
     happened('sessionChanged');
     offerOfDemo().catch(reportBug);
@@ -278,10 +278,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     copyText: machine.desktop.copyText,
     demo: machine.demo,
     push,
-    publishChange: (topic) => {
-      publishChange(topic);
-      if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
-    },
+    publishChange,
+    remindOfInvoices: machine.onInvoiceReminder,
+    hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
     reportBug,
   };
   const saveDemo = async (): Promise<Profile> => {
@@ -363,39 +362,30 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const { cards, cardWrites } = ofCards;
   const { lockCard } = cards;
-  const ofInvoices = composeInvoices({
-    ...shared,
-    isOnline: network.isOnline,
-    hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
-    reminderDays: () => preferences.current().chosen.invoiceReminderDays,
-    notify: machine.onInvoiceReminder,
-  });
+  const payments = composePayments({ ...shared, isOnline: network.isOnline });
   const events = composeEvents({
     ...shared,
     isOnline: network.isOnline,
     cards,
-    payments: ofInvoices.payments,
+    payments,
     secretStore,
     randomBytes: machine.randomBytes,
     openFile: machine.desktop.openFile,
     demo: machine.demo,
     messages,
   });
-
-  const offerOfDemo = createDemoOffers({ demo: machine.demo, payments: ofInvoices.payments });
+  const offerOfDemo = createDemoOffers({ demo: machine.demo, payments });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
     void ofConnection.organization.get({ refresh: 'now' });
     refreshCardList(cards);
-    ofInvoices.poll();
   }
 
   /** What waits for the network, the session or a grant goes on. */
   const onReconnect = (): void => {
-    for (const sync of Object.values(connection()?.listSyncs ?? {})) sync.onReconnect();
     happened('online');
-    ofInvoices.onReconnect();
+    payments.follower.onReconnect();
   };
 
   /**
@@ -409,11 +399,14 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     else refreshAll();
   };
 
+  // Lanes, weeks and how late an invoice is are made of the owner's day.
+  const checkDay = createDayWatch({ today, notify: () => publishChange('supplier-invoices') });
+
   const poll = (): void => {
     network.poll();
+    checkDay();
     if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
     cardWrites.resume();
-    ofInvoices.poll();
     happened('due');
   };
 
@@ -568,8 +561,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ...ofCards,
     ofConnection,
     yieldDeps,
-    invoices: ofInvoices.invoices,
-    payments: ofInvoices.payments,
+    payments,
     events,
     drafts: {
       connection,
@@ -616,11 +608,12 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       const profile = profiles.active();
       if (profile) await connections.select({ id: profile.id });
       refreshAll();
+      happened('due');
     },
     poll,
     wake,
     sleep: () => {
-      ofInvoices.suspend();
+      payments.follower.suspend();
       happened('suspended');
     },
     underWayCount: () => {
@@ -629,7 +622,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     close: async () => {
       cardWrites.stop();
-      ofInvoices.stop();
+      payments.follower.stop();
       sessions.leave();
       await Promise.all([active.leave(), events.close(), ending.begin(mostWaitingMs)]);
       sessions.close();

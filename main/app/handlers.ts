@@ -28,15 +28,7 @@ import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/dr
 import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
-import type { ListSync } from '../list-sync/list-sync.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
-import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
-import {
-  type InvoicesDeps,
-  readInvoice,
-  readInvoices,
-} from '../features/supplier-invoices/read-invoices.ts';
 import {
   type PaymentsDeps,
   countFollowed,
@@ -49,19 +41,13 @@ import {
   unwatchPayment,
   watchPayments,
 } from '../features/terminal-payments/watch-payments.ts';
-import {
-  markInvoiceSeen,
-  unwatchInvoice,
-  watchInvoices,
-} from '../features/supplier-invoices/watch-invoices.ts';
 import { productLink } from '../features/products/read-products.ts';
-import { type YieldDeps, createYield } from '../features/yield-to-event-loop.ts';
+import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Messages } from '../messages/messages.ts';
-import { saveRecords } from './save-records.ts';
 import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
@@ -102,7 +88,6 @@ export type HandlerDeps = {
   readonly cardWrites: CardWriteExecutor;
   readonly yieldDeps: YieldDeps;
   readonly ofConnection: ConnectionHandled;
-  readonly invoices: InvoicesDeps;
   readonly payments: PaymentsDeps;
   readonly events: Events;
   readonly drafts: DraftsDeps;
@@ -124,13 +109,6 @@ export type HandlerDeps = {
 export type ConnectionHandlers = Omit<Handlers, 'updates'>;
 
 const done = ok({});
-/** Nothing is open to be brought up to date: the owner is not signed in anywhere. */
-const askSync = (sync: ListSync | undefined, action: Parameters<ListSync['request']>[0]) => {
-  if (sync === undefined) return failed({ kind: 'signed-out' as const });
-  sync.request(action, 'owner');
-  return done;
-};
-
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const { changeCard, connection, desktop, push, session } = deps;
@@ -250,30 +228,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       set: (change) => ok(deps.preferences.change(change)),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
-    supplierInvoices: {
-      list: (input) => readInvoices(deps.invoices, input),
-      get: (input) => readInvoice(deps.invoices, input),
-      markSeen: ({ id }) => markInvoiceSeen(deps.invoices, id),
-      watch: ({ invoices }) => watchInvoices(deps.invoices, invoices),
-      unwatch: ({ id }) => unwatchInvoice(deps.invoices, id),
-      readIds: () =>
-        readInvoiceIds({
-          openFile: desktop.openFile,
-          yieldToEventLoop: createYield(deps.yieldDeps),
-        }),
-      sync: ({ action }) => askSync(connection()?.listSyncs.supplierInvoices, action),
-      export: (order) =>
-        saveRecords(
-          connection(),
-          { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) },
-          {
-            ...deps.yieldDeps,
-            csvForm: csvForm(),
-            saveText: desktop.saveText,
-            messages: deps.messages,
-          },
-        ),
-    },
     terminalPayments: {
       list: (input) => readPayments(deps.payments, input),
       get: (input) => readPayment(deps.payments, input),

@@ -8,13 +8,9 @@ import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { silentClient } from '../bank/transport/silent-client.ts';
 import { storeTracked } from '../features/cards/store-cards.ts';
-import type { OpenConnection } from '../features/open-connection.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
 import { createSignal } from '../features/signal.ts';
-import { listSyncParts } from '../features/synced-list.ts';
-import { storeWatched } from '../features/supplier-invoices/store-invoices.ts';
-import { createInvoiceSync } from '../features/supplier-invoices/sync-invoices.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
@@ -126,7 +122,6 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     if (open === null || open.closing.signal.aborted) return;
     open.closing.abort();
     const { features } = open;
-    for (const sync of Object.values(open.connection.listSyncs)) sync.stop();
     await features.notify('closing');
   };
 
@@ -134,11 +129,6 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     void leave();
     if (open?.data.persistence === 'kept') open.data.close();
     open = null;
-  };
-
-  const putBack = (connection: OpenConnection): void => {
-    storeTracked(connection);
-    storeWatched(connection, deps.transport.now());
   };
 
   /**
@@ -153,8 +143,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     queueMicrotask(() => {
       if (open !== noticed) return;
       try {
-        putBack(noticed.connection);
-        for (const sync of Object.values(noticed.connection.listSyncs)) sync.request('refresh');
+        storeTracked(noticed.connection);
       } catch (cause) {
         if (storageErrorOf(cause) === null) reportBug(cause);
       }
@@ -257,9 +246,6 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (!closing.signal.aborted) publishChange(topicOf(subject));
         },
       }),
-      get listSyncs() {
-        return listSyncs;
-      },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
       signal: closing.signal,
       isOpen: () => open?.connection === connection,
@@ -267,15 +253,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       hasStagingToken: async (part) => (await tokenOf(part)) !== null,
       carried: carriedOf(profile.id),
     };
-    const listSyncs: OpenConnection['listSyncs'] = {
-      supplierInvoices: createInvoiceSync({
-        ...listSyncParts(connection, 'supplier-invoices'),
-        vault: data.vault,
-      }),
-    };
     open = { connection, features: openFeatures(connection), data, closing };
-    putBack(connection);
-    for (const sync of Object.values(listSyncs)) sync.resumeAfterStart();
+    storeTracked(connection);
     void open.features.notify('opened');
   };
 

@@ -6,9 +6,10 @@ import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
 import type { Scope } from '../features/scope.ts';
+import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
-const features = [clients, organization, products, registrations];
+const features = [clients, organization, products, registrations, supplierInvoices];
 
 type Answered = (typeof features)[number]['answersFor'][number];
 /** The commands that the open connection answers. */

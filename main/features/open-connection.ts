@@ -6,7 +6,6 @@ import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
-import type { ListSync } from '../list-sync/list-sync.ts';
 import type { Refreshes } from './refreshes.ts';
 
 /**
@@ -34,10 +33,6 @@ export type OpenConnection = {
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
-  /** The lists of the bank that are kept whole, page by page. */
-  readonly listSyncs: {
-    readonly supplierInvoices: ListSync;
-  };
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };

@@ -1,5 +1,6 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
@@ -9,6 +10,17 @@ import type { Timers } from '../time/timers.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
 import type { YieldDeps } from './yield-to-event-loop.ts';
+
+/** What the owner is told of invoices. No amounts, so it says nothing that is hidden. */
+export type InvoiceReminder = {
+  readonly connectionId: string;
+  readonly invoices: readonly {
+    readonly id: SupplierInvoiceId;
+    readonly name: string | null;
+    /** `YYYY-MM-DD`. */
+    readonly dueDay: string;
+  }[];
+};
 
 /** What the app gives every feature, whichever connection is open. */
 export type AppServices = YieldDeps & {
@@ -40,6 +52,10 @@ export type AppServices = YieldDeps & {
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;
+  /** Supplier invoices are due in some days. */
+  readonly remindOfInvoices: (reminder: InvoiceReminder) => void;
+  /** Since when nobody can see the window; null: it can be seen. */
+  readonly hiddenSinceEpochMs: () => number | null;
   readonly reportBug: (cause: unknown) => void;
 };
 

@@ -1,5 +1,5 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
-import type { InvoiceReminder } from '../features/supplier-invoices/invoice-reminders.ts';
+import type { InvoiceReminder } from '../features/scope.ts';
 import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { TextToSave } from '../../main/export/save-text.ts';
 import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
-import type { InvoiceReminder } from '../../main/features/supplier-invoices/invoice-reminders.ts';
+import type { InvoiceReminder } from '../../main/features/scope.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';

@@ -160,14 +160,15 @@ type Computed = Board | readonly WeekTotal[] | DueDays;
 
 /** Boards are computed once for each question, change and day. */
 export const createBoards = (): Boards => {
-  const kept = new WeakMap<InvoiceFacts, Map<string, Computed>>();
+  let of: InvoiceFacts | null = null;
+  let known = new Map<string, Computed>();
   const once = <Value extends Computed>(
     facts: InvoiceFacts,
     key: string,
     make: () => Value,
   ): Value => {
-    const known = kept.get(facts) ?? new Map<string, Computed>();
-    kept.set(facts, known);
+    if (of !== facts) known = new Map();
+    of = facts;
     // The key says which of them it is.
     const value = (known.get(key) as Value | undefined) ?? make();
     known.delete(key);

@@ -1,14 +1,13 @@
 import type { InvoiceQuery } from '../../../preload/contract/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
-import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
-import type { Messages } from '../../messages/messages.ts';
+import { type CsvCell, decimalCell } from '../../export/csv.ts';
 import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import type { ExportParts } from '../save-records.ts';
+import type { Scope } from '../scope.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
-import type { InvoicesDeps } from './read-invoices.ts';
+import type { Invoices } from './open-invoices.ts';
 
 const columns = [
   'id',
@@ -33,7 +32,7 @@ const columns = [
 const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
 /** Amounts digit for digit as the service gave them, credit notes negative. */
-const toRow = ({ vault }: OpenConnection, record: StoredRecord): readonly CsvCell[] => {
+const toRow = ({ vault }: Pick<Scope, 'vault'>, record: StoredRecord): readonly CsvCell[] => {
   const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
@@ -75,33 +74,19 @@ function* chunksOf(
 }
 
 /** All invoices that the question finds when writing begins, in the order of the board. */
-export const exportInvoices =
-  ({ boards, today }: Pick<InvoicesDeps, 'boards' | 'today'>) =>
-  (
-    connection: OpenConnection,
-    { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
-    {
-      messages,
-      csvForm,
-      yieldToEventLoop,
-      onRow,
-    }: {
-      readonly messages: Messages;
-      readonly csvForm: CsvForm;
-      readonly yieldToEventLoop: YieldToEventLoop;
-      readonly onRow: () => void;
-    },
-  ): AsyncIterable<string> => {
-    const { supplierInvoices } = connection.cache;
-    const { rows } = boards.board(supplierInvoices, query, today());
-    return exportedText({
-      format,
-      chunks: chunksOf(supplierInvoices, rows.slice()),
-      headings: columns.map((column) => messages(`invoices.column.${column}`)),
-      toRow: (record) => toRow(connection, record),
-      toModel,
-      csvForm,
-      yieldToEventLoop,
-      onRow,
-    });
-  };
+export const exportInvoices = (
+  { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
+  { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
+  { messages, ...parts }: ExportParts,
+): AsyncIterable<string> => {
+  const { supplierInvoices } = scope.cache;
+  const { rows } = boards.board(supplierInvoices, query, scope.today());
+  return exportedText({
+    ...parts,
+    format,
+    chunks: chunksOf(supplierInvoices, rows.slice()),
+    headings: columns.map((column) => messages(`invoices.column.${column}`)),
+    toRow: (record) => toRow(scope, record),
+    toModel,
+  });
+};

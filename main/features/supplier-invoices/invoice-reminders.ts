@@ -1,27 +1,11 @@
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { Scope } from '../scope.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
-/** What the owner is told. No amounts, so it says nothing that is hidden. */
-export type InvoiceReminder = {
-  readonly connectionId: string;
-  readonly invoices: readonly {
-    readonly id: SupplierInvoiceId;
-    readonly name: string | null;
-    readonly dueDay: Day;
-  }[];
-};
-
-export type InvoiceRemindersDeps = {
-  readonly connection: () => OpenConnection | null;
-  /** How many days before a due date; null: the owner wants none. */
-  readonly daysBefore: () => number | null;
-  /** The owner's day. */
-  readonly today: () => Day;
-  /** Invoices are being read one by one. To be looked at again at its end. */
-  readonly isPolling: () => boolean;
-  readonly notify: (reminder: InvoiceReminder) => void;
-  readonly reportBug: (cause: unknown) => void;
+export type InvoiceReminders = {
+  /** To be called when something changed, and now and then, for a new day begins unasked. */
+  readonly poll: () => void;
 };
 
 const forgetAfterDays = 366;
@@ -32,33 +16,25 @@ const forgetAfterDays = 366;
  * it would be said again and again.
  */
 export const createInvoiceReminders = (
-  deps: InvoiceRemindersDeps,
-): {
-  /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly poll: () => void;
-} => {
-  let polled: { readonly version: object; readonly today: Day; readonly days: number } | null =
-    null;
+  { profile, cache, vault, today, preferences, isOpen, remindOfInvoices, reportBug }: Scope,
+  /** Invoices are being read. To be looked at again at its end. */
+  isReading: () => boolean,
+): InvoiceReminders => {
+  let polled: { readonly version: object; readonly day: Day; readonly days: number } | null = null;
 
-  const remind = ({ profile, cache, vault, listSyncs }: OpenConnection, days: number): void => {
-    // A page or an invoice at a time would be a notification at a time.
-    if (
-      vault === null ||
-      deps.isPolling() ||
-      listSyncs.supplierInvoices.status().phase === 'running'
-    )
-      return;
-    const today = deps.today();
+  const remind = (reminders: Vault['invoiceReminders'], days: number): void => {
+    const day = today();
     const version = cache.supplierInvoices.version();
-    if (polled?.version === version && polled.today === today && polled.days === days) return;
+    if (polled?.version === version && polled.day === day && polled.days === days) return;
     const due = cache.supplierInvoices
-      .dueBetween(today, addDays(today, days))
-      .filter(({ id, dueDay }) => !vault.invoiceReminders.has({ invoiceId: id, dueDay }));
+      .dueBetween(day, addDays(day, days))
+      .filter(({ id, dueDay }) => !reminders.has({ invoiceId: id, dueDay }));
     if (due.length > 0) {
-      vault.invoiceReminders.add(
+      reminders.add(
         due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })),
-        addDays(today, -forgetAfterDays),
+        addDays(day, -forgetAfterDays),
       );
-      deps.notify({
+      remindOfInvoices({
         connectionId: profile.id,
         invoices: due.map(({ id, name, dueDay }) => ({
           id: id as SupplierInvoiceId,
@@ -67,17 +43,18 @@ export const createInvoiceReminders = (
         })),
       });
     }
-    polled = { version, today, days };
+    polled = { version, day, days };
   };
 
   return {
     poll: () => {
-      const [connection, days] = [deps.connection(), deps.daysBefore()];
-      if (connection === null || days === null) return;
+      const days = preferences().invoiceReminderDays;
+      // A page or an invoice at a time would be a notification at a time.
+      if (vault === null || days === null || !isOpen() || isReading()) return;
       try {
-        remind(connection, days);
+        remind(vault.invoiceReminders, days);
       } catch (cause) {
-        deps.reportBug(cause);
+        reportBug(cause);
       }
     },
   };

@@ -1,7 +1,8 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { ListSync } from '../../list-sync/list-sync.ts';
 import { mayAsk } from '../optional-endpoints.ts';
+import type { Scope } from '../scope.ts';
 import type { InvoicePolling, PolledInvoices } from './poll-invoices.ts';
 import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
@@ -11,85 +12,61 @@ import { invoiceSource } from './sync-invoices.ts';
  * changed.
  */
 const listEveryMs = 15 * 60_000;
+const unattendedAfterMs = 30 * 60_000;
 
-export type PolledDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  readonly onStored: () => void;
-};
-
-/** The invoices of whatever connection is open, as the polling takes them. */
-export const polledInvoicesOf = ({
-  connection,
-  isOnline,
+/** Nobody has looked at the window for long: what the bank is asked for by itself waits. */
+export const isUnattended = ({
+  hiddenSinceEpochMs,
   now,
-  onStored,
-}: PolledDeps): (() => PolledInvoices | null) => {
-  const known = new WeakMap<OpenConnection, PolledInvoices>();
-  const make = (open: OpenConnection): PolledInvoices => ({
-    what: (askedBy) => {
-      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now(), askedBy))
-        return 'none';
-      const source = invoiceSource(open, now());
-      return source === 'own-list' ? 'all' : 'unread';
-    },
-    candidates: open.cache.supplierInvoices.toPoll,
-    read: async (id) => {
-      // Planned, and taken out of all lists before its turn.
-      if (open.cache.supplierInvoices.fact(id) === null) return ok({});
-      const answer = await fetchInvoice(open, id as SupplierInvoiceId, {
-        now,
-        isOpen: () => connection() === open,
-      });
-      if (connection() === open) onStored();
-      return answer;
-    },
-  });
-  return () => {
-    const open = connection();
-    if (open === null) return null;
-    const invoices = known.get(open) ?? make(open);
-    known.set(open, invoices);
-    return invoices;
-  };
+}: Pick<Scope, 'hiddenSinceEpochMs' | 'now'>): boolean => {
+  const since = hiddenSinceEpochMs();
+  return since !== null && now() - since > unattendedAfterMs;
 };
 
-export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & {
-  readonly isUnattended: () => boolean;
-  readonly polling: InvoicePolling;
-};
+/** The invoices of a connection as the polling takes them. */
+export const polledInvoices = (scope: Scope): PolledInvoices => ({
+  what: (askedBy) => {
+    const now = scope.now();
+    if (scope.phase() !== 'signed-in' || !scope.isOnline() || !mayAsk(scope, readOne, now, askedBy))
+      return 'none';
+    return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
+  },
+  candidates: scope.cache.supplierInvoices.toPoll,
+  read: async (id) => {
+    // Planned, and taken out of all lists before its turn.
+    if (scope.cache.supplierInvoices.fact(id) === null) return ok({});
+    const answer = await fetchInvoice(scope, id as SupplierInvoiceId);
+    if (scope.isOpen()) scope.publishChange('supplier-invoices');
+    return answer;
+  },
+});
 
 /**
  * Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of
  * what is late: by the list where the service has one, else one by one. To be called now and then.
  */
-export const createInvoiceUpkeep = ({
-  connection,
-  isOnline,
-  now,
-  isUnattended,
-  polling,
-}: UpkeepDeps): { readonly poll: () => void } => {
-  const asked = new WeakMap<OpenConnection, number>();
+export const createInvoiceUpkeep = (
+  scope: Scope,
+  { sync, polling }: { readonly sync: ListSync; readonly polling: InvoicePolling },
+): { readonly poll: () => void } => {
+  let askedAtEpochMs = -Infinity;
 
-  const askList = (open: OpenConnection): void => {
-    const { supplierInvoices } = open.listSyncs;
-    const { error } = supplierInvoices.status();
+  const askList = (): void => {
+    const now = scope.now();
+    const { error } = sync.status();
     const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
-    const source = invoiceSource(open, now());
+    const source = invoiceSource(scope, now);
     if (source === 'own-list' || source === 'not-allowed') return;
-    if (Math.abs(now() - (asked.get(open) ?? -Infinity)) < listEveryMs) return;
-    asked.set(open, now());
+    if (Math.abs(now - askedAtEpochMs) < listEveryMs) return;
+    askedAtEpochMs = now;
     // What was found of the service is over after a day: it is looked for anew.
-    supplierInvoices.request(wasRefused ? 'full' : 'refresh');
+    sync.request(wasRefused ? 'full' : 'refresh');
   };
 
   return {
     poll: () => {
-      const open = connection();
-      if (open?.phase() !== 'signed-in' || !isOnline() || isUnattended()) return;
-      askList(open);
+      if (scope.phase() !== 'signed-in' || !scope.isOnline() || isUnattended(scope)) return;
+      askList();
       void polling.poll();
     },
   };

@@ -11,7 +11,7 @@ import {
   shortestIntervalMs,
 } from './polling-plan.ts';
 
-/** What is polled: one connection's invoices while it is open. */
+/** What is polled: the invoices of a connection. */
 export type PolledInvoices = {
   /**
    * `all`: the service has no list. `unread`: it has, and only what the owner added is read by its
@@ -22,9 +22,16 @@ export type PolledInvoices = {
   readonly read: (id: string) => Promise<Result<unknown>>;
 };
 
+/** When requests went out lately. */
+export type RecentRequests = { atEpochMs: readonly number[] };
+export const noRequests = (): RecentRequests => ({ atEpochMs: [] });
+
 export type InvoicePollingDeps = {
-  /** The same object for as long as the connection is open; null: none is. */
-  readonly invoices: () => PolledInvoices | null;
+  readonly invoices: PolledInvoices;
+  /** The connection is: without it nothing is asked for or kept. */
+  readonly isOpen: () => boolean;
+  /** They count after a switch of connections, too: the limit is that of an address. */
+  readonly recent: RecentRequests;
   /** Nobody has looked at the window for long. */
   readonly isUnattended: () => boolean;
   readonly now: () => number;
@@ -70,182 +77,140 @@ const maybeOfTheInvoice = (error: CommandError): boolean =>
  */
 const mostMaybeCount = 2;
 
-type State = {
-  readonly invoices: PolledInvoices;
-  readonly failed: Map<string, FailedTry>;
-  /** Those of them that may have failed for the service. */
-  readonly failedMaybe: Set<string>;
-  plannedAtEpochMs: number;
-  nextAtEpochMs: number;
-  failureCount: number;
-  /** After a failure that was not of one invoice. */
-  pausedUntilEpochMs: number;
-  /** The bank asked for quiet. */
-  quietUntilEpochMs: number;
-  isRunning: boolean;
-  lastReadAtEpochMs: number | null;
-  failure: CommandError | null;
-};
-
 /**
  * Reads single invoices one after the other, as a plan says, where a service has no list that tells
  * what changed.
  */
 export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling => {
-  let state: State | null = null;
-  /** Over all connections: the limit is that of an address. */
-  let askedAt: number[] = [];
-
-  const current = (): State | null => {
-    const invoices = deps.invoices();
-    if (invoices === null) state = null;
-    else if (state?.invoices !== invoices) {
-      state = {
-        invoices,
-        failed: new Map(),
-        failedMaybe: new Set(),
-        plannedAtEpochMs: -Infinity,
-        nextAtEpochMs: -Infinity,
-        failureCount: 0,
-        pausedUntilEpochMs: -Infinity,
-        quietUntilEpochMs: -Infinity,
-        isRunning: false,
-        lastReadAtEpochMs: null,
-        failure: null,
-      };
-    }
-    return state;
-  };
+  const { invoices, isOpen, recent } = deps;
+  const failed = new Map<string, FailedTry>();
+  /** Those of them that may have failed for the service. */
+  const failedMaybe = new Set<string>();
+  let plannedAtEpochMs = -Infinity;
+  let nextAtEpochMs = -Infinity;
+  let failureCount = 0;
+  /** After a failure that was not of one invoice. */
+  let pausedUntilEpochMs = -Infinity;
+  /** The bank asked for quiet. */
+  let quietUntilEpochMs = -Infinity;
+  let isRunning = false;
+  let lastReadAtEpochMs: number | null = null;
+  let failure: CommandError | null = null;
 
   /**
    * How many requests may still go out. A clock that was set back forgets what it counted after.
    */
   const left = (): number => {
     const now = deps.now();
-    askedAt = askedAt.filter(
+    recent.atEpochMs = recent.atEpochMs.filter(
       (atEpochMs) => atEpochMs <= now && now - atEpochMs < mostRequests.withinMs,
     );
-    return mostRequests.count - askedAt.length;
+    return mostRequests.count - recent.atEpochMs.length;
   };
 
-  const isTime = (own: State): boolean => {
+  const isTime = (): boolean => {
     const now = deps.now();
     // No wait is longer than these: a clock that was set back does not make one so.
-    if (own.quietUntilEpochMs > now && own.quietUntilEpochMs <= now + longestQuietMs) return false;
-    if (own.pausedUntilEpochMs > now && own.pausedUntilEpochMs <= now + longestQuietMs)
-      return false;
+    if (quietUntilEpochMs > now && quietUntilEpochMs <= now + longestQuietMs) return false;
+    if (pausedUntilEpochMs > now && pausedUntilEpochMs <= now + longestQuietMs) return false;
     const rests =
-      own.plannedAtEpochMs <= now &&
-      now - own.plannedAtEpochMs < longestRestMs &&
-      own.nextAtEpochMs > now;
+      plannedAtEpochMs <= now && now - plannedAtEpochMs < longestRestMs && nextAtEpochMs > now;
     return !rests && left() > 0;
   };
 
-  const plan = async (
-    own: State,
-    what: 'all' | 'unread',
-    time: PlanTime,
-  ): Promise<readonly string[]> => {
-    const made = createPollingPlan(time, { most: left(), failedTry: (id) => own.failed.get(id) });
+  const plan = async (what: 'all' | 'unread', time: PlanTime): Promise<readonly string[]> => {
+    const made = createPollingPlan(time, { most: left(), failedTry: (id) => failed.get(id) });
     for (let after = 0; ;) {
-      const piece = own.invoices.candidates(after, pieceSize);
+      const piece = invoices.candidates(after, pieceSize);
       made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
       const last = piece.at(-1);
       if (last === undefined || piece.length < pieceSize) break;
       after = last.row;
       await deps.yieldToEventLoop();
-      if (current() !== own) return [];
+      if (!isOpen()) return [];
     }
-    const { ids, nextAtEpochMs } = made.result();
-    own.plannedAtEpochMs = time.now;
+    const { ids, nextAtEpochMs: nextOfOthers } = made.result();
+    plannedAtEpochMs = time.now;
     // Those that are asked now may be due again after the shortest interval.
-    own.nextAtEpochMs = Math.min(
-      nextAtEpochMs ?? Infinity,
+    nextAtEpochMs = Math.min(
+      nextOfOthers ?? Infinity,
       ids.length === 0 ? Infinity : time.now + shortestIntervalMs,
     );
     return ids;
   };
 
   /** Whether the next one is asked for; else not now. */
-  const noteFailure = (
-    own: State,
-    {
-      id,
-      error,
-      askedBy,
-    }: { readonly id: string; readonly error: CommandError; readonly askedBy: AskedBy },
-  ): boolean => {
+  const noteFailure = (id: string, error: CommandError, askedBy: AskedBy): boolean => {
     const now = deps.now();
-    const count = own.failed.get(id)?.count ?? 0;
+    const count = failed.get(id)?.count ?? 0;
     if (ofTheInvoice.has(error.kind)) {
-      own.failed.set(id, { atEpochMs: now, count: count + 1 });
-      own.failedMaybe.delete(id);
+      failed.set(id, { atEpochMs: now, count: count + 1 });
+      failedMaybe.delete(id);
       return true;
     }
     if (maybeOfTheInvoice(error)) {
       // After the pause another one is asked first: one that always fails keeps none from being
       // read.
-      own.failed.set(id, {
+      failed.set(id, {
         atEpochMs: now,
         count: Math.max(count, Math.min(count + 1, mostMaybeCount)),
       });
-      own.failedMaybe.add(id);
+      failedMaybe.add(id);
     }
-    own.failure = error;
+    failure = error;
     if (askedBy === 'owner' && isRefusalOfOne(error)) return true;
-    own.failureCount += 1;
-    own.nextAtEpochMs = -Infinity;
+    failureCount += 1;
+    nextAtEpochMs = -Infinity;
     if (error.kind === 'rate-limited')
-      own.quietUntilEpochMs = Math.min(
+      quietUntilEpochMs = Math.min(
         now + longestQuietMs,
         Math.max(now + pausesMs[1], error.retryAtEpochMs ?? 0),
       );
     else
-      own.pausedUntilEpochMs =
-        now + (pausesMs[Math.min(own.failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
+      pausedUntilEpochMs =
+        now + (pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
     return false;
   };
 
-  const readOn = async (own: State, ids: readonly string[], askedBy: AskedBy): Promise<void> => {
+  const readOn = async (ids: readonly string[], askedBy: AskedBy): Promise<void> => {
     for (const id of ids) {
-      if (current() !== own || own.invoices.what(askedBy) === 'none' || left() <= 0) {
-        own.nextAtEpochMs = -Infinity;
+      if (!isOpen() || invoices.what(askedBy) === 'none' || left() <= 0) {
+        nextAtEpochMs = -Infinity;
         return;
       }
-      askedAt.push(deps.now());
-      const answer = await own.invoices.read(id);
+      recent.atEpochMs = [...recent.atEpochMs, deps.now()];
+      const answer = await invoices.read(id);
       if (!answer.ok) {
-        if (!noteFailure(own, { id, error: answer.error, askedBy })) return;
+        if (!noteFailure(id, answer.error, askedBy)) return;
         continue;
       }
-      own.failed.delete(id);
-      own.failedMaybe.delete(id);
-      own.failure = null;
-      own.failureCount = 0;
-      own.lastReadAtEpochMs = deps.now();
+      failed.delete(id);
+      failedMaybe.delete(id);
+      failure = null;
+      failureCount = 0;
+      lastReadAtEpochMs = deps.now();
     }
   };
 
   const poll = async (askedBy: AskedBy): Promise<void> => {
-    const own = current();
-    if (own === null || own.isRunning || deps.isUnattended()) return;
-    const what = own.invoices.what(askedBy);
-    if (what === 'none' || !isTime(own)) return;
-    own.isRunning = true;
+    if (!isOpen() || isRunning || deps.isUnattended()) return;
+    const what = invoices.what(askedBy);
+    if (what === 'none' || !isTime()) return;
+    isRunning = true;
     let hasBegun = false;
     try {
-      const ids = await plan(own, what, { now: deps.now(), today: deps.today() });
+      const ids = await plan(what, { now: deps.now(), today: deps.today() });
       if (ids.length > 0) {
         hasBegun = true;
         deps.onChange();
-        await readOn(own, ids, askedBy);
+        await readOn(ids, askedBy);
       }
     } catch (cause) {
       // A disk that fails is not asked for again and again.
-      own.pausedUntilEpochMs = deps.now() + pausesMs[2];
+      pausedUntilEpochMs = deps.now() + pausesMs[2];
       deps.reportBug(cause);
     } finally {
-      own.isRunning = false;
+      isRunning = false;
       if (hasBegun) deps.onChange();
     }
   };
@@ -253,23 +218,13 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   return {
     poll: () => poll('background'),
     pollNow: () => {
-      const own = current();
-      if (own !== null) {
-        own.nextAtEpochMs = -Infinity;
-        own.pausedUntilEpochMs = -Infinity;
-        own.failureCount = 0;
-        for (const id of own.failedMaybe) own.failed.delete(id);
-        own.failedMaybe.clear();
-      }
+      nextAtEpochMs = -Infinity;
+      pausedUntilEpochMs = -Infinity;
+      failureCount = 0;
+      for (const id of failedMaybe) failed.delete(id);
+      failedMaybe.clear();
       return poll('owner');
     },
-    status: () => {
-      const own = current();
-      return {
-        isRunning: own?.isRunning ?? false,
-        lastReadAtEpochMs: own?.lastReadAtEpochMs ?? null,
-        failure: own?.failure ?? null,
-      };
-    },
+    status: () => ({ isRunning, lastReadAtEpochMs, failure }),
   };
 };

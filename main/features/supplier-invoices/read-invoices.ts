@@ -1,34 +1,23 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
-import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type { InvoiceQuery, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import { type Boards, amountOf } from './board.ts';
+import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
+import type { Invoices } from './open-invoices.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { changesKept } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { type InvoiceSource, invoiceSource } from './sync-invoices.ts';
-
-export type InvoicesDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly now: () => number;
-  /** The owner's day. */
-  readonly today: () => Day;
-  readonly boards: Boards;
-  readonly polling: InvoicePolling;
-  readonly reportBug: (cause: unknown) => void;
-  /** What is kept of invoices changed. */
-  readonly onChange: () => void;
-};
 
 type Refresh = 'no' | 'if-stale' | 'now';
 type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<
@@ -58,7 +47,7 @@ const listFreshness = (
 };
 
 const formerIbanOf = (
-  { vault }: OpenConnection,
+  { vault }: Pick<Scope, 'vault'>,
   stored: StoredRecord,
 ): ReturnType<typeof formerIban> => {
   const invoice = invoiceOf(stored);
@@ -66,7 +55,7 @@ const formerIbanOf = (
 };
 
 export const invoiceRowOf = (
-  connection: OpenConnection,
+  scope: Pick<Scope, 'vault'>,
   stored: StoredRecord,
   { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
 ): InvoiceRow => {
@@ -77,25 +66,29 @@ export const invoiceRowOf = (
       invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
     isChanged: fact?.isChanged ?? false,
     isAbsent: fact?.isGone ?? true,
-    label: connection.vault?.watchedInvoices.get(stored.id)?.label ?? null,
-    hasNewIban: formerIbanOf(connection, stored) !== null,
+    label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
+    hasNewIban: formerIbanOf(scope, stored) !== null,
   });
 };
 
 /** Every row of the board that answers, in its order, and the fact that is known of it. */
-export const rowsAt = (connection: OpenConnection, rows: Int32Array, today: Day): InvoiceRow[] => {
-  const { supplierInvoices } = connection.cache;
+export const rowsAt = (
+  scope: Pick<Scope, 'cache' | 'vault'>,
+  rows: Int32Array,
+  today: Day,
+): InvoiceRow[] => {
+  const { supplierInvoices } = scope.cache;
   const { all } = supplierInvoices.facts();
   return Array.from(rows).flatMap((row) =>
     supplierInvoices
       .records(Int32Array.of(row))
-      .map((stored) => invoiceRowOf(connection, stored, { fact: all[row] ?? null, today })),
+      .map((stored) => invoiceRowOf(scope, stored, { fact: all[row] ?? null, today })),
   );
 };
 
 /** The stretch of the board that was asked for, at once; what changed at the bank follows. */
 export const readInvoices = (
-  deps: InvoicesDeps,
+  { scope, sync, polling, boards }: Invoices,
   {
     at,
     limit,
@@ -103,23 +96,21 @@ export const readInvoices = (
     ...query
   }: InvoiceQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'list'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const { supplierInvoices } = connection.cache;
-  const [now, today, sync] = [deps.now(), deps.today(), connection.listSyncs.supplierInvoices];
-  const source = invoiceSource(connection, now);
+  const { supplierInvoices } = scope.cache;
+  const [now, today] = [scope.now(), scope.today()];
+  const source = invoiceSource(scope, now);
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
-  if (refresh !== 'no') void (refresh === 'now' ? deps.polling.pollNow() : deps.polling.poll());
-  const board = deps.boards.board(supplierInvoices, query, today);
-  const days = deps.boards.days(supplierInvoices, today);
+  if (refresh !== 'no') void (refresh === 'now' ? polling.pollNow() : polling.poll());
+  const board = boards.board(supplierInvoices, query, today);
+  const days = boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
-  const failure = deps.polling.status().failure;
+  const failure = polling.status().failure;
   return ok({
-    rows: rowsAt(connection, board.rows.subarray(at, at + limit), today),
+    rows: rowsAt(scope, board.rows.subarray(at, at + limit), today),
     matchCount: board.rows.length,
     totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
-    weeks: [...deps.boards.weeks(supplierInvoices, today)],
+    weeks: [...boards.weeks(supplierInvoices, today)],
     days: { each: [...days.each], totals: [...days.totals] },
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),
@@ -127,54 +118,46 @@ export const readInvoices = (
     missingScope:
       missingScopeOf(status) ?? (failure?.kind === 'not-allowed' ? failure.missingScope : null),
     sync: status,
-    freshness: listFreshness(source, status, deps.polling),
+    freshness: listFreshness(source, status, polling),
   });
 };
 
-const refreshOne = (
-  deps: InvoicesDeps,
-  connection: OpenConnection,
-  id: SupplierInvoiceId,
-): Promise<void> =>
-  connection.refreshes.run(`invoice:${id}`, async () => {
-    const answer = await fetchInvoice(connection, id, {
-      now: deps.now,
-      isOpen: () => deps.connection() === connection,
-    });
-    if (deps.connection() === connection) deps.onChange();
+const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promise<void> =>
+  scope.refreshes.run(`invoice:${id}`, async () => {
+    const answer = await fetchInvoice(scope, id);
+    if (scope.isOpen()) onChange();
     // An invoice that is gone is said on its page.
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
   });
 
 /** One invoice as it is kept, at once; a fresh answer follows. */
 export const readInvoice = (
-  deps: InvoicesDeps,
+  invoices: Invoices,
   { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh },
 ): Result<Output<'get'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const stored = connection.cache.supplierInvoices.get(id);
+  const { scope } = invoices;
+  const stored = scope.cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const asOfEpochMs = stored === null || stored.asOfEpochMs === 0 ? null : stored.asOfEpochMs;
   const subject = `invoice:${id}`;
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
-    refreshOne(deps, connection, id).catch(deps.reportBug);
-  const isWatched = connection.vault?.watchedInvoices.get(id) != null;
-  const seen = connection.vault?.seenInvoices.get(id) ?? null;
+  if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
+    refreshOne(invoices, id).catch(scope.reportBug);
+  const isWatched = scope.vault?.watchedInvoices.get(id) != null;
+  const seen = scope.vault?.seenInvoices.get(id) ?? null;
   return ok({
     row:
       stored === null || (invoice === null && !isWatched)
         ? null
-        : invoiceRowOf(connection, stored, {
-            fact: connection.cache.supplierInvoices.fact(id),
-            today: deps.today(),
+        : invoiceRowOf(scope, stored, {
+            fact: scope.cache.supplierInvoices.fact(id),
+            today: scope.today(),
           }),
     invoice,
     isWatched,
     changes: seen === null ? [] : [...changesKept(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
-    formerIban: stored && formerIbanOf(connection, stored),
+    formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
-    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { OpenConnection } from '../open-connection.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
+import type { Scope } from '../scope.ts';
 import { storeInvoices, storeMissing } from './store-invoices.ts';
 
 /** What is remembered of reading one, by its name. */
@@ -12,22 +12,22 @@ export const readOne = 'supplier-invoices.get';
  * (specification, "Endpoints"), so `not-found` is said of the invoice.
  */
 export const fetchInvoice = async (
-  connection: OpenConnection,
+  scope: Pick<Scope, 'bank' | 'cache' | 'vault' | 'now' | 'isOpen'>,
   id: SupplierInvoiceId,
-  { now, isOpen }: { readonly now: () => number; readonly isOpen: () => boolean },
 ): Promise<Result<unknown>> => {
-  const isWatched = (): boolean => connection.vault?.watchedInvoices.get(id) != null;
+  const { cache, vault, now } = scope;
+  const isWatched = (): boolean => vault?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
-  const answer = await connection.bank.readSupplierInvoice(id);
+  const answer = await scope.bank.readSupplierInvoice(id);
   // Closed meanwhile: what is kept belongs to nobody any more.
-  if (!isOpen()) return failed({ kind: 'signed-out' });
-  rememberOneAnswer(connection, readOne, { answer, now: now() });
+  if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  rememberOneAnswer(scope, readOne, { answer, now: now() });
   // Removed from the watch list meanwhile, and in no other list: the answer does not bring it
   // back.
-  if (wasWatched && !isWatched() && connection.cache.supplierInvoices.fact(id) === null)
+  if (wasWatched && !isWatched() && cache.supplierInvoices.fact(id) === null)
     return answer.ok ? ok({}) : answer;
   if (answer.ok)
-    storeInvoices(connection, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
-  else if (answer.error.kind === 'not-found') storeMissing(connection, id, now());
+    storeInvoices(scope, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
+  else if (answer.error.kind === 'not-found') storeMissing(scope, id, now());
   return answer.ok ? ok({}) : answer;
 };

@@ -7,14 +7,12 @@ import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
-import { createInvoiceSync } from '../../../main/features/supplier-invoices/sync-invoices.ts';
 import type { AppServices, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
-import { pause } from '../../../main/time/pause.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;
 
@@ -152,6 +150,8 @@ export const fakeServices: AppServices = {
   demo: { registrationIds: async () => [] },
   push: () => undefined,
   publishChange: () => undefined,
+  remindOfInvoices: () => undefined,
+  hiddenSinceEpochMs: () => null,
   reportBug: throwBug,
 };
 
@@ -182,17 +182,6 @@ export const openConnection = ({
     nowEpochMs: now,
     onNotice: () => undefined,
   });
-  const syncParts = {
-    bank,
-    cache,
-    now,
-    sleep: pause,
-    blockedReason: () => (phase() === 'signed-in' ? null : { kind: 'signed-out' as const }),
-    onProgress: () => undefined,
-    onThrown: (cause: unknown): never => {
-      throw cause;
-    },
-  };
   return {
     ...fakeServices,
     now,
@@ -209,9 +198,6 @@ export const openConnection = ({
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
-    listSyncs: {
-      supplierInvoices: createInvoiceSync({ ...syncParts, vault: opened.vault }),
-    },
     ...over,
     vault: opened.vault,
   };

@@ -5,6 +5,7 @@ import type { InvoiceToPoll } from '../../../main/data/cache/supplier-invoices.t
 import {
   type PolledInvoices,
   createInvoicePolling,
+  noRequests,
 } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import {
   createPollingPlan,
@@ -138,7 +139,9 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
     },
   };
   const polling = createInvoicePolling({
-    invoices: () => (state.isOpen ? polled : null),
+    invoices: polled,
+    isOpen: () => state.isOpen,
+    recent: noRequests(),
     isUnattended: () => state.isUnattended,
     now: () => state.now,
     today: () => new Date(state.now).toISOString().slice(0, 10),

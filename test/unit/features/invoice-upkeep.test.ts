@@ -2,11 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import {
-  createInvoiceUpkeep,
-  polledInvoicesOf,
-} from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
-import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import { createInvoiceUpkeep } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
+import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
@@ -33,43 +30,33 @@ const setUp = () => {
     listSupplierInvoices: async () => (world.hasList ? page : failed({ kind: 'not-supported' })),
     readSupplierInvoice: async (id) => ok(invoiceWith({ id })),
   });
-  const connection = openConnection({ bank, now: () => world.now, phase: () => world.phase });
-  const shared = {
-    connection: () => connection,
-    isOnline: () => world.isOnline,
+  const connection = openConnection({
+    bank,
     now: () => world.now,
-    isUnattended: () => world.isUnattended,
-  };
-  const polling = createInvoicePolling({
-    ...shared,
-    invoices: polledInvoicesOf({ ...shared, onStored: () => undefined }),
     today: () => '2026-11-21',
-    yieldToEventLoop: async () => undefined,
-    onChange: () => undefined,
-    reportBug: (cause) => {
-      throw cause;
-    },
+    phase: () => world.phase,
+    isOnline: () => world.isOnline,
+    hiddenSinceEpochMs: () => (world.isUnattended ? 0 : null),
   });
-  const upkeep = createInvoiceUpkeep({ ...shared, polling });
+  const invoices = openInvoices(connection);
+  const { sync, polling } = invoices;
+  const upkeep = createInvoiceUpkeep(connection, invoices);
   const asked = () => bank.asked.map((each) => each.split(' ')[0]);
   /** The app looks, and whatever comes of it comes to its end. */
   const poll = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;
     upkeep.poll();
     await vi.waitFor(() =>
-      expect([
-        connection.listSyncs.supplierInvoices.status().phase,
-        polling.status().isRunning,
-      ]).not.toContainEqual(expect.stringMatching('running')),
+      expect([sync.status().phase, polling.status().isRunning]).not.toContainEqual(
+        expect.stringMatching('running'),
+      ),
     );
     await new Promise((resolve) => setTimeout(resolve, 5));
     return asked().slice(before);
   };
   const open = async (): Promise<void> => {
-    connection.listSyncs.supplierInvoices.request('refresh');
-    await vi.waitFor(() =>
-      expect(connection.listSyncs.supplierInvoices.status().phase).not.toBe('running'),
-    );
+    sync.request('refresh');
+    await vi.waitFor(() => expect(sync.status().phase).not.toBe('running'));
   };
   return {
     world,

@@ -1,22 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { createBoards } from '../../../main/features/supplier-invoices/board.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
-import {
-  type InvoiceReminder,
-  createInvoiceReminders,
-} from '../../../main/features/supplier-invoices/invoice-reminders.ts';
-import { polledInvoicesOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
-import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import type { InvoiceReminder, Scope } from '../../../main/features/scope.ts';
+import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
 import {
-  type InvoicesDeps,
   readInvoice,
   readInvoices,
 } from '../../../main/features/supplier-invoices/read-invoices.ts';
@@ -46,51 +41,32 @@ const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoic
   });
 const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
 
-const setUp = (over: Partial<BankApi> = {}) => {
-  const world = { now: Date.parse('2026-11-21T09:00:00Z'), today: '2026-11-21', isOnline: true };
+const setUp = (over: Partial<BankApi> = {}, scope: Partial<Scope> = {}) => {
+  const world = { now: Date.parse('2026-11-21T09:00:00Z'), today: '2026-11-21' };
   const bank = fakeBank(over);
-  const connection = openConnection({ bank, now: () => world.now });
-  const reportBug = (cause: unknown): never => {
-    throw cause;
-  };
-  const shared = { connection: () => connection, now: () => world.now };
-  const polling = createInvoicePolling({
-    invoices: polledInvoicesOf({
-      ...shared,
-      isOnline: () => world.isOnline,
-      onStored: () => undefined,
-    }),
-    isUnattended: () => false,
-    now: shared.now,
+  const connection = openConnection({
+    bank,
+    now: () => world.now,
     today: () => world.today,
-    yieldToEventLoop: async () => undefined,
-    onChange: () => undefined,
-    reportBug,
+    ...scope,
   });
-  const deps: InvoicesDeps = {
-    ...shared,
-    today: () => world.today,
-    boards: createBoards(),
-    polling,
-    reportBug,
-    onChange: () => undefined,
-  };
+  const invoices = openInvoices(connection);
   return {
     world,
     bank,
     connection,
-    deps,
+    invoices,
     store: (...invoices: readonly SupplierInvoice[]) =>
       storeInvoices(connection, invoices, { askedAtEpochMs: world.now, nowEpochMs: world.now }),
     list: (
       question: Partial<typeof everything> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
     ) => {
-      const answer = readInvoices(deps, { ...everything, refresh: 'no', ...question });
+      const answer = readInvoices(invoices, { ...everything, refresh: 'no', ...question });
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.supplierInvoices.list.output.parse(answer.value);
     },
     get: (id: string) => {
-      const answer = readInvoice(deps, { id: invoiceIdOf(id), refresh: 'no' });
+      const answer = readInvoice(invoices, { id: invoiceIdOf(id), refresh: 'no' });
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.supplierInvoices.get.output.parse(answer.value);
     },
@@ -271,14 +247,14 @@ describe('the due board', () => {
   });
 
   it('of a service without a list is the watch list, read one by one, and no failure', async () => {
-    const { bank, deps, list } = setUp({
+    const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) =>
         ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })),
     });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-list'));
     expect(
-      watchInvoices(deps, [
+      watchInvoices(invoices, [
         { id: invoiceIdOf('a'), label: 'Flour' },
         { id: invoiceIdOf('b'), label: null },
       ]),
@@ -295,33 +271,33 @@ describe('the due board', () => {
       freshness: { failure: null },
     });
     expect(bank.asked.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
-    expect(watchInvoices(deps, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(
+    expect(watchInvoices(invoices, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(
       ok({ addedCount: 0, knownCount: 1 }),
     );
     expect(list({ text: 'butter' }).rows.map(({ id }) => id)).toEqual(['b']);
-    unwatchInvoice(deps, invoiceIdOf('a'));
+    unwatchInvoice(invoices, invoiceIdOf('a'));
     expect(list().rows.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('keeps an added invoice that the bank does not know, and says so', async () => {
-    const { deps, list, get } = setUp();
+    const { invoices, list, get } = setUp();
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-list'));
-    watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
+    watchInvoices(invoices, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
     await vi.waitFor(() =>
       expect(list().rows).toMatchObject([
         { id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true },
       ]),
     );
     expect(get('typo')).toMatchObject({ invoice: null, isWatched: true, row: { isAbsent: true } });
-    unwatchInvoice(deps, invoiceIdOf('typo'));
+    unwatchInvoice(invoices, invoiceIdOf('typo'));
     expect([list().rows, get('typo').row]).toEqual([[], null]);
   });
 
   it('asks by its id for a watched invoice that left the list, and calls it gone only when the bank says so', async () => {
     let listed = bakery;
     let answer: 'there' | 'gone' = 'there';
-    const { world, bank, deps, list, get } = setUp({
+    const { world, bank, invoices, list, get } = setUp({
       listSupplierInvoices: async () => page(listed),
       readSupplierInvoice: async (id) =>
         answer === 'there'
@@ -331,15 +307,15 @@ describe('the due board', () => {
     const readAgain = async () => {
       const before = list().sync.lastFullAtEpochMs;
       world.now += 1_000;
-      deps.connection()?.listSyncs.supplierInvoices.request('full');
+      invoices.sync.request('full');
       await vi.waitFor(() => expect(list().sync.lastFullAtEpochMs).not.toBe(before));
-      await deps.polling.pollNow();
+      await invoices.polling.pollNow();
     };
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
       expect(list()).toMatchObject({ totalCount: 5, sync: { phase: 'idle' } }),
     );
-    watchInvoices(deps, [{ id: invoiceIdOf('odd'), label: 'Oven' }]);
+    watchInvoices(invoices, [{ id: invoiceIdOf('odd'), label: 'Oven' }]);
     listed = bakery.filter(({ id }) => id !== 'odd');
     await readAgain();
     expect([
@@ -354,7 +330,7 @@ describe('the due board', () => {
 
   it('does not bring back an invoice that was taken out while the bank was asked for it', async () => {
     const answers: (() => void)[] = [];
-    const { bank, deps, list } = setUp({
+    const { bank, invoices, list } = setUp({
       readSupplierInvoice: (id) =>
         new Promise(
           (resolve) =>
@@ -364,16 +340,16 @@ describe('the due board', () => {
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-list'));
     watchInvoices(
-      deps,
+      invoices,
       ['a', 'd', 'b', 'c'].map((id) => ({ id: invoiceIdOf(id), label: null })),
     );
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    for (const id of ['a', 'd']) unwatchInvoice(deps, invoiceIdOf(id));
+    for (const id of ['a', 'd']) unwatchInvoice(invoices, invoiceIdOf(id));
     answers[0]?.();
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     expect(list().rows.map(({ id }) => id)).toEqual(['b', 'c']);
-    unwatchInvoice(deps, invoiceIdOf('b'));
-    watchInvoices(deps, [{ id: invoiceIdOf('b'), label: null }]);
+    unwatchInvoice(invoices, invoiceIdOf('b'));
+    watchInvoices(invoices, [{ id: invoiceIdOf('b'), label: null }]);
     answers[1]?.();
     await vi.waitFor(() =>
       expect(list().rows.map(({ id, lane }) => `${id} ${lane}`)).toEqual([
@@ -440,7 +416,7 @@ describe('the due board', () => {
     'Sound 23: asks for single invoices again when the owner asks on the %s after a missing permission was told; in the background it waits',
     async (where) => {
       let isRefusing = true;
-      const { world, bank, deps, list } = setUp({
+      const { world, bank, invoices, list } = setUp({
         readSupplierInvoice: async (id) =>
           isRefusing
             ? failed({
@@ -455,17 +431,17 @@ describe('the due board', () => {
       list({ refresh: 'if-stale' });
       await vi.waitFor(() => expect(list().source).toBe('own-list'));
       watchInvoices(
-        deps,
+        invoices,
         ['a', 'b'].map((id) => ({ id: invoiceIdOf(id), label: null })),
       );
       await vi.waitFor(() => expect(list().missingScope).toBe('supplier_invoice.read'));
       isRefusing = false;
       world.now += 60_000;
-      await deps.polling.poll();
+      await invoices.polling.poll();
       expect(asked()).toEqual(['readSupplierInvoice a']);
       if (where === 'list') list({ refresh: 'now' });
       else {
-        readInvoice(deps, { id: invoiceIdOf('a'), refresh: 'now' });
+        readInvoice(invoices, { id: invoiceIdOf('a'), refresh: 'now' });
         await vi.waitFor(() => expect(asked()).toHaveLength(2));
         // The pause after a failure.
         world.now += 15_000;
@@ -484,22 +460,24 @@ describe('the due board', () => {
   );
 
   it('Sound 23: refreshes the others although the bank refuses the first one', async () => {
-    const { bank, deps, list } = setUp({
+    const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) =>
         id === 'a'
           ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })
           : ok(invoiceWith({ id })),
     });
-    for (const id of ['a', 'b', 'c'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
+    for (const id of ['a', 'b', 'c'].map(invoiceIdOf))
+      readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
     expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
   });
 
   it('asks once for one whose answer is still awaited', async () => {
-    const { bank, deps, list } = setUp({
+    const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })),
     });
-    for (const id of ['a', 'b', 'a'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
+    for (const id of ['a', 'b', 'a'].map(invoiceIdOf))
+      readInvoice(invoices, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().totalCount).toBe(2));
     expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
   });
@@ -507,7 +485,7 @@ describe('the due board', () => {
 
 describe('an invoice that the bank changes', () => {
   it('is marked with what changed until the owner has looked', () => {
-    const { world, deps, store, list, get } = setUp();
+    const { world, invoices, store, list, get } = setUp();
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);
     world.now += 1_000;
@@ -525,7 +503,7 @@ describe('an invoice that the bank changes', () => {
     expect(get('late').changes).toEqual([
       { field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: world.now },
     ]);
-    markInvoiceSeen(deps, invoiceIdOf('late'));
+    markInvoiceSeen(invoices, invoiceIdOf('late'));
     expect([list().changedCount, get('late').changes, get('late').row?.isChanged]).toEqual([
       0,
       [],
@@ -624,7 +602,7 @@ describe('an IBAN that came into an invoice later', () => {
   ])(
     'counts from now where it was %s, also after the owner has looked, and never from the day of the invoice',
     (_how, first) => {
-      const { world, deps, store, get } = setUp();
+      const { world, invoices, store, get } = setUp();
       const early = invoiceWith({
         ...supplier,
         id: 'early',
@@ -635,7 +613,7 @@ describe('an IBAN that came into an invoice later', () => {
       for (const status of ['to_review', 'to_pay', 'to_review']) {
         world.now += 1_000;
         store({ ...early, iban: other, status });
-        markInvoiceSeen(deps, invoiceIdOf('early'));
+        markInvoiceSeen(invoices, invoiceIdOf('early'));
         expect([former(get, 'early'), former(get, 'known')]).toEqual([
           'FR7630006000011234567890189',
           null,
@@ -665,7 +643,7 @@ describe('an IBAN that came into an invoice later', () => {
   ])(
     'is not proven by an invoice that was paid before it, with %s, however often it is read and looked at',
     (_what, first) => {
-      const { world, connection, deps, store, get } = setUp();
+      const { world, connection, invoices, store, get } = setUp();
       const paid = invoiceWith({
         ...supplier,
         id: 'paid',
@@ -678,14 +656,14 @@ describe('an IBAN that came into an invoice later', () => {
         world.now += 1_000;
         store({ ...paid, iban: other, description });
         expect(former(get, 'paid')).toBe('FR7630006000011234567890189');
-        markInvoiceSeen(deps, invoiceIdOf('paid'));
+        markInvoiceSeen(invoices, invoiceIdOf('paid'));
         if (description === 'two') connection.cache.erase();
       }
     },
   );
 
   it('is not proven by an invoice that named another one before, also where the owner has looked in between', () => {
-    const { world, deps, store, get } = setUp();
+    const { world, invoices, store, get } = setUp();
     store(known);
     for (const changes of [
       { iban: other },
@@ -694,7 +672,7 @@ describe('an IBAN that came into an invoice later', () => {
     ]) {
       world.now += 1_000;
       store({ ...known, ...changes });
-      markInvoiceSeen(deps, invoiceIdOf('known'));
+      markInvoiceSeen(invoices, invoiceIdOf('known'));
       expect([former(get, 'known'), get('known').changes]).toEqual([
         'FR7630006000011234567890189',
         [],
@@ -787,12 +765,12 @@ describe('a hostile or future invoice', () => {
   });
 
   it('makes no formula in an export, and its amounts stay exact', async () => {
-    const { store, connection, deps } = setUp();
+    const { store, invoices } = setUp();
     store(read({ ...hostile, payable_amount: null }));
     const parts: string[] = [];
     const { at: _at, limit: _limit, ...query } = everything;
-    for await (const part of exportInvoices(deps)(
-      connection,
+    for await (const part of exportInvoices(
+      invoices,
       { query, format: 'csv' },
       {
         messages: messagesOf('en'),
@@ -811,13 +789,13 @@ describe('a hostile or future invoice', () => {
   });
 
   it('is exported also with invoices that the bank has not answered for yet, which have their id and own words', async () => {
-    const { connection, deps } = setUp();
-    watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
+    const { invoices } = setUp();
+    watchInvoices(invoices, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
     const { at: _at, limit: _limit, ...query } = everything;
     const exported = async (format: 'csv' | 'json'): Promise<string> => {
       const parts: string[] = [];
-      for await (const part of exportInvoices(deps)(
-        connection,
+      for await (const part of exportInvoices(
+        invoices,
         { query, format },
         {
           messages: messagesOf('en'),
@@ -836,19 +814,13 @@ describe('a hostile or future invoice', () => {
 
 describe('reminders', () => {
   const remind = (days: number | null = 3, over: Partial<BankApi> = {}) => {
-    const all = setUp(over);
     const told: InvoiceReminder[] = [];
     const state = { days };
-    const reminders = createInvoiceReminders({
-      connection: () => all.connection,
-      daysBefore: () => state.days,
-      today: () => all.world.today,
-      isPolling: () => all.deps.polling.status().isRunning,
-      notify: (reminder) => told.push(reminder),
-      reportBug: (cause) => {
-        throw cause;
-      },
+    const all = setUp(over, {
+      preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
+      remindOfInvoices: (reminder) => void told.push(reminder),
     });
+    const { reminders } = all.invoices;
     return {
       ...all,
       state,
@@ -904,11 +876,11 @@ describe('reminders', () => {
     all.list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(all.list().source).toBe('own-list'));
     watchInvoices(
-      all.deps,
+      all.invoices,
       ids.map((id) => ({ id: invoiceIdOf(id), label: null })),
     );
     await vi.waitFor(() =>
-      expect([all.list().lanes[0]?.count, all.deps.polling.status().isRunning]).toEqual([
+      expect([all.list().lanes[0]?.count, all.invoices.polling.status().isRunning]).toEqual([
         30,
         false,
       ]),
@@ -934,14 +906,11 @@ describe('reminders', () => {
       }),
     ).toEqual(['a']);
     const again: InvoiceReminder[] = [];
-    createInvoiceReminders({
-      connection: () => connection,
-      daysBefore: () => 3,
+    openInvoices({
+      ...connection,
       today: () => '2026-11-22',
-      isPolling: () => false,
-      notify: (reminder) => again.push(reminder),
-      reportBug: () => undefined,
-    }).poll();
+      remindOfInvoices: (reminder) => void again.push(reminder),
+    }).reminders.poll();
     expect(again).toEqual([]);
   });
 

@@ -1,0 +1,50 @@
+import type { ListSync } from '../../list-sync/list-sync.ts';
+import type { Scope } from '../scope.ts';
+import { listSyncParts } from '../synced-list.ts';
+import { type Boards, createBoards } from './board.ts';
+import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
+import { isUnattended, polledInvoices } from './invoice-upkeep.ts';
+import { type InvoicePolling, createInvoicePolling, noRequests } from './poll-invoices.ts';
+import { createInvoiceSync } from './sync-invoices.ts';
+
+/** The supplier invoices of an open connection, with all that reads and keeps them. */
+export type Invoices = {
+  readonly scope: Scope;
+  readonly sync: ListSync;
+  readonly polling: InvoicePolling;
+  readonly reminders: InvoiceReminders;
+  readonly boards: Boards;
+  /** What is kept of invoices changed: it is shown, and may be due soon. */
+  readonly onChange: () => void;
+};
+
+/** What comes in close after another is one reminder. */
+const remindAfterMs = 1_000;
+
+export const openInvoices = (scope: Scope): Invoices => {
+  const onChange = (): void => {
+    scope.publishChange('supplier-invoices');
+    scope.later(reminders.poll, remindAfterMs);
+  };
+  const sync = createInvoiceSync({
+    ...listSyncParts(scope, 'supplier-invoices'),
+    vault: scope.vault,
+    onProgress: onChange,
+  });
+  const polling = createInvoicePolling({
+    invoices: polledInvoices(scope),
+    recent: scope.carried(noRequests),
+    isOpen: scope.isOpen,
+    isUnattended: () => isUnattended(scope),
+    now: scope.now,
+    today: scope.today,
+    yieldToEventLoop: scope.nextTurn,
+    onChange,
+    reportBug: scope.reportBug,
+  });
+  const reminders = createInvoiceReminders(
+    scope,
+    () => polling.status().isRunning || sync.status().phase === 'running',
+  );
+  return { scope, sync, polling, reminders, boards: createBoards(), onChange };
+};

@@ -1,0 +1,67 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { Feature } from '../feature.ts';
+import { saveRecords } from '../save-records.ts';
+import { listSyncLifecycle } from '../synced-list.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { exportInvoices } from './export-invoices.ts';
+import { createInvoiceUpkeep } from './invoice-upkeep.ts';
+import { openInvoices } from './open-invoices.ts';
+import { readInvoiceIds } from './read-ids.ts';
+import { readInvoice, readInvoices } from './read-invoices.ts';
+import { storeWatched } from './store-invoices.ts';
+import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
+
+/** What suppliers have sent invoices for: how it is read, kept up to date and told of. */
+export const supplierInvoices: Feature<'supplierInvoices'> = {
+  answersFor: ['supplierInvoices'],
+  open: (scope) => {
+    const invoices = openInvoices(scope);
+    const { sync, reminders, onChange } = invoices;
+    const upkeep = createInvoiceUpkeep(scope, invoices);
+    const doDue = (): void => {
+      upkeep.poll();
+      reminders.poll();
+    };
+    const ofSync = listSyncLifecycle(sync);
+    return {
+      commands: {
+        supplierInvoices: {
+          list: (input) => readInvoices(invoices, input),
+          get: (input) => readInvoice(invoices, input),
+          markSeen: ({ id }) => markInvoiceSeen(invoices, id),
+          watch: (input) => watchInvoices(invoices, input.invoices),
+          unwatch: ({ id }) => unwatchInvoice(invoices, id),
+          readIds: () =>
+            readInvoiceIds({ openFile: scope.openFile, yieldToEventLoop: createYield(scope) }),
+          sync: ({ action }) => {
+            sync.request(action, 'owner');
+            return ok({});
+          },
+          export: (order) =>
+            saveRecords(scope, {
+              format: order.format,
+              file: 'invoices.file',
+              exporting: (parts) => exportInvoices(invoices, order, parts),
+            }),
+        },
+      },
+      lifecycle: {
+        ...ofSync,
+        opened: () => {
+          storeWatched(scope, scope.now());
+          ofSync.opened?.();
+          onChange();
+        },
+        online: () => {
+          ofSync.online?.();
+          doDue();
+        },
+        due: doDue,
+        cacheLost: () => {
+          storeWatched(scope, scope.now());
+          ofSync.cacheLost?.();
+        },
+      },
+    };
+  },
+};
