@@ -45,11 +45,9 @@ import { createVaultCommands } from './vault-commands.ts';
 import { composeCards } from './compose-cards.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
-import { composePayments } from './compose-payments.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
-import { createDemoOffers } from './demo-offers.ts';
 import { createDayWatch } from './day-watch.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { forgetFindings } from './forget-findings.ts';
@@ -236,10 +234,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     push('session.changed', status());
     machine.onChange();
     cardWrites.resume();
-    payments.follower.onReconnect();
     events.connectionChanged();
     happened('sessionChanged');
-    offerOfDemo().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const publishChange = createChangePublisher({
@@ -362,19 +358,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
   const { cards, cardWrites } = ofCards;
   const { lockCard } = cards;
-  const payments = composePayments({ ...shared, isOnline: network.isOnline });
   const events = composeEvents({
     ...shared,
     isOnline: network.isOnline,
     cards,
-    payments,
     secretStore,
     randomBytes: machine.randomBytes,
     openFile: machine.desktop.openFile,
     demo: machine.demo,
     messages,
   });
-  const offerOfDemo = createDemoOffers({ demo: machine.demo, payments });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -385,7 +378,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** What waits for the network, the session or a grant goes on. */
   const onReconnect = (): void => {
     happened('online');
-    payments.follower.onReconnect();
   };
 
   /**
@@ -561,7 +553,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ...ofCards,
     ofConnection,
     yieldDeps,
-    payments,
     events,
     drafts: {
       connection,
@@ -612,17 +603,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     poll,
     wake,
-    sleep: () => {
-      payments.follower.suspend();
-      happened('suspended');
-    },
+    sleep: () => happened('suspended'),
     underWayCount: () => {
       const vault = connection()?.vault ?? null;
       return vault === null ? 0 : countUnderWay(vault);
     },
     close: async () => {
       cardWrites.stop();
-      payments.follower.stop();
       sessions.leave();
       await Promise.all([active.leave(), events.close(), ending.begin(mostWaitingMs)]);
       sessions.close();

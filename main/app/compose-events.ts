@@ -10,8 +10,6 @@ import { createEventList } from '../features/events/list-events.ts';
 import { createReceiverSwitch, type ReceiverSwitch } from '../features/events/receiver-switch.ts';
 import { createYield, type YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { createPaymentLearner } from '../features/terminal-payments/learn-payments.ts';
-import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import {
@@ -24,8 +22,7 @@ import type { DemoCompany } from './demo-company.ts';
 import { createDemoEvents } from './demo-events.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
 
-export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt' | 'payments'> & {
-  readonly payments: PaymentsDeps;
+export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
   readonly secretStore: SecretStore;
   readonly isOnline: () => boolean;
   readonly randomUUID: () => string;
@@ -65,10 +62,8 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     onChange: () => publishChange('webhooks'),
     onAdded: (place, secret) => void proveLater(proofs, place, secret).catch(reportBug),
   });
-  const payments = createPaymentLearner({ ...deps.payments, timers: deps.timers });
   const refreshAfterEvents = createRefreshAfterEvents({
     ...deps,
-    payments,
     onCardsLearnt: () => publishChange('cards'),
   });
   const refreshes = createEventRefreshes({
@@ -147,7 +142,6 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     connectionChanged: () => void receiver.connectionChanged().catch(reportBug),
     close: async () => {
       refreshes.stop();
-      payments.stop();
       await receiver.close();
     },
   };

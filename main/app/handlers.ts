@@ -29,18 +29,6 @@ import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import {
-  type PaymentsDeps,
-  countFollowed,
-  readPayment,
-  readPayments,
-  refreshPayment,
-} from '../features/terminal-payments/read-payments.ts';
-import {
-  followPayment,
-  unwatchPayment,
-  watchPayments,
-} from '../features/terminal-payments/watch-payments.ts';
 import { productLink } from '../features/products/read-products.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
@@ -48,7 +36,6 @@ import { cardLink } from '../features/cards/card-links.ts';
 import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Messages } from '../messages/messages.ts';
-import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
@@ -88,7 +75,6 @@ export type HandlerDeps = {
   readonly cardWrites: CardWriteExecutor;
   readonly yieldDeps: YieldDeps;
   readonly ofConnection: ConnectionHandled;
-  readonly payments: PaymentsDeps;
   readonly events: Events;
   readonly drafts: DraftsDeps;
   readonly vault: Handlers['vault'];
@@ -228,22 +214,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       set: (change) => ok(deps.preferences.change(change)),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
-    terminalPayments: {
-      list: (input) => readPayments(deps.payments, input),
-      get: (input) => readPayment(deps.payments, input),
-      watch: (input) => watchPayments(deps.payments, input),
-      follow: (input) => followPayment(deps.payments, input),
-      unwatch: (input) => unwatchPayment(deps.payments, input),
-      refresh: (input) => refreshPayment(deps.payments, input),
-      export: ({ format }) =>
-        savePayments(deps.payments, {
-          format,
-          csvForm: csvForm(),
-          messages: deps.messages(),
-          saveText: desktop.saveText,
-        }),
-      watching: () => countFollowed(deps.payments),
-    },
     session: { ...session, status: () => ok(deps.status()) },
   };
 };

@@ -4,12 +4,10 @@ import { learnCards } from '../features/cards/track-cards.ts';
 import type { ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { Scope } from '../features/scope.ts';
-import type { PaymentLearner } from '../features/terminal-payments/learn-payments.ts';
 
 export type RefreshAfterEventsDeps = {
   readonly connection: () => Scope | null;
   readonly cards: CardsDeps;
-  readonly payments: Pick<PaymentLearner, 'learn'>;
   readonly now: () => number;
   readonly onCardsLearnt: () => void;
   readonly reportBug: (cause: unknown) => void;
@@ -34,8 +32,6 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
     switch (objectKind) {
       case 'card':
         return refreshKnownCards(connection, ids);
-      case 'terminal-payment':
-        return deps.payments.learn(connection, ids ?? []);
     }
   };
 };

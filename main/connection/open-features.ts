@@ -7,9 +7,17 @@ import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
 import type { Scope } from '../features/scope.ts';
 import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
+import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
-const features = [clients, organization, products, registrations, supplierInvoices];
+const features = [
+  clients,
+  organization,
+  products,
+  registrations,
+  supplierInvoices,
+  terminalPayments,
+];
 
 type Answered = (typeof features)[number]['answersFor'][number];
 /** The commands that the open connection answers. */

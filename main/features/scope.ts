@@ -48,7 +48,10 @@ export type AppServices = YieldDeps & {
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   /** The built-in bank, for a connection to it: ids that a real one prints or shows elsewhere. */
-  readonly demo: { readonly registrationIds: () => Promise<readonly string[]> };
+  readonly demo: {
+    readonly paymentIds: () => Promise<readonly string[]>;
+    readonly registrationIds: () => Promise<readonly string[]>;
+  };
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;

@@ -5,10 +5,10 @@ import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import type { OpenConnection } from '../../main/features/open-connection.ts';
-import { createPaymentFollower } from '../../main/features/terminal-payments/follow-payments.ts';
+import type { Scope } from '../../main/features/scope.ts';
 import {
-  type PaymentsDeps,
+  type Payments,
+  openPayments,
   readPayments,
 } from '../../main/features/terminal-payments/read-payments.ts';
 import { watchPayments } from '../../main/features/terminal-payments/watch-payments.ts';
@@ -23,7 +23,7 @@ import { simulatedClock, type SimulatedClock } from '../unit/features/simulated-
 let clock: SimulatedClock;
 let service: DemoService;
 let call: Caller;
-let connection: OpenConnection;
+let connection: Scope;
 beforeEach(async () => {
   clock = simulatedClock(Date.UTC(2026, 10, 19, 10, 42));
   service = await startDemoService({ now: clock.now });
@@ -34,7 +34,7 @@ afterEach(() => service.close());
 
 let onTheWire = 0;
 /** Over real sockets. */
-const connect = async (scope?: string): Promise<OpenConnection> => {
+const connect = async (scope?: string): Promise<Scope> => {
   const { access_token: token } = await signIn(service, scope);
   const client = createBankClient({
     baseUrl: service.baseUrl,
@@ -53,23 +53,14 @@ const connect = async (scope?: string): Promise<OpenConnection> => {
       onTheWire -= 1;
     });
   };
-  return openConnection({ bank: { ...bank, readTerminalPayment }, now: clock.now });
+  return openConnection({
+    bank: { ...bank, readTerminalPayment },
+    now: clock.now,
+    timers: clock.timers,
+  });
 };
 
-const start = (): PaymentsDeps => {
-  const shared = {
-    connection: () => connection,
-    now: clock.now,
-    onChange: () => undefined,
-    reportBug: (cause: unknown): never => {
-      throw cause;
-    },
-  };
-  return {
-    ...shared,
-    follower: createPaymentFollower({ ...shared, isOnline: () => true, timers: clock.timers }),
-  };
-};
+const start = (): Payments => openPayments(connection);
 
 const pay = async (
   customer: string,
@@ -90,7 +81,7 @@ const until = async (isDone: () => boolean, stepMs: number): Promise<void> => {
     await clock.pass(stepMs);
   }
 };
-const shown = (deps: PaymentsDeps) => {
+const shown = (deps: Payments) => {
   const list = readPayments(deps, { text: '', at: 0, limit: 50 });
   if (!list.ok) throw new Error(list.error.kind);
   return list.value.rows;

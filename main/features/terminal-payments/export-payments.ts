@@ -1,6 +1,5 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
-import { type PaymentsDeps, type WatchedRow, watchedRows } from './read-payments.ts';
+import { type Payments, type WatchedRow, watchedRows } from './read-payments.ts';
 
 export const paymentColumns = [
   'id',
@@ -55,7 +54,7 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
  * bank wrote them. JSON has every field that came.
  */
 export const exportPayments = (
-  { connection: current, follower }: PaymentsDeps,
+  payments: Pick<Payments, 'scope' | 'follower'>,
   {
     format,
     csvForm,
@@ -65,14 +64,8 @@ export const exportPayments = (
     readonly csvForm: CsvForm;
     readonly heading: (column: PaymentColumn) => string;
   },
-): Result<{
-  readonly text: string;
-  readonly extension: 'csv' | 'json';
-  readonly rowCount: number;
-}> => {
-  const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const rows = watchedRows(connection, follower);
+): { readonly text: string; readonly rowCount: number } => {
+  const rows = watchedRows(payments);
   const text =
     format === 'csv'
       ? toCsv(
@@ -93,5 +86,5 @@ export const exportPayments = (
           null,
           2,
         )}\n`;
-  return ok({ text, extension: format, rowCount: rows.length });
+  return { text, rowCount: rows.length };
 };

@@ -1,7 +1,6 @@
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { type PaymentsDeps, refreshPayment } from './read-payments.ts';
+import { type Payments, refreshPayment } from './read-payments.ts';
 import { plainId, watchPayments } from './watch-payments.ts';
 
 /**
@@ -11,16 +10,12 @@ import { plainId, watchPayments } from './watch-payments.ts';
 export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
 const untilThereIsRoomMs = 1_000;
 
-export type LearnPaymentsDeps = PaymentsDeps & {
-  readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
-};
-
 export type PaymentLearner = {
   /**
    * Adds the payments that nobody follows yet, follows silent ones anew and reads the others again;
    * what is too much for now, later. What is no id of a payment is left out.
    */
-  readonly learn: (connection: OpenConnection, ids: readonly string[]) => void;
+  readonly learn: (ids: readonly string[]) => void;
   /** Forgets what still waits. */
   readonly stop: () => void;
 };
@@ -29,11 +24,9 @@ export type PaymentLearner = {
  * Takes in the payments that genuine events were about. What an event says of one is never taken
  * over: each is read at the bank.
  */
-export const createPaymentLearner = (deps: LearnPaymentsDeps): PaymentLearner => {
-  let waiting: {
-    readonly connection: OpenConnection;
-    readonly ids: Set<TerminalPaymentId>;
-  } | null = null;
+export const createPaymentLearner = (payments: Payments): PaymentLearner => {
+  const { vault, timers, isOpen, reportBug } = payments.scope;
+  const waiting = new Set<TerminalPaymentId>();
   let cancel: () => void = () => undefined;
 
   /** Those whose turn it is, in the order they were told of. */
@@ -57,40 +50,34 @@ export const createPaymentLearner = (deps: LearnPaymentsDeps): PaymentLearner =>
 
   const take = (): void => {
     cancel();
-    const vault = waiting?.connection === deps.connection() ? waiting?.connection.vault : null;
-    if (waiting === null || !vault) {
-      waiting = null;
-      return;
-    }
-    const { followed, refreshed } = nextOf(waiting.ids, vault);
-    for (const id of [...followed, ...refreshed]) waiting.ids.delete(id);
+    if (vault === null || !isOpen()) return waiting.clear();
+    const { followed, refreshed } = nextOf(waiting, vault);
+    for (const id of [...followed, ...refreshed]) waiting.delete(id);
     if (followed.length > 0)
-      watchPayments(deps, { payments: followed.map((id) => ({ id, label: null })) });
-    for (const id of refreshed) refreshPayment(deps, { id });
-    if (waiting.ids.size === 0) waiting = null;
-    else cancel = deps.timers.after(untilThereIsRoomMs, takeLater);
+      watchPayments(payments, { payments: followed.map((id) => ({ id, label: null })) });
+    for (const id of refreshed) refreshPayment(payments, { id });
+    if (waiting.size > 0) cancel = timers.after(untilThereIsRoomMs, takeLater);
   };
 
   function takeLater(): void {
     try {
       take();
     } catch (cause) {
-      deps.reportBug(cause);
+      reportBug(cause);
     }
   }
 
   return {
-    learn: (connection, given) => {
-      if (waiting?.connection !== connection) waiting = { connection, ids: new Set() };
+    learn: (given) => {
       for (const id of given) {
         const read = terminalPaymentId.safeParse(id).data;
-        if (read !== undefined) waiting.ids.add(plainId(read));
+        if (read !== undefined) waiting.add(plainId(read));
       }
       take();
     },
     stop: () => {
       cancel();
-      waiting = null;
+      waiting.clear();
     },
   };
 };

@@ -6,7 +6,7 @@ import type {
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { WatchedPayment } from '../../data/vault/watched-payments.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
 /** A payment as the bank last told of it. */
@@ -16,7 +16,7 @@ export type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpoc
 export const paymentSubject = (id: TerminalPaymentId): string => `terminal-payment:${id}`;
 
 export const keptPayment = (
-  { cache }: OpenConnection,
+  { cache }: Pick<Scope, 'cache'>,
   id: TerminalPaymentId,
 ): KeptPayment | null => {
   const kept = cache.snapshots.get(paymentSubject(id));
@@ -41,18 +41,18 @@ const substanceOf = (payment: TerminalPayment): string =>
  * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
  */
 export const keepPayment = (
-  connection: OpenConnection,
+  scope: Pick<Scope, 'cache'>,
   { payment, asOfEpochMs }: KeptPayment,
 ): boolean => {
-  const before = keptPayment(connection, payment.id);
-  connection.cache.snapshots.put(paymentSubject(payment.id), {
+  const before = keptPayment(scope, payment.id);
+  scope.cache.snapshots.put(paymentSubject(payment.id), {
     body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 };
 
-export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): void =>
+export const forgetPayment = ({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void =>
   cache.snapshots.remove(paymentSubject(id));
 
 /** The id under which a listed payment is asked for. Its pattern was checked when it was added. */

@@ -3,9 +3,9 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import type { PaymentFollower } from './follow-payments.ts';
+import { type PaymentFollower, createPaymentFollower } from './follow-payments.ts';
 import {
   type KeptPayment,
   keptPayment,
@@ -14,13 +14,17 @@ import {
   watchedId,
 } from './payment-record.ts';
 
-export type PaymentsDeps = {
-  readonly connection: () => OpenConnection | null;
+/** The terminal payments of an open connection, and who follows them. */
+export type Payments = {
+  readonly scope: Scope;
   readonly follower: PaymentFollower;
-  readonly now: () => number;
   /** What is kept or watched changed. */
   readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
+};
+
+export const openPayments = (scope: Scope): Payments => {
+  const onChange = (): void => scope.publishChange('terminal-payments');
+  return { scope, onChange, follower: createPaymentFollower(scope, onChange) };
 };
 
 export type PaymentOutput<Verb extends keyof Bridge['terminalPayments']> = Extract<
@@ -32,21 +36,20 @@ export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment 
 
 /** The rows of the list, newest first. */
 export const watchedRows = (
-  connection: OpenConnection,
-  follower: PaymentFollower,
+  { scope, follower }: Pick<Payments, 'scope' | 'follower'>,
   stretch?: { readonly at: number; readonly limit: number },
 ): readonly WatchedRow[] => {
-  const vault = connection.vault?.watchedPayments;
+  const vault = scope.vault?.watchedPayments;
   if (!vault) return [];
   return (stretch ? vault.stretch(stretch) : vault.all()).map((watched) => {
     const id = watchedId(watched);
-    const kept = keptPayment(connection, id);
+    const kept = keptPayment(scope, id);
     return {
       kept,
       row: toPaymentRow(id, {
         label: watched.label,
         kept,
-        watch: follower.watchOf(connection, id),
+        watch: follower.watchOf(id),
       }),
     };
   });
@@ -74,22 +77,18 @@ const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean =
 
 /** The watched payments as they are kept. Without a vault there are none. */
 export const readPayments = (
-  { connection: current, follower }: PaymentsDeps,
+  payments: Payments,
   { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
 ): Result<PaymentOutput<'list'>> => {
-  const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const totalCount = connection.vault?.watchedPayments.count() ?? 0;
+  const totalCount = payments.scope.vault?.watchedPayments.count() ?? 0;
   const found =
-    words.length === 0
-      ? null
-      : watchedRows(connection, follower).filter((each) => isFound(each, words));
-  const rows = (
-    found ? found.slice(at, at + limit) : watchedRows(connection, follower, { at, limit })
-  ).map(({ row }) => row);
+    words.length === 0 ? null : watchedRows(payments).filter((each) => isFound(each, words));
+  const rows = (found ? found.slice(at, at + limit) : watchedRows(payments, { at, limit })).map(
+    ({ row }) => row,
+  );
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
   return ok({
     rows,
@@ -103,53 +102,47 @@ export const readPayments = (
   });
 };
 
-const refreshOne = (
-  connection: OpenConnection,
-  id: TerminalPaymentId,
-  { follower, reportBug }: PaymentsDeps,
-): void => {
-  connection.refreshes.run(paymentSubject(id), () => follower.ask(connection, id)).catch(reportBug);
+const refreshOne = ({ scope, follower }: Payments, id: TerminalPaymentId): void => {
+  scope.refreshes.run(paymentSubject(id), () => follower.ask(id)).catch(scope.reportBug);
 };
 
 /** One payment as it is kept, at once, watched or not; a fresh answer follows. */
 export const readPayment = (
-  deps: PaymentsDeps,
+  payments: Payments,
   { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: 'no' | 'if-stale' | 'now' },
 ): Result<PaymentOutput<'get'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const kept = keptPayment(connection, id);
+  const { scope, follower } = payments;
+  const kept = keptPayment(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = paymentSubject(id);
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
-    refreshOne(connection, id, deps);
-  const watched = connection.vault?.watchedPayments.get(id) ?? null;
+  if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
+    refreshOne(payments, id);
+  const watched = scope.vault?.watchedPayments.get(id) ?? null;
   const row =
     watched === null && kept === null
       ? null
       : toPaymentRow(id, {
           label: watched?.label ?? null,
           kept,
-          watch: deps.follower.watchOf(connection, id),
+          watch: follower.watchOf(id),
         });
   return ok({
     row,
     payment: kept?.payment ?? null,
-    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };
 
 /** Asks about one payment now; how that ends is told by its freshness. */
 export const refreshPayment = (
-  deps: PaymentsDeps,
+  payments: Payments,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<PaymentOutput<'refresh'>> => {
-  const connection = deps.connection();
-  if (!connection || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-  refreshOne(connection, id, deps);
+  if (payments.scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+  refreshOne(payments, id);
   return ok({});
 };
 
 /** How many are being followed, those that are paused included. */
-export const countFollowed = ({ connection }: PaymentsDeps): Result<PaymentOutput<'watching'>> =>
-  ok({ count: connection()?.vault?.watchedPayments.followedCount() ?? 0 });
+export const countFollowed = ({ vault }: Pick<Scope, 'vault'>): Result<PaymentOutput<'watching'>> =>
+  ok({ count: vault?.watchedPayments.followedCount() ?? 0 });

@@ -1,19 +1,8 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
 import { forgetPayment } from './payment-record.ts';
-import type { PaymentOutput, PaymentsDeps } from './read-payments.ts';
-
-const vaultOf = ({
-  connection: current,
-}: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
-  const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
-  return connection.vault
-    ? ok({ connection, vault: connection.vault })
-    : failed(noVault(connection));
-};
+import type { PaymentOutput, Payments } from './read-payments.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
@@ -25,17 +14,16 @@ export const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
  * is, but for a silent one: it is followed anew.
  */
 export const watchPayments = (
-  deps: PaymentsDeps,
+  { scope, follower, onChange }: Payments,
   {
     payments,
   }: {
     readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
   },
 ): Result<PaymentOutput<'watch'>> => {
-  const open = vaultOf(deps);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
-  const now = deps.now();
+  const { vault } = scope;
+  if (vault === null) return failed(noVault(scope));
+  const now = scope.now();
   const labels = new Map<TerminalPaymentId, string | null>();
   for (const { id, label } of payments)
     labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
@@ -52,23 +40,22 @@ export const watchPayments = (
     })),
   );
   for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
-  deps.follower.begin(connection, begun);
-  deps.onChange();
+  follower.begin(begun);
+  onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
 /** Follows a listed payment anew, from a second on. `not-found`: it is not in the list. */
 export const followPayment = (
-  deps: PaymentsDeps,
+  { scope, follower, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<PaymentOutput<'follow'>> => {
-  const open = vaultOf(deps);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
-  if (!vault.watchedPayments.followAnew(id, deps.now()))
+  const { vault } = scope;
+  if (vault === null) return failed(noVault(scope));
+  if (!vault.watchedPayments.followAnew(id, scope.now()))
     return failed({ kind: 'not-found', traceId: null });
-  deps.follower.begin(connection, [id]);
-  deps.onChange();
+  follower.begin([id]);
+  onChange();
   return ok({});
 };
 
@@ -76,13 +63,12 @@ export const followPayment = (
  * Removes a payment from the list, with what is kept of it. The payment itself goes on at the bank.
  */
 export const unwatchPayment = (
-  deps: PaymentsDeps,
+  { scope, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<PaymentOutput<'unwatch'>> => {
-  const open = vaultOf(deps);
-  if (!open.ok) return open;
-  open.value.vault.watchedPayments.remove(id);
-  forgetPayment(open.value.connection, id);
-  deps.onChange();
+  if (scope.vault === null) return failed(noVault(scope));
+  scope.vault.watchedPayments.remove(id);
+  forgetPayment(scope, id);
+  onChange();
   return ok({});
 };

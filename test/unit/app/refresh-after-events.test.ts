@@ -5,12 +5,8 @@ import { clients } from '../../../main/features/clients/clients.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
 import { products } from '../../../main/features/products/products.ts';
 import type { CardsDeps } from '../../../main/features/cards/read-cards.ts';
-import { createPaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
-import {
-  createPaymentLearner,
-  mostAtOnce,
-} from '../../../main/features/terminal-payments/learn-payments.ts';
-import { watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
+import { mostAtOnce } from '../../../main/features/terminal-payments/learn-payments.ts';
+import { terminalPayments } from '../../../main/features/terminal-payments/terminal-payments.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from '../features/fakes.ts';
@@ -21,7 +17,11 @@ const settled = async (): Promise<void> => {
 
 const setUp = (bank: Partial<BankApi> = {}) => {
   const api = fakeBank(bank);
-  const connection = openConnection({ bank: api });
+  const waiting = new Set<() => void>();
+  const connection = openConnection({
+    bank: api,
+    timers: { after: (_delayMs, task) => (waiting.add(task), () => void waiting.delete(task)) },
+  });
   const reportBug = (cause: unknown): never => {
     throw cause;
   };
@@ -29,30 +29,10 @@ const setUp = (bank: Partial<BankApi> = {}) => {
   clients.open(connection);
   organization.open(connection);
   products.open(connection);
-  const follower = createPaymentFollower({
-    connection: current,
-    isOnline: () => true,
-    now: () => 1_000_000,
-    timers: { after: () => () => undefined },
-    onChange: () => undefined,
-    reportBug,
-  });
-  const payments = {
-    connection: current,
-    follower,
-    now: () => 1_000_000,
-    onChange: () => undefined,
-    reportBug,
-  };
-  const waiting: (() => void)[] = [];
-  const learner = createPaymentLearner({
-    ...payments,
-    timers: { after: (_delayMs, task) => (waiting.push(task), () => void waiting.splice(0)) },
-  });
+  const payments = terminalPayments.open(connection).commands.terminalPayments;
   const refresh = createRefreshAfterEvents({
     connection: current,
     cards: { connection: current, now: () => 1_000_000, reportBug } as unknown as CardsDeps,
-    payments: learner,
     now: () => 1_000_000,
     onCardsLearnt: () => undefined,
     reportBug,
@@ -61,8 +41,12 @@ const setUp = (bank: Partial<BankApi> = {}) => {
     api,
     connection,
     payments,
-    follower,
-    later: async () => (waiting.splice(0).forEach((task) => task()), await settled()),
+    later: async () => {
+      const tasks = [...waiting];
+      waiting.clear();
+      for (const task of tasks) task();
+      await settled();
+    },
     about: async (objectKind: string, ids: readonly string[] | null, connectionId = 'c1') => (
       refresh({ connectionId, objectKind, ids }),
       await settled()
@@ -121,7 +105,7 @@ describe('a genuine event', () => {
 
   it('of a terminal payment that is followed reads it again, and follows one anew that had gone silent', async () => {
     const { about, api, connection, payments } = setUp();
-    watchPayments(payments, { payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
+    await payments.watch({ payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
     connection.vault.watchedPayments.setState('p1', 'silent', 1);
     api.asked.length = 0;

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createPaymentFollower,
-  type PaymentFollower,
-} from '../../../main/features/terminal-payments/follow-payments.ts';
+import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { pollBudget } from '../../../main/features/terminal-payments/follow-plan.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
   countFollowed,
-  type PaymentsDeps,
+  openPayments,
+  type Payments,
   readPayment,
   readPayments,
   refreshPayment,
@@ -18,7 +16,7 @@ import {
   unwatchPayment,
   watchPayments,
 } from '../../../main/features/terminal-payments/watch-payments.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
   type TerminalPayment,
@@ -58,8 +56,8 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
   let inFlight = 0;
   const state = {
     isOnline: true,
-    phase: 'signed-in' as ReturnType<OpenConnection['phase']>,
-    changes: 0,
+    phase: 'signed-in' as ReturnType<Scope['phase']>,
+    isOpen: true,
     mostInFlight: 0,
     answer: (id: TerminalPaymentId): Result<TerminalPayment> => ok(payment(id)),
   };
@@ -75,43 +73,29 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
       return answer;
     },
   });
-  const opened = openConnection({ bank, phase: () => state.phase, now: clock.now });
-  let current: OpenConnection | null = opened;
-  const deps = (): PaymentsDeps & { readonly follower: PaymentFollower } => ({
-    connection: () => current,
+  const connection = openConnection({
+    bank,
+    phase: () => state.phase,
     now: clock.now,
-    onChange: () => undefined,
+    timers: clock.timers,
+    isOnline: () => state.isOnline,
+    isOpen: () => state.isOpen,
     reportBug: (cause) => void bugs.push(cause),
-    follower: createPaymentFollower({
-      connection: () => current,
-      isOnline: () => state.isOnline,
-      now: clock.now,
-      timers: clock.timers,
-      onChange: () => void (state.changes += 1),
-      reportBug: (cause) => void bugs.push(cause),
-    }),
   });
   return {
     clock,
     asked,
     bugs,
     state,
-    connection: opened,
-    deps,
-    select: (connection: OpenConnection | null): void => {
-      current = connection;
-    },
+    connection,
+    deps: () => openPayments(connection),
     times: () => asked.map(({ atMs }) => atMs),
   };
 };
 
-const watch = (deps: PaymentsDeps, ids: readonly string[]) =>
+const watch = (deps: Payments, ids: readonly string[]) =>
   watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
-const stateOf = ({ follower, connection }: PaymentsDeps, id = a) => {
-  const open = connection();
-  if (!open) throw new Error('closed');
-  return follower.watchOf(open, id);
-};
+const stateOf = ({ follower }: Payments, id = a) => follower.watchOf(id);
 const failing = (error: CommandError) => (): Result<TerminalPayment> => failed(error);
 
 describe('a payment that is watched', () => {
@@ -474,10 +458,10 @@ describe('many payments', () => {
   });
 
   it('are asked about once at a time each, also when the owner refreshes', async () => {
-    const { clock, deps, asked, connection } = setUp({ answerMs: 5_000 });
+    const { clock, deps, asked } = setUp({ answerMs: 5_000 });
     const parts = deps();
     watch(parts, ['a']);
-    const [one, other] = [parts.follower.ask(connection, a), parts.follower.ask(connection, a)];
+    const [one, other] = [parts.follower.ask(a), parts.follower.ask(a)];
     await clock.pass(5_000);
     expect(await one).toEqual(await other);
     expect(asked).toHaveLength(1);
@@ -517,11 +501,11 @@ describe('the follower', () => {
   });
 
   it('keeps nothing of an answer that comes after its connection was left', async () => {
-    const { clock, deps, select, connection } = setUp({ answerMs: 1_000 });
+    const { clock, deps, state, connection } = setUp({ answerMs: 1_000 });
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(500);
-    select(null);
+    state.isOpen = false;
     await clock.pass(60_000);
     expect(connection.cache.snapshots.get('terminal-payment:a')).toBeNull();
     expect(clock.timerCount()).toBe(0);
@@ -611,7 +595,7 @@ describe('the list of payments', () => {
       ok: true,
       value: { rows: [{ id: 'b' }], matchCount: 2 },
     });
-    expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 1 } });
+    expect(countFollowed(parts.scope)).toEqual({ ok: true, value: { count: 1 } });
   });
 
   it('takes one UUID in two cases for the same payment, and follows a silent one anew when it is added again', async () => {
@@ -682,8 +666,8 @@ describe('the list of payments', () => {
       csvForm: csvFormOf('en'),
       heading: (column) => column,
     });
-    expect(csv).toMatchObject({ ok: true, value: { rowCount: 1, extension: 'csv' } });
-    expect(csv.ok ? csv.value.text.split('\r\n').slice(0, 2) : null).toEqual([
+    expect(csv.rowCount).toBe(1);
+    expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
       'id,label,status,amount,currency,authorizedAmount,authorizedCurrency,paymentMethod,cardSummary,terminalId,poiId,createdAt,updatedAt,authorizedAt,metadata,asOf',
       `a,'+Till,'=cmd(),123456789012345.67,EUR,,,,,t1,POI-0001,2026-11-19T10:42:00Z,,,"order: A, ""17""",2026-11-19T10:42:00.000Z`,
     ]);
@@ -692,13 +676,13 @@ describe('the list of payments', () => {
       csvForm: csvFormOf('fr'),
       heading: (column) => column,
     });
-    expect(french.ok && french.value.text).toContain(';123456789012345,67;EUR;');
+    expect(french.text).toContain(';123456789012345,67;EUR;');
     const json = exportPayments(parts, {
       format: 'json',
       csvForm: csvFormOf('en'),
       heading: (column) => column,
     });
-    expect(json.ok ? (JSON.parse(json.value.text) as unknown) : null).toMatchObject([
+    expect(JSON.parse(json.text)).toMatchObject([
       {
         id: 'a',
         label: '+Till',
@@ -710,10 +694,8 @@ describe('the list of payments', () => {
     ]);
   });
 
-  it('without a connection, or without a vault, says so', () => {
-    const { deps, select, connection } = setUp();
-    const parts = deps();
-    select({ ...connection, vault: null });
+  it('without a connection, or without a vault, says so', async () => {
+    const parts = openPayments({ ...setUp().connection, vault: null });
     expect(watch(parts, ['a'])).toMatchObject({
       ok: false,
       error: { kind: 'storage-unavailable' },
@@ -722,14 +704,17 @@ describe('the list of payments', () => {
       ok: true,
       value: { rows: [], totalCount: 0 },
     });
-    select(null);
-    expect(
-      [
-        watch(parts, ['a']),
-        readPayments(parts, { text: '', at: 0, limit: 10 }),
-        refreshPayment(parts, { id: a }),
-      ].map((answer) => (answer.ok ? null : answer.error.kind)),
-    ).toEqual(['signed-out', 'signed-out', 'signed-out']);
-    expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 0 } });
+    const closed = routeToConnection(() => null).terminalPayments;
+    const answers = [
+      await closed.watch({ payments: [{ id: a, label: null }] }),
+      await closed.list({ text: '', at: 0, limit: 10 }),
+      await closed.refresh({ id: a }),
+    ];
+    expect(answers.map((answer) => (answer.ok ? null : answer.error.kind))).toEqual([
+      'signed-out',
+      'signed-out',
+      'signed-out',
+    ]);
+    expect(await closed.watching({})).toEqual({ ok: true, value: { count: 0 } });
   });
 });

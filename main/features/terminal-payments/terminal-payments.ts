@@ -1,0 +1,87 @@
+import { ok } from '../../../preload/contract/result.ts';
+import { terminalPaymentId } from '../../../preload/contract/values.ts';
+import type { Feature } from '../feature.ts';
+import { saveFile } from '../save-records.ts';
+import { exportPayments } from './export-payments.ts';
+import { createPaymentLearner } from './learn-payments.ts';
+import {
+  type Payments,
+  countFollowed,
+  openPayments,
+  readPayment,
+  readPayments,
+  refreshPayment,
+} from './read-payments.ts';
+import { followPayment, unwatchPayment, watchPayments } from './watch-payments.ts';
+
+/**
+ * Nothing lists payments, and who explores the demo company has no till to give her an id: they are
+ * in her list the first time that it is open.
+ */
+const demoOffers = (payments: Payments): (() => Promise<void>) => {
+  const { profile, vault, phase, isOpen, demo } = payments.scope;
+  let wasOffered = false;
+  return async () => {
+    if (profile.kind !== 'demo' || phase() !== 'signed-in' || vault === null || wasOffered) return;
+    wasOffered = true;
+    const ids = await demo.paymentIds();
+    if (!isOpen() || vault.watchedPayments.count() > 0 || ids.length === 0) return;
+    watchPayments(payments, {
+      payments: ids.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
+    });
+  };
+};
+
+/** Payments at the terminals of the owner: each is followed until it is settled or silent. */
+export const terminalPayments: Feature<'terminalPayments'> = {
+  answersFor: ['terminalPayments'],
+  whenClosed: { terminalPayments: { watching: () => ok({ count: 0 }) } },
+  open: (scope) => {
+    const payments = openPayments(scope);
+    const { follower } = payments;
+    const learner = createPaymentLearner(payments);
+    const offer = demoOffers(payments);
+    scope.reported.listen(({ objectKind, ids }) => {
+      if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
+    });
+    return {
+      commands: {
+        terminalPayments: {
+          list: (input) => readPayments(payments, input),
+          get: (input) => readPayment(payments, input),
+          watch: (input) => watchPayments(payments, input),
+          follow: (input) => followPayment(payments, input),
+          unwatch: (input) => unwatchPayment(payments, input),
+          refresh: (input) => refreshPayment(payments, input),
+          watching: () => countFollowed(scope),
+          export: async ({ format }) => {
+            const messages = scope.messages();
+            const { text, rowCount } = exportPayments(payments, {
+              format,
+              csvForm: scope.csvForm(),
+              heading: (column) => messages(`payments.column.${column}`),
+            });
+            const saved = await saveFile(scope, {
+              suggestedName: `${messages('payments.file')}.${format}`,
+              text,
+              extension: format,
+            });
+            return saved.ok ? ok({ ...saved.value, rowCount }) : saved;
+          },
+        },
+      },
+      lifecycle: {
+        sessionChanged: () => {
+          follower.onReconnect();
+          offer().catch(scope.reportBug);
+        },
+        online: follower.onReconnect,
+        suspended: follower.suspend,
+        closing: () => {
+          follower.stop();
+          learner.stop();
+        },
+      },
+    };
+  },
+};
