@@ -33,7 +33,6 @@ import { productLink } from '../features/products/read-products.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
-import { searchEverywhere } from '../features/search/search-everywhere.ts';
 import { readCardHistory } from '../features/cards/card-history.ts';
 import type { Messages } from '../messages/messages.ts';
 import { saveHistory } from './save-history.ts';
@@ -213,7 +212,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       get: () => ok(deps.preferences.current()),
       set: (change) => ok(deps.preferences.change(change)),
     },
-    search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     session: { ...session, status: () => ok(deps.status()) },
   };
 };

@@ -6,6 +6,7 @@ import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
 import type { Scope } from '../features/scope.ts';
+import { search } from '../features/search/search.ts';
 import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
 
@@ -15,6 +16,7 @@ const features = [
   organization,
   products,
   registrations,
+  search,
   supplierInvoices,
   terminalPayments,
 ];

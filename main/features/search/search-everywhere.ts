@@ -3,9 +3,12 @@ import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import { isLongEnough } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 
-const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly SearchHit[] => {
+/** What is kept of the connection on this machine. */
+type Kept = Pick<Scope, 'cache' | 'vault'>;
+
+const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHit[] => {
   if (hit.kind === 'bank-account')
     return [
       {
@@ -17,7 +20,7 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
         status: null,
       },
     ];
-  const stored = connection.cache.cards.get(hit.id);
+  const stored = cache.cards.get(hit.id);
   if (hit.kind !== 'card' || stored === null) return [];
   const card = cardCodec.read(stored.model);
   const nickname = card?.nickname ?? null;
@@ -27,8 +30,7 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
       id: hit.id,
       title: hit.title.text === '' ? null : hit.title.text,
       detail: nickname === hit.title.text ? null : nickname,
-      lastDigits:
-        card?.lastDigits ?? connection.vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
+      lastDigits: card?.lastDigits ?? vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
       status: card?.status ?? null,
     },
   ];
@@ -77,20 +79,19 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
  * same.
  */
 export const searchEverywhere = (
-  connection: OpenConnection | null,
+  kept: Kept,
   { text, limit }: { readonly text: string; readonly limit: number },
 ): SearchHit[] => {
-  if (!connection) return [];
-  const { search, clients, products, supplierInvoices } = connection.cache;
+  const { search, clients, products, supplierInvoices } = kept.cache;
   return [
     ...shared(
       [
-        search.find({ text, limit }).flatMap((hit) => cardOrAccount(connection, hit)),
+        search.find({ text, limit }).flatMap((hit) => cardOrAccount(kept, hit)),
         clients.find(text, limit).map((hit) => record('client', hit)),
         products.find(text, limit).map((hit) => record('product', hit)),
         supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
         isLongEnough(text)
-          ? (connection.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
+          ? (kept.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
           : [],
       ],
       limit,

@@ -1,0 +1,12 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { Feature } from '../feature.ts';
+import { searchEverywhere } from './search-everywhere.ts';
+
+/** One search over what all parts keep of a connection. */
+export const search: Feature<'search'> = {
+  answersFor: ['search'],
+  whenClosed: { search: { everywhere: () => ok({ hits: [] }) } },
+  open: (scope) => ({
+    commands: { search: { everywhere: (input) => ok({ hits: searchEverywhere(scope, input) }) } },
+  }),
+};
