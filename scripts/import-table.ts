@@ -281,6 +281,7 @@ export const importTable: readonly ImportRow[] = [
       'main/import',
       'main/messages',
       'main/updates',
+      'main/features',
       'main/features/*',
       'main/app',
       'main/ipc',

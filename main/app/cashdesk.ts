@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Discovered } from '../../preload/contract/connections.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { bankOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
+import type { Handlers } from '../../preload/contract/index.ts';
 import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
 import { askedToWait } from '../auth/asked-to-wait.ts';
 import { createSessions } from '../auth/create-sessions.ts';
@@ -18,11 +18,9 @@ import { createProfileStore } from '../profiles/profile-store.ts';
 import { eraseVaultFiles, eraseCacheFiles } from '../connection/connection-data.ts';
 import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
-import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
-import type { LockCard } from '../features/cards/lock-card.ts';
-import { creationStatus } from '../features/cards/creation-status.ts';
-import { refreshCardList } from '../features/cards/read-cards.ts';
-import { type CardForTray, cardsForTray } from '../features/cards/tray-state.ts';
+import { localDay } from '../features/cards/limit-notices.ts';
+import type { CardForTray } from '../features/card-for-tray.ts';
+import type { LimitNotice } from '../features/limit-notice.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
@@ -42,7 +40,6 @@ import { csvFormOf } from '../export/csv.ts';
 import type { Lifecycle } from '../features/feature.ts';
 import type { AppServices, InvoiceReminder } from '../features/scope.ts';
 import { createVaultCommands } from './vault-commands.ts';
-import { composeCards } from './compose-cards.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
 import { composeEvents } from './compose-events.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
@@ -109,7 +106,7 @@ export type Cashdesk = {
     readonly kind: 'production' | 'sandbox' | 'demo';
   } | null;
   readonly cardsForTray: () => readonly CardForTray[];
-  readonly lockCard: (id: CardId) => ReturnType<LockCard['lock']>;
+  readonly lockCard: (id: CardId) => Promise<Awaited<ReturnType<Handlers['cards']['lock']>>>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
   /**
@@ -154,7 +151,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       push('network.changed', { isOnline });
       if (isOnline) {
         refreshAll();
-        cardWrites.resume();
         onReconnect();
       }
       machine.onChange();
@@ -233,7 +229,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const publishStatus = (): void => {
     push('session.changed', status());
     machine.onChange();
-    cardWrites.resume();
     events.connectionChanged();
     happened('sessionChanged');
   };
@@ -275,6 +270,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     demo: machine.demo,
     push,
     publishChange,
+    notifyOfLimits: machine.onLimitNotice,
     remindOfInvoices: machine.onInvoiceReminder,
     hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
     reportBug,
@@ -315,7 +311,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active(),
     services,
     onStatus: publishStatus,
-    onCardsStored: (open, ids) => ofCards.limitNotices.onStored(open, ids),
   });
   sessions.onChange((id) => {
     if (id === status().connectionId) publishStatus();
@@ -324,16 +319,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const connection = active.current;
   const ofConnection = routeToConnection(active.features);
   const happened = (what: keyof Lifecycle): void => void active.features()?.notify(what);
-  const hasStagingToken =
-    (audienceOfPart: (profile: Profile) => readonly string[]) =>
-    async (profile: Profile): Promise<boolean> => {
-      const found =
-        profile.kind === 'sandbox'
-          ? await secrets.read(profile.id, 'staging-token', audienceOfPart(profile))
-          : null;
-      return found?.ok === true && found.value.kind === 'found';
-    };
-  const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
   /** What every part of the business is made with. */
   const shared = {
     connection,
@@ -347,21 +332,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     reportBug,
     isLeaving,
   };
-  const ofCards = composeCards({
-    ...shared,
-    isOnline: systemIsOnlineNow,
-    isHidden,
-    hasStagingToken: hasStagingToken(({ banking }) =>
-      banking === null ? [] : bankOrigins(banking),
-    ),
-    notify: machine.onLimitNotice,
-  });
-  const { cards, cardWrites } = ofCards;
-  const { lockCard } = cards;
   const events = composeEvents({
     ...shared,
     isOnline: network.isOnline,
-    cards,
     secretStore,
     randomBytes: machine.randomBytes,
     openFile: machine.desktop.openFile,
@@ -372,7 +345,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
     void ofConnection.organization.get({ refresh: 'now' });
-    refreshCardList(cards);
+    void ofConnection.cards.refresh({});
   }
 
   /** What waits for the network, the session or a grant goes on. */
@@ -398,7 +371,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     network.poll();
     checkDay();
     if (!network.isOnline() && machine.systemIsOnline()) askWhetherAnyoneIsThere();
-    cardWrites.resume();
     happened('due');
   };
 
@@ -550,7 +522,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const handlers = createHandlers({
     connection,
-    ...ofCards,
     ofConnection,
     yieldDeps,
     events,
@@ -558,8 +529,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       connection,
       loose: machine.looseDrafts,
       now,
-      statusOf: (open, writeId) =>
-        active.features()?.statusOfWrite(writeId) ?? creationStatus(open, writeId),
+      statusOf: (_open, writeId) => active.features()?.statusOfWrite(writeId) ?? 'unknown',
     },
     vault,
     connections,
@@ -589,11 +559,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       // A name may change while its connection stays open.
       return open === undefined ? null : (profiles.get(open.id) ?? open);
     },
-    cardsForTray: () => {
-      const open = connection();
-      return open && open.phase() !== 'registrations-only' ? cardsForTray(open, lockCard) : [];
-    },
-    lockCard: (id) => lockCard.lock(connection(), id),
+    cardsForTray: () => active.features()?.cardsForTray() ?? [],
+    lockCard: async (id) => ofConnection.cards.lock({ id }),
     start: async () => {
       await checkKeychain();
       const profile = profiles.active();
@@ -609,7 +576,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       return vault === null ? 0 : countUnderWay(vault);
     },
     close: async () => {
-      cardWrites.stop();
       sessions.leave();
       await Promise.all([active.leave(), events.close(), ending.begin(mostWaitingMs)]);
       sessions.close();

@@ -22,7 +22,9 @@ import type { DemoCompany } from './demo-company.ts';
 import { createDemoEvents } from './demo-events.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
 
-export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
+export type ComposeEventsDeps = RefreshAfterEventsDeps & {
+  readonly now: () => number;
+  readonly reportBug: (cause: unknown) => void;
   readonly secretStore: SecretStore;
   readonly isOnline: () => boolean;
   readonly randomUUID: () => string;
@@ -62,10 +64,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     onChange: () => publishChange('webhooks'),
     onAdded: (place, secret) => void proveLater(proofs, place, secret).catch(reportBug),
   });
-  const refreshAfterEvents = createRefreshAfterEvents({
-    ...deps,
-    onCardsLearnt: () => publishChange('cards'),
-  });
+  const refreshAfterEvents = createRefreshAfterEvents({ connection });
   const refreshes = createEventRefreshes({
     timers: deps.timers,
     refresh: (objects) => {

@@ -3,17 +3,14 @@ import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
 import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
-import type { CardId } from '../../preload/contract/values.ts';
 import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { silentClient } from '../bank/transport/silent-client.ts';
-import { storeTracked } from '../features/cards/store-cards.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
 import { createSignal } from '../features/signal.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
-import { storageErrorOf } from '../data/storage-failure.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
 import { type OpenFeatures, openFeatures } from './open-features.ts';
@@ -36,8 +33,6 @@ export type ActiveConnectionDeps = {
   readonly profileToOpen: () => Promise<Profile | null>;
   readonly services: AppServices;
   readonly onStatus: () => void;
-  /** Cards of this connection are kept as an answer of the bank told them. */
-  readonly onCardsStored: (connection: Scope, ids: readonly CardId[]) => void;
 };
 
 /**
@@ -141,13 +136,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     if (noticed === null) return;
     // Whoever met the damage is in the middle of reading or writing.
     queueMicrotask(() => {
-      if (open !== noticed) return;
-      try {
-        storeTracked(noticed.connection);
-      } catch (cause) {
-        if (storageErrorOf(cause) === null) reportBug(cause);
-      }
-      void noticed.features.notify('cacheLost');
+      if (open === noticed) void noticed.features.notify('cacheLost');
     });
   };
 
@@ -246,15 +235,14 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (!closing.signal.aborted) publishChange(topicOf(subject));
         },
       }),
-      onCardsStored: (ids) => deps.onCardsStored(connection, ids),
       signal: closing.signal,
       isOpen: () => open?.connection === connection,
       reported: createSignal(reportBug),
+      cardsStored: createSignal(reportBug),
       hasStagingToken: async (part) => (await tokenOf(part)) !== null,
       carried: carriedOf(profile.id),
     };
     open = { connection, features: openFeatures(connection), data, closing };
-    storeTracked(connection);
     void open.features.notify('opened');
   };
 

@@ -1,6 +1,9 @@
 import { type Handlers, contract } from '../../preload/contract/index.ts';
 import { type Result, failed } from '../../preload/contract/result.ts';
+import { cards } from '../features/cards/cards.ts';
+import { storageErrorOf } from '../data/storage-failure.ts';
 import { clients } from '../features/clients/clients.ts';
+import type { CardForTray } from '../features/card-for-tray.ts';
 import type { Lifecycle, WriteStatus } from '../features/feature.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
@@ -12,6 +15,7 @@ import { terminalPayments } from '../features/terminal-payments/terminal-payment
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
 const features = [
+  cards,
   clients,
   organization,
   products,
@@ -32,6 +36,7 @@ export type OpenFeatures = {
   readonly notify: (happened: keyof Lifecycle) => Promise<void>;
   /** What became of a write that a draft went out as; null where no feature knows of it. */
   readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+  readonly cardsForTray: () => readonly CardForTray[];
 };
 
 export const openFeatures = (scope: Scope): OpenFeatures => {
@@ -41,7 +46,9 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
     notify: async (happened) => {
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       for (const end of await Promise.allSettled(heard))
-        if (end.status === 'rejected') scope.reportBug(end.reason);
+        // A disk that fails here fails again, and plainly, where the owner asks for something.
+        if (end.status === 'rejected' && storageErrorOf(end.reason) === null)
+          scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
       for (const { statusOfWrite } of opened) {
@@ -50,6 +57,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       }
       return null;
     },
+    cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
   };
 };
 

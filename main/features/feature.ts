@@ -1,4 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
+import type { CardForTray } from './card-for-tray.ts';
 import type { Scope } from './scope.ts';
 
 /** What happens to an open connection. */
@@ -29,6 +30,7 @@ export type OpenFeature<Name extends keyof Handlers> = {
   readonly lifecycle?: Partial<Lifecycle>;
   /** What became of a write, for the draft that it went out as; null for one of other features. */
   readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
+  readonly cardsForTray?: () => readonly CardForTray[];
 };
 
 /**

@@ -1,6 +1,5 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
-import type { CardId } from '../../preload/contract/values.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../profiles/profile-document.ts';
@@ -33,8 +32,6 @@ export type OpenConnection = {
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
-  /** Told of every card that an answer of the bank was about, once it is kept. */
-  readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };
 
 /**

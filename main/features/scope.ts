@@ -1,11 +1,12 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Preferences } from '../../preload/contract/preferences.ts';
-import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
+import type { CardId, SupplierInvoiceId } from '../../preload/contract/values.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
@@ -55,6 +56,8 @@ export type AppServices = YieldDeps & {
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;
+  /** Cards have come near a limit, or reached it. */
+  readonly notifyOfLimits: (notice: LimitNotice) => void;
   /** Supplier invoices are due in some days. */
   readonly remindOfInvoices: (reminder: InvoiceReminder) => void;
   /** Since when nobody can see the window; null: it can be seen. */
@@ -80,6 +83,8 @@ export type Scope = OpenConnection &
     readonly isOpen: () => boolean;
     /** Genuine events are in the inbox, a moment ago at most. */
     readonly reported: Signal<ReportedObjects>;
+    /** Cards that an answer of the bank was about, once they are kept. */
+    readonly cardsStored: Signal<readonly CardId[]>;
     /**
      * Whether requests to this part carry the staging token: those of a sandbox for which the
      * keychain holds one.

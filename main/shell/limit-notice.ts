@@ -1,4 +1,4 @@
-import type { LimitNotice } from '../features/cards/limit-notices.ts';
+import type { LimitNotice } from '../features/limit-notice.ts';
 import type { EventPayload } from '../../preload/contract/events.ts';
 import type { Messages } from '../messages/messages.ts';
 import { cardLabel } from './tray-menu.ts';

@@ -68,7 +68,6 @@ it('a cache that is found damaged while it is open is filled again: with the car
     profileToOpen: async () => profile,
     services: { ...fakeServices, now: () => Date.now(), reportBug: (cause) => bugs.push(cause) },
     onStatus: () => undefined,
-    onCardsStored: () => undefined,
   });
   await active.reopen();
   const card = '11111111-2222-4333-8444-555555555555';

@@ -9,7 +9,7 @@ import {
 } from '../../main/demo-service/start-demo-service.ts';
 import type { TextToSave } from '../../main/export/save-text.ts';
 import type { OpenedFile } from '../../main/import/open-file.ts';
-import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
+import type { LimitNotice } from '../../main/features/limit-notice.ts';
 import type { InvoiceReminder } from '../../main/features/scope.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';

@@ -37,22 +37,20 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
 
 /** Every change that has not come to an end, or whose end the owner has not read, oldest first. */
 export const listOpenWrites = (
-  connection: OpenConnection | null,
+  connection: OpenConnection,
 ): Result<{ readonly writes: OpenWrite[] }> => {
-  if (!connection) return failed({ kind: 'signed-out' });
   const records = connection.vault ? recordsIn(connection.vault, openStates) : [];
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
 };
 
 /**
  * How a change stands, also one that has left the list of open ones. Nothing is sent. Errors:
- * `signed-out`, `not-found`, and those of `statusOf`.
+ * `not-found`, and those of `statusOf`.
  */
 export const readWriteStatus = async (
-  connection: OpenConnection | null,
+  connection: OpenConnection,
   id: string,
 ): Promise<Result<CardWriteAnswer>> => {
-  if (!connection) return failed({ kind: 'signed-out' });
   const record = connection.vault ? readRecord(connection.vault, id) : null;
   return record === null
     ? failed({ kind: 'not-found', traceId: null })

@@ -65,24 +65,15 @@ export const toHistoryEntry = ({
   };
 };
 
-const vaultOf = (
-  connection: OpenConnection | null,
-): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
-  if (!connection) return failed({ kind: 'signed-out' });
-  return connection.vault
-    ? ok({ connection, vault: connection.vault })
-    : failed(noVault(connection));
-};
-
 /** What this app did to a card, newest first. Error: `storage-unavailable` without the vault. */
 export const readCardHistory = (
-  current: OpenConnection | null,
+  connection: OpenConnection,
   asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
 ): Result<{ readonly entries: CardHistoryEntry[] }> => {
-  const open = vaultOf(current);
-  if (!open.ok) return open;
+  const { vault } = connection;
+  if (!vault) return failed(noVault(connection));
   return ok({
-    entries: open.value.vault.cardHistory
+    entries: vault.cardHistory
       .ofCard(asked.id, asked.limit, asked.before ?? undefined)
       .map(toHistoryEntry),
   });
@@ -107,16 +98,15 @@ export const historyColumns = [
  * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
  */
 export const historyAsCsv = (
-  current: OpenConnection | null,
+  connection: OpenConnection,
   {
     id,
     messages,
     csvForm,
   }: { readonly id: CardId | null; readonly messages: Messages; readonly csvForm: CsvForm },
 ): Result<string> => {
-  const open = vaultOf(current);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
+  const { vault } = connection;
+  if (!vault) return failed(noVault(connection));
   const names = new Map<string, readonly [name: string | null, lastDigits: string | null]>();
   const nameOf = (cardId: string): readonly [string | null, string | null] => {
     const known = names.get(cardId) ?? cardWords(connection, vault, cardId);

@@ -7,11 +7,11 @@ import { modelOf } from './card-row.ts';
  * Looked up here, so the window names none.
  */
 export const cardLink = (
-  connection: OpenConnection | null,
+  { cache }: Pick<OpenConnection, 'cache'>,
   id: CardId,
   index: number,
 ): string | null => {
-  const stored = connection?.cache.cards.get(id) ?? null;
+  const stored = cache.cards.get(id);
   const appearance = stored === null ? null : (modelOf(stored)?.appearance ?? null);
   return appearance === null
     ? null

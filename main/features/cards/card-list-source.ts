@@ -3,6 +3,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { WholeList } from '../../bank/transport/read-lists.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { isMissing, mayAsk, rememberAnswer, recordOneRead, toldOf } from '../optional-endpoints.ts';
 import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -12,7 +13,7 @@ const list = 'cards.list';
 const readOne = 'cards.get';
 
 export const cardSource = (
-  connection: OpenConnection,
+  connection: Pick<OpenConnection, 'cache'>,
   now: number,
 ): 'service-list' | 'own-list' | 'not-allowed' | 'unknown' => {
   switch (connection.cache.capabilities.get(list, now)?.state) {
@@ -35,17 +36,13 @@ export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
   ['service-list', 'unknown'].includes(cardSource(connection, now));
 
 /** Keeps what the service gave. False: the connection was closed meanwhile. */
-const keepList = async (
-  connection: OpenConnection,
-  list: WholeList<Card>,
-  asked: Asked & { readonly isOpen: () => boolean },
-): Promise<boolean> => {
+const keepList = async (scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> => {
   // Of a list that was cut short nothing is absent, but what it gave is there.
-  if (!list.ok) return storeEach(connection, list.readSoFar ?? [], asked);
-  if (list.value.length <= mostInOneWrite) storeList(connection, list.value, asked);
+  if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
+  if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
   else {
-    if (!(await storeEach(connection, list.value, asked))) return false;
-    connection.cache.cards.markOthersAbsent(
+    if (!(await storeEach(scope, list.value, asked))) return false;
+    scope.cache.cards.markOthersAbsent(
       list.value.map(({ id }) => id),
       asked.nowEpochMs,
     );
@@ -54,17 +51,14 @@ const keepList = async (
 };
 
 /** Asks the service for its list and keeps it. A service without one is no failure. */
-export const fetchList = async (
-  connection: OpenConnection,
-  now: () => number,
-  isOpen: () => boolean,
-): Promise<Result<unknown>> => {
+export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
+  const { now } = scope;
   const askedAtEpochMs = now();
-  const answer = await connection.bank.listCards();
-  rememberAnswer(connection, list, { answer, now: now() });
-  const isKept = await keepList(connection, answer, { askedAtEpochMs, nowEpochMs: now(), isOpen });
+  const answer = await scope.bank.listCards();
+  rememberAnswer(scope, list, { answer, now: now() });
+  const isKept = await keepList(scope, answer, { askedAtEpochMs, nowEpochMs: now() });
   if (answer.ok && isKept)
-    connection.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
+    scope.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
 };
 
@@ -96,22 +90,22 @@ export const isReadingMissing = (connection: OpenConnection, now: number): boole
  * and that nothing else was told of, is not there.
  */
 export const fetchOne = async (
-  connection: OpenConnection,
+  scope: Scope,
   { id, askedBy }: { readonly id: CardId; readonly askedBy: AskedBy },
-  now: () => number,
 ): Promise<Result<unknown>> => {
+  const { now } = scope;
   const askedAtEpochMs = now();
-  const stored = connection.cache.cards.get(id);
+  const stored = scope.cache.cards.get(id);
   const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
-  const asked = await connection.bank.readCard(id);
+  const asked = await scope.bank.readCard(id);
   const isNowhere =
     !isKnown &&
-    cardSource(connection, now()) === 'service-list' &&
+    cardSource(scope, now()) === 'service-list' &&
     !asked.ok &&
     asked.error.kind === 'not-found';
   const answer = isNowhere
     ? asked
-    : recordOneRead(connection, readOne, { answer: asked, id, isKnown, now: now() });
-  if (answer.ok) storeReadCard(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
+    : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
+  if (answer.ok) storeReadCard(scope, answer.value, { askedAtEpochMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);
 };

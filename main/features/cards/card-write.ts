@@ -5,7 +5,6 @@ import type {
 } from '../../../preload/contract/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { OpenConnection } from '../open-connection.ts';
 
 /**
  * One field of a change: what the card had, and what it should have. Flags are `true` and `false`;
@@ -52,12 +51,7 @@ export type CardWrites = {
    * Errors: `offline`, `signed-out`, `storage-unavailable` without a request; `outcome-unknown`;
    * else what the bank answered. A newer write of the same kind for a card replaces one that waits.
    */
-  readonly submit: (
-    connection: OpenConnection | null,
-    request: CardWriteRequest,
-  ) => Promise<Result<CardWriteAnswer>>;
-  /** Told of every step of every write, of the connection that is open. */
-  readonly onStep: (
-    listener: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void,
-  ) => void;
+  readonly submit: (request: CardWriteRequest) => Promise<Result<CardWriteAnswer>>;
+  /** Told of every step of every write, as long as the connection is open. */
+  readonly onStep: (listener: (writeId: string, step: CardWriteStep) => void) => void;
 };

@@ -15,17 +15,10 @@ import {
 import { cardLimitsBody } from '../../bank/cards/card-endpoints.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { asMissingAction, forgetAction } from './card-offers.ts';
 import { modelOf } from './card-row.ts';
 import type { AskedField, CardWriteRequest, CardWrites } from './card-write.ts';
-
-export type ChangeCardDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly writes: Pick<CardWrites, 'submit'>;
-  readonly now: () => number;
-  /** What is offered for cards has changed. */
-  readonly onChange: () => void;
-};
 
 type About = { readonly id: CardId };
 type Changed = Promise<Result<CardWriteAnswer>>;
@@ -54,8 +47,8 @@ export type ChangeCard = {
 };
 
 /** What is known of a card. A card the bank has said nothing about can be changed all the same. */
-const knownCard = (connection: OpenConnection | null, id: CardId): Card | null => {
-  const stored = connection?.cache.cards.get(id) ?? null;
+const knownCard = ({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null => {
+  const stored = cache.cards.get(id);
   return stored && modelOf(stored);
 };
 
@@ -101,20 +94,15 @@ export const limitsRequest = (
 
 const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
-export const createChangeCard = ({
-  connection,
-  writes,
-  now,
-  onChange,
-}: ChangeCardDeps): ChangeCard => {
+export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
   const changeOptionally = async (action: keyof CardOffers, request: CardWriteRequest): Changed => {
-    const current = connection();
-    const answer = await writes.submit(current, request);
-    if (answer.ok || current === null || current !== connection()) return answer;
-    const error = asMissingAction(current, { error: answer.error, id: request.cardId, now: now() });
+    const answer = await writes.submit(request);
+    if (answer.ok || !scope.isOpen()) return answer;
+    const refusal = { error: answer.error, id: request.cardId, now: scope.now() };
+    const error = asMissingAction(scope, refusal);
     if (error.kind === 'not-supported') {
-      forgetAction(current, action, { error: answer.error, id: request.cardId, now: now() });
-      onChange();
+      forgetAction(scope, action, refusal);
+      scope.publishChange('cards');
     }
     return failed(error);
   };
@@ -125,9 +113,8 @@ export const createChangeCard = ({
 
   return {
     setOptions: async ({ id, options }) => {
-      const current = connection();
-      const card = knownCard(current, id);
-      return writes.submit(current, {
+      const card = knownCard(scope, id);
+      return writes.submit({
         kind: 'options',
         cardId: id,
         bodyText: cardOptionsBody(options),
@@ -135,18 +122,17 @@ export const createChangeCard = ({
       });
     },
     setLimits: async ({ id, limits }) => {
-      const current = connection();
-      const request = limitsRequest(knownCard(current, id), { id, limits });
+      const request = limitsRequest(knownCard(scope, id), { id, limits });
       return request === null
         ? failed({
             kind: 'invalid-input',
             problems: [{ path: ['limits'], code: 'nothing-to-change' }],
           })
-        : writes.submit(current, request);
+        : writes.submit(request);
     },
-    reportStolen: async (about) => writes.submit(connection(), withoutBody('stolen', about)),
+    reportStolen: async (about) => writes.submit(withoutBody('stolen', about)),
     setNickname: async ({ id, nickname }) => {
-      const asked = [askedFor(knownCard(connection(), id), 'nickname', nickname)];
+      const asked = [askedFor(knownCard(scope, id), 'nickname', nickname)];
       return changeOptionally('nickname', {
         kind: 'nickname',
         cardId: id,

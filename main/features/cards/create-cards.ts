@@ -1,6 +1,7 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import type { AskedField } from './card-write.ts';
 import type { WriteContext } from './write-context.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
@@ -10,41 +11,37 @@ import { statusOf } from './write-status.ts';
 export type CreationToPrepare = {
   readonly bodyText: string;
   readonly asked: readonly AskedField[];
-  readonly now: number;
-  /** A fresh UUID: it names the intent and is its idempotency key. */ readonly id: string;
 };
 
 export type CardCreations = {
   /**
-   * Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also
-   * where nothing would survive quitting.
+   * Writes a creation to disk, with a fresh UUID that names the intent and is its idempotency key,
+   * before anything of it can be sent. Errors: `signed-out`, `storage-unavailable` also where
+   * nothing would survive quitting.
    */
   readonly prepareCreation: (
-    connection: OpenConnection | null,
     creation: CreationToPrepare,
   ) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
   /**
    * Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found`
    * for an intent that is not kept (any more).
    */
-  readonly create: (
-    connection: OpenConnection | null,
-    intentId: string,
-  ) => Promise<Result<CardWriteAnswer>>;
+  readonly create: (intentId: string) => Promise<Result<CardWriteAnswer>>;
 };
 
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
-export const createCardCreations = ({
-  context: { find, runExclusive, isCurrent },
-  sender: { blockedReason, send },
-}: {
-  readonly context: WriteContext;
-  readonly sender: WriteSender;
-}): CardCreations => ({
-  prepareCreation: (connection, { bodyText, asked, now, id }) => {
-    if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-    const { vault } = connection;
-    if (!vault || connection.persistence === 'memory-only') return failed(noVault(connection));
+export const createCardCreations = (
+  scope: Scope,
+  {
+    context: { find, runExclusive },
+    sender: { blockedReason, send },
+  }: { readonly context: WriteContext; readonly sender: WriteSender },
+): CardCreations => ({
+  prepareCreation: ({ bodyText, asked }) => {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const { vault } = scope;
+    if (!vault || scope.persistence === 'memory-only') return failed(noVault(scope));
+    const id = scope.randomUUID();
     const failure = writeDown(() =>
       putRecords(vault, [
         {
@@ -55,7 +52,7 @@ export const createCardCreations = ({
           idempotencyKey: id,
           bodyText,
           asked,
-          createdAtEpochMs: now,
+          createdAtEpochMs: scope.now(),
           uncertainSinceEpochMs: null,
           approval: null,
           error: null,
@@ -65,20 +62,20 @@ export const createCardCreations = ({
     return failure ? failed(failure) : ok({ intentId: id, idempotencyKey: id });
   },
 
-  create: async (connection, intentId) => {
-    const blocked = blockedReason(connection);
+  create: async (intentId) => {
+    const blocked = blockedReason();
     if (blocked) return blocked;
-    if (connection?.persistence === 'memory-only') return failed(noVault(connection));
-    const known = find(connection, intentId);
+    if (scope.persistence === 'memory-only') return failed(noVault(scope));
+    const known = find(intentId);
     if (!known.ok) return known;
-    return runExclusive(known.value.connection, known.value.record, async () => {
-      const found = find(connection, intentId);
+    return runExclusive(known.value.record, async () => {
+      const found = find(intentId);
       if (!found.ok) return found;
       const { record } = found.value;
       if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
       return record.state === 'prepared' || record.state === 'sending'
-        ? send(found.value.connection, record, { isHeard: true })
-        : statusOf(found.value.connection, record);
+        ? send(record, { isHeard: true })
+        : statusOf(scope, record);
     });
   },
 });

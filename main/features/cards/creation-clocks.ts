@@ -1,5 +1,5 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { type CreationWindow, creationWindow, creationWindowMs } from './creation-window.ts';
 import type { CreationTimes, WriteRecord } from './write-record.ts';
 
@@ -11,32 +11,29 @@ const longestRequestMs = 60_000;
  * as far as its answers tell.
  */
 export type CreationClocks = {
-  readonly windowOf: (connection: OpenConnection, record: WriteRecord) => CreationWindow;
+  readonly windowOf: (record: WriteRecord) => CreationWindow;
   /**
    * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has
    * none.
    */
-  readonly windowLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
+  readonly windowLeftMs: (record: WriteRecord) => number | null;
   /**
    * Asks the bank for the time where it has to be known before the creation leaves. Null when it is
    * known as well as it can be; else why the bank did not answer.
    */
-  readonly askBank: (
-    connection: OpenConnection,
-    record: WriteRecord,
-  ) => Promise<CommandError | null>;
+  readonly askBank: (record: WriteRecord) => Promise<CommandError | null>;
   /**
    * Whether it may go out again without the owner: the app has run ever since it left, or the bank
    * told the time when it did.
    */
-  readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
+  readonly mayGoOn: (record: WriteRecord) => boolean;
   /** What the clocks show as it leaves. */
-  readonly leaves: (connection: OpenConnection, record: WriteRecord) => CreationTimes;
+  readonly leaves: (record: WriteRecord) => CreationTimes;
   /**
    * The record with the same once it is back: the answer may have told the time that was not known
    * before.
    */
-  readonly isBack: (connection: OpenConnection, record: WriteRecord) => WriteRecord;
+  readonly isBack: (record: WriteRecord) => WriteRecord;
 };
 
 const noAnswers: readonly CommandError['kind'][] = [
@@ -50,70 +47,66 @@ const noAnswers: readonly CommandError['kind'][] = [
 const isNoAnswer = (error: CommandError): boolean =>
   noAnswers.includes(error.kind) || (error.kind === 'service-failed' && error.status === null);
 
-export const createCreationClocks = (now: () => number): CreationClocks => {
-  /**
-   * The latest time that our clock showed since a creation left in this run of the app, by profile
-   * and id.
-   */
-  const latest = new Map<string, number>();
-  const keyOf = ({ profile }: OpenConnection, { id }: WriteRecord): string => `${profile.id} ${id}`;
+/** The latest time that our clock showed since a creation left in this run of the app, by its id. */
+const createLatest = (): Map<string, number> => new Map();
 
-  const windowOf: CreationClocks['windowOf'] = (connection, record) => {
-    const key = keyOf(connection, record);
+export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClocks => {
+  const latest = carried(createLatest);
+
+  const windowOf: CreationClocks['windowOf'] = (record) => {
     const ownEpochMs = now();
-    const seen = latest.get(key);
-    if (seen !== undefined) latest.set(key, Math.max(seen, ownEpochMs));
+    const seen = latest.get(record.id);
+    if (seen !== undefined) latest.set(record.id, Math.max(seen, ownEpochMs));
     return creationWindow(record, {
       ownEpochMs,
       latestOwnEpochMs: seen ?? ownEpochMs,
-      bankEpochMs: connection.bank.bankEpochMs(),
+      bankEpochMs: bank.bankEpochMs(),
       isOfThisRun: seen !== undefined,
     });
   };
 
-  const mayGoOn: CreationClocks['mayGoOn'] = (connection, record) =>
-    latest.has(keyOf(connection, record)) || (record.times?.sinceBankEpochMs ?? null) !== null;
+  const mayGoOn: CreationClocks['mayGoOn'] = (record) =>
+    latest.has(record.id) || (record.times?.sinceBankEpochMs ?? null) !== null;
 
   return {
     windowOf,
     mayGoOn,
-    windowLeftMs: (connection, record) => {
+    windowLeftMs: (record) => {
       if (record.kind !== 'create' || record.uncertainSinceEpochMs === null) return null;
-      return windowOf(connection, record) === 'over'
+      return windowOf(record) === 'over'
         ? 0
         : record.uncertainSinceEpochMs + creationWindowMs + 1 - now();
     },
-    askBank: async (connection, record) => {
+    askBank: async (record) => {
       // Nothing to compare it with: the bank did not tell the time when the creation left.
       const isOfUse =
         record.uncertainSinceEpochMs === null || (record.times?.sinceBankEpochMs ?? null) !== null;
-      if (!isOfUse || connection.bank.bankEpochMs() !== null) return null;
-      const answer = await connection.bank.organization({ includeExternalAccounts: false });
-      return answer.ok || connection.bank.bankEpochMs() !== null || !isNoAnswer(answer.error)
+      if (!isOfUse || bank.bankEpochMs() !== null) return null;
+      const answer = await bank.organization({ includeExternalAccounts: false });
+      return answer.ok || bank.bankEpochMs() !== null || !isNoAnswer(answer.error)
         ? null
         : answer.error;
     },
-    leaves: (connection, record) => {
+    leaves: (record) => {
       const ownEpochMs = now();
       if (record.uncertainSinceEpochMs !== null)
         return {
           sinceBankEpochMs: record.times?.sinceBankEpochMs ?? null,
           latestEpochMs: Math.max(ownEpochMs, record.times?.latestEpochMs ?? ownEpochMs),
         };
-      latest.set(keyOf(connection, record), ownEpochMs);
-      return { sinceBankEpochMs: connection.bank.bankEpochMs(), latestEpochMs: ownEpochMs };
+      latest.set(record.id, ownEpochMs);
+      return { sinceBankEpochMs: bank.bankEpochMs(), latestEpochMs: ownEpochMs };
     },
-    isBack: (connection, record) => {
+    isBack: (record) => {
       const { times, uncertainSinceEpochMs: since } = record;
-      if (record.state === 'sending' && !mayGoOn(connection, record))
-        return { ...record, state: 'unknown' };
-      const bankEpochMs = connection.bank.bankEpochMs();
+      if (record.state === 'sending' && !mayGoOn(record)) return { ...record, state: 'unknown' };
+      const bankEpochMs = bank.bankEpochMs();
       if (
         times === undefined ||
         times.sinceBankEpochMs !== null ||
         since === null ||
         bankEpochMs === null ||
-        !latest.has(keyOf(connection, record))
+        !latest.has(record.id)
       )
         return record;
       // Rather too early than too late: it left at least that long ago.

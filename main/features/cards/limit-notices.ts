@@ -4,11 +4,9 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { isFinal } from '../../../preload/contract/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../data/vault/limit-notices.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { Later } from '../../list-sync/throttle.ts';
+import type { Scope } from '../scope.ts';
+import type { NoticedLimit } from '../limit-notice.ts';
 import { modelOf } from './card-row.ts';
-
-export type NoticedLimit =
-  'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
 
 /**
  * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
@@ -18,34 +16,6 @@ export type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
   readonly thresholdPercent: 80 | 100;
-};
-
-/**
- * What the owner is told: each card once, with the limit that is nearest to its end. No amounts.
- */
-export type LimitNotice = {
-  readonly connectionId: string;
-  readonly cards: readonly {
-    readonly id: CardId;
-    readonly name: string | null;
-    readonly lastDigits: string | null;
-    readonly limit: NoticedLimit;
-    readonly thresholdPercent: 80 | 100;
-  }[];
-};
-
-export type LimitNoticesDeps = {
-  readonly connection: () => OpenConnection | null;
-  /** Amounts are hidden: then nothing is told, nor remembered as told. */
-  readonly isHidden: () => boolean;
-  /**
-   * The owner's day, `2026-11-21`. @assumption days and months of limits are those of the owner;
-   * the specification does not say.
-   */
-  readonly localDay: () => string;
-  readonly later: Later;
-  readonly notify: (notice: LimitNotice) => void;
-  readonly reportBug: (cause: unknown) => void;
 };
 
 /** The day on the owner's calendar at a moment: `2026-11-21`. */
@@ -151,19 +121,20 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
 
 /**
  * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
- * was told is in the vault; without it nothing is, for it would be told again and again.
+ * was told is in the vault; without it nothing is, for it would be told again and again. While
+ * amounts are hidden nothing is told, nor remembered as told. @assumption days and months of limits
+ * are those of the owner; the specification does not say.
  */
-export const createLimitNotices = (
-  deps: LimitNoticesDeps,
-): { readonly onStored: (connection: OpenConnection, ids: readonly CardId[]) => void } => {
-  const gathered = new WeakMap<OpenConnection, Set<CardId>>();
+export const noticeLimits = (scope: Scope): void => {
+  const { vault } = scope;
+  if (vault === null) return;
+  let gathered: Set<CardId> | null = null;
 
-  const tellAbout = (connection: OpenConnection, ids: ReadonlySet<CardId>): void => {
-    const { vault } = connection;
-    if (vault === null || connection !== deps.connection() || deps.isHidden()) return;
-    const day = deps.localDay();
+  const tellAbout = (ids: ReadonlySet<CardId>): void => {
+    if (!scope.isOpen() || scope.preferences().hideAmounts) return;
+    const day = scope.today();
     const found = [...ids].flatMap((id) => {
-      const card = liveCard(connection, id);
+      const card = liveCard(scope, id);
       const news =
         card === null ? [] : passedLimits(card, day).filter(isNews(vault.limitNotices, id));
       const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
@@ -174,8 +145,8 @@ export const createLimitNotices = (
       found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
       [day, day.slice(0, 7), ever],
     );
-    deps.notify({
-      connectionId: connection.profile.id,
+    scope.notifyOfLimits({
+      connectionId: scope.profile.id,
       cards: found.map(({ card, worst }) => {
         const tracked = vault.trackedCards.get(card.id);
         return {
@@ -189,24 +160,21 @@ export const createLimitNotices = (
     });
   };
 
-  return {
-    onStored: (connection, ids) => {
-      if (connection.vault === null || ids.length === 0) return;
-      const waiting = gathered.get(connection);
-      if (waiting) {
-        for (const id of ids) waiting.add(id);
-        return;
+  scope.cardsStored.listen((ids) => {
+    if (ids.length === 0) return;
+    if (gathered !== null) {
+      for (const id of ids) gathered.add(id);
+      return;
+    }
+    const gathering = new Set(ids);
+    gathered = gathering;
+    scope.later(() => {
+      gathered = null;
+      try {
+        tellAbout(gathering);
+      } catch (cause) {
+        scope.reportBug(cause);
       }
-      const gathering = new Set(ids);
-      gathered.set(connection, gathering);
-      deps.later(() => {
-        gathered.delete(connection);
-        try {
-          tellAbout(connection, gathering);
-        } catch (cause) {
-          deps.reportBug(cause);
-        }
-      }, gatherMs);
-    },
-  };
+    }, gatherMs);
+  });
 };

@@ -1,7 +1,10 @@
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { type Result, failed } from '../../../preload/contract/result.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { saveFile } from '../save-records.ts';
+import type { Scope } from '../scope.ts';
 import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
 
 export const limitRunColumns = [
@@ -67,3 +70,20 @@ export const limitRunAsCsv = (
     recordsOf(run, cardCsvLabels(messages)),
     csvForm,
   );
+
+/**
+ * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
+ * for a place that cannot be written to.
+ */
+export const saveLimitRun = async (
+  scope: Scope,
+  run: LimitRun | null,
+): Promise<Result<{ readonly wasSaved: boolean }>> => {
+  if (run === null) return failed({ kind: 'not-found', traceId: null });
+  const messages = scope.messages();
+  return saveFile(scope, {
+    suggestedName: `${messages('limitRun.file', { count: run.items.length })}.csv`,
+    text: limitRunAsCsv(run, { messages, csvForm: scope.csvForm() }),
+    extension: 'csv',
+  });
+};

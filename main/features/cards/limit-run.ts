@@ -6,8 +6,9 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { namedLimits } from '../../bank/cards/card-bodies.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
-import { type Later, throttle } from '../../list-sync/throttle.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { throttle } from '../../list-sync/throttle.ts';
 import { modelOf } from './card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { limitsRequest } from './change-card.ts';
@@ -45,35 +46,18 @@ export type LimitRunner = {
    * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
    * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
-  readonly start: (
-    connection: OpenConnection | null,
-    changes: readonly CardChange[],
-  ) => Result<{ readonly runId: string }>;
+  readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
   /** The run that is under way or not yet dismissed. */
-  readonly current: (connection: OpenConnection | null) => LimitRun | null;
-  readonly stop: (connection: OpenConnection | null) => Result<Record<string, never>>;
-  readonly resume: (connection: OpenConnection | null) => Result<Record<string, never>>;
+  readonly current: () => LimitRun | null;
+  readonly stop: () => Result<Record<string, never>>;
+  readonly resume: () => Result<Record<string, never>>;
   /**
    * Sends again only cards that were refused or whose outcome is not known; of a stopped run not
    * those that were never sent.
    */
-  readonly retryFailed: (connection: OpenConnection | null) => Result<Record<string, never>>;
+  readonly retryFailed: () => Result<Record<string, never>>;
   /** Error: `invalid-input` with `run-under-way`. */
-  readonly dismiss: (connection: OpenConnection | null) => Result<Record<string, never>>;
-};
-
-export type LimitRunDeps = {
-  readonly writes: CardWrites;
-  /** The active connection: nothing is sent for one that no longer is. */
-  readonly connection: () => OpenConnection | null;
-  readonly now: () => number;
-  readonly randomUUID: () => string;
-  readonly later: Later;
-  /** The app outcomes: the card that is on its way is the last one. */
-  readonly isLeaving: () => boolean;
-  /** At most ten times a second. */
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
+  readonly dismiss: () => Result<Record<string, never>>;
 };
 
 /**
@@ -97,7 +81,7 @@ type Live = {
 const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] =>
   fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
 
-const announceEveryMs = 100;
+const publishEveryMs = 100;
 const done = ok({});
 const underWay = failed<CommandError>({
   kind: 'invalid-input',
@@ -110,26 +94,26 @@ const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  * Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is
  * never of two connections.
  */
-export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
-  const opened = new WeakMap<OpenConnection, Live>();
-  const announce = throttle(deps.onChange, { intervalMs: announceEveryMs, later: deps.later });
-  const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
+export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
+  let opened: Live | null = null;
+  const publish = throttle(() => scope.publishChange('limit-run'), {
+    intervalMs: publishEveryMs,
+    later: scope.later,
+  });
 
   /**
    * @param toldOf the write whose step is about to be taken: what the vault says of it is not news
    * yet
    */
-  const liveOf = (connection: OpenConnection | null, toldOf: string | null = null): Live | null => {
-    if (connection === null || connection.vault === null) return null;
-    const known = opened.get(connection);
-    if (known) return known;
-    const { vault } = connection;
+  const liveRun = (toldOf: string | null = null): Live | null => {
+    const { vault } = scope;
+    if (vault === null || opened !== null) return opened;
     const kept = vault.limitRuns.current();
     const missed = (writeId: string): CardWriteStep | null =>
       writeId === toldOf ? null : missedStep(readRecord(vault, writeId));
     const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
     const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
-    opened.set(connection, live);
+    opened = live;
     if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
     return live;
   };
@@ -142,12 +126,12 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     const before = live.run?.items;
     const changed = run.items.filter((item, index) => item !== before?.[index]);
     live.run = run;
-    announce();
+    publish();
     try {
       live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
       return true;
     } catch (cause) {
-      deps.reportBug(cause);
+      scope.reportBug(cause);
       live.run = {
         ...run,
         state: run.state === 'done' ? 'done' : 'stopped',
@@ -164,13 +148,13 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     put(live, withOutcome(live.run, place, outcome));
   };
 
-  const known = (connection: OpenConnection, id: CardId): Card | null => {
-    const stored = connection.cache.cards.get(id);
+  const known = (id: CardId): Card | null => {
+    const stored = scope.cache.cards.get(id);
     return stored === null ? null : modelOf(stored);
   };
 
-  const sendOne = async (connection: OpenConnection, live: Live, item: RunItem): Promise<void> => {
-    const request = limitsRequest(known(connection, item.cardId), {
+  const sendOne = async (live: Live, item: RunItem): Promise<void> => {
+    const request = limitsRequest(known(item.cardId), {
       id: item.cardId,
       limits: item.asked,
     });
@@ -188,13 +172,13 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       return;
     }
     live.early = [];
-    const answer = await deps.writes.submit(connection, request).catch((bug: unknown) => {
-      deps.reportBug(bug);
+    const answer = await writes.submit(request).catch((bug: unknown) => {
+      scope.reportBug(bug);
       return null;
     });
     // The vault of a connection that is closed is closed too. What became of this card is found out
     // when it is opened again: unknown.
-    if (!isCurrent(connection)) return;
+    if (!scope.isOpen()) return;
     const outcome =
       answer === null
         ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } }
@@ -229,7 +213,7 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     if (item && outcome) recordOutcome(live, item.place, outcome);
   };
 
-  const drive = async (connection: OpenConnection, live: Live): Promise<void> => {
+  const drive = async (live: Live): Promise<void> => {
     if (live.isDriving) return;
     live.isDriving = true;
     try {
@@ -237,41 +221,37 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       await Promise.resolve();
       for (;;) {
         const item =
-          isCurrent(connection) && !deps.isLeaving() && live.run?.state === 'running'
+          scope.isOpen() && !scope.isLeaving() && live.run?.state === 'running'
             ? nextItem(live.run)
             : null;
         if (item === null) break;
-        await sendOne(connection, live, item);
+        await sendOne(live, item);
       }
     } finally {
       live.isDriving = false;
-      announce();
+      publish();
     }
   };
 
   /** Sends on, where there is something to send. */
-  const goOn = (connection: OpenConnection, live: Live): void => {
-    if (live.run?.state === 'running') drive(connection, live).catch(deps.reportBug);
+  const goOn = (live: Live): void => {
+    if (live.run?.state === 'running') drive(live).catch(scope.reportBug);
   };
 
   const isUnderWay = ({ run, isDriving }: Live): boolean =>
     isDriving || run?.state === 'running' || run?.state === 'waiting';
 
-  deps.writes.onStep((connection, writeId, step) => {
-    const live = isCurrent(connection) ? liveOf(connection, writeId) : null;
+  writes.onStep((writeId, step) => {
+    const live = liveRun(writeId);
     if (live === null) return;
     if (live.isDriving) live.early.push({ writeId, step });
     follow(live, writeId, step);
-    goOn(connection, live);
+    goOn(live);
   });
 
-  const asItem = (
-    connection: OpenConnection,
-    { id, limits }: CardChange,
-    place: number,
-  ): RunItem => {
-    const card = known(connection, id);
-    const tracked = connection.vault?.trackedCards.get(id) ?? null;
+  const asItem = ({ id, limits }: CardChange, place: number): RunItem => {
+    const card = known(id);
+    const tracked = scope.vault?.trackedCards.get(id) ?? null;
     const request = limitsRequest(card, { id, limits });
     return {
       place,
@@ -295,26 +275,21 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   };
 
   /** As its owner wants it from here on: a service that was at fault before has a new chance. */
-  const change = (
-    connection: OpenConnection | null,
-    into: (run: Run) => Run,
-  ): Result<Record<string, never>> => {
-    if (connection === null) return failed({ kind: 'signed-out' });
-    const live = liveOf(connection);
-    if (live === null) return failed(noVault(connection));
+  const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
+    const live = liveRun();
+    if (live === null) return failed(noVault(scope));
     if (live.run === null) return done;
     if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
     live.isAfterFault = false;
-    goOn(connection, live);
+    goOn(live);
     return done;
   };
 
   return {
-    start: (connection, changes) => {
-      if (connection === null || connection.phase() !== 'signed-in')
-        return failed({ kind: 'signed-out' });
-      const live = liveOf(connection);
-      if (live === null) return failed(noVault(connection));
+    start: (changes) => {
+      if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+      const live = liveRun();
+      if (live === null) return failed(noVault(scope));
       if (isUnderWay(live)) return underWay;
       const cards = new Map<CardId, LimitChange>();
       for (const { id, limits } of changes)
@@ -325,12 +300,10 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
           kind: 'invalid-input',
           problems: [{ path: ['changes'], code: 'nothing-to-change' }],
         });
-      const items = [...cards].map(([id, limits], place) =>
-        asItem(connection, { id, limits }, place),
-      );
+      const items = [...cards].map(([id, limits], place) => asItem({ id, limits }, place));
       const run: Run = {
-        id: deps.randomUUID(),
-        startedAtEpochMs: deps.now(),
+        id: scope.randomUUID(),
+        startedAtEpochMs: scope.now(),
         state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
         stoppedBy: null,
         items,
@@ -338,25 +311,24 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
       live.run = run;
       live.isAfterFault = false;
-      announce();
-      goOn(connection, live);
+      publish();
+      goOn(live);
       return ok({ runId: run.id });
     },
-    current: (connection) => {
-      const run = liveOf(connection)?.run ?? null;
+    current: () => {
+      const run = liveRun()?.run ?? null;
       return run === null ? null : shownRun(run);
     },
-    stop: (connection) => change(connection, stoppedByOwner),
-    resume: (connection) => change(connection, resumed),
-    retryFailed: (connection) => change(connection, retried),
-    dismiss: (connection) => {
-      if (connection === null) return failed({ kind: 'signed-out' });
-      const live = liveOf(connection);
-      if (live === null) return failed(noVault(connection));
+    stop: () => change(stoppedByOwner),
+    resume: () => change(resumed),
+    retryFailed: () => change(retried),
+    dismiss: () => {
+      const live = liveRun();
+      if (live === null) return failed(noVault(scope));
       if (isUnderWay(live)) return underWay;
       live.vault.limitRuns.remove();
       live.run = null;
-      announce();
+      publish();
       return done;
     },
   };

@@ -3,22 +3,14 @@ import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { LimitTemplateRecord } from '../../data/vault/limit-templates.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { limitTemplateCodec } from '../../data/codecs/own-records.ts';
-
-export type LimitTemplatesDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly randomUUID: () => string;
-  /** The templates changed: who shows them reads them again. */
-  readonly onChange: () => void;
-};
 
 const mostTemplates = 100;
 
-const vaultOf = (connection: OpenConnection | null): Result<Vault> => {
-  if (!connection) return failed({ kind: 'signed-out' });
-  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
-};
+const vaultOf = (scope: Scope): Result<Vault> =>
+  scope.vault ? ok(scope.vault) : failed(noVault(scope));
 
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
   id,
@@ -35,10 +27,8 @@ const refused = (problem: InputProblem): Result<never> =>
 const sameName = (name: string): string => normalizedText(name, 'NFC').trim().toLowerCase();
 
 /** The owner's own templates, by name. */
-export const listTemplates = ({
-  connection,
-}: LimitTemplatesDeps): Result<{ readonly templates: LimitTemplate[] }> => {
-  const vault = vaultOf(connection());
+export const listTemplates = (scope: Scope): Result<{ readonly templates: LimitTemplate[] }> => {
+  const vault = vaultOf(scope);
   if (!vault.ok) return vault;
   const templates = vault.value.limitTemplates.all().map(read);
   const inOrder = textOrder();
@@ -51,14 +41,14 @@ export const listTemplates = ({
  * `too-many` past a hundred.
  */
 export const saveTemplate = (
-  deps: LimitTemplatesDeps,
+  scope: Scope,
   asked: {
     readonly id: string | null;
     readonly name: string;
     readonly limits: LimitTemplate['limits'];
   },
 ): Result<{ readonly template: LimitTemplate }> => {
-  const vault = vaultOf(deps.connection());
+  const vault = vaultOf(scope);
   if (!vault.ok) return vault;
   const { limitTemplates } = vault.value;
   const all = limitTemplates.all();
@@ -70,20 +60,21 @@ export const saveTemplate = (
     return refused({ path: ['name'], code: 'name-taken' });
   if (asked.id === null && all.length >= mostTemplates)
     return refused({ path: [], code: 'too-many' });
-  const template: LimitTemplate = { id: asked.id ?? deps.randomUUID(), name, limits: asked.limits };
+  const template: LimitTemplate = {
+    id: asked.id ?? scope.randomUUID(),
+    name,
+    limits: asked.limits,
+  };
   limitTemplates.put({ ...template, limits: limitTemplateCodec.write(asked.limits) });
-  deps.onChange();
+  scope.publishChange('limit-templates');
   return ok({ template });
 };
 
 /** Removing one that is gone already is no error. */
-export const removeTemplate = (
-  deps: LimitTemplatesDeps,
-  id: string,
-): Result<Record<string, never>> => {
-  const vault = vaultOf(deps.connection());
+export const removeTemplate = (scope: Scope, id: string): Result<Record<string, never>> => {
+  const vault = vaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.limitTemplates.remove(id);
-  deps.onChange();
+  scope.publishChange('limit-templates');
   return ok({});
 };

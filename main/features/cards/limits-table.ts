@@ -1,11 +1,12 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { isFinal } from '../../../preload/contract/card-status.ts';
 import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { modelOf } from './card-row.ts';
-import { type CardsDeps, freshCardList } from './read-cards.ts';
+import type { Scope } from '../scope.ts';
+import { freshCardList } from './read-cards.ts';
 
 const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow => {
   const card = modelOf(stored);
@@ -43,14 +44,12 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
  * limits are nobody's any more.
  */
 export const readLimits = (
-  deps: CardsDeps,
+  scope: Scope,
   refresh: 'no' | 'if-stale' | 'now',
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const freshness = freshCardList(deps, connection, refresh);
-  const tracked = new Map(connection.vault?.trackedCards.all().map((each) => [each.id, each]));
-  const present = connection.cache.cards
+  const freshness = freshCardList(scope, refresh);
+  const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
+  const present = scope.cache.cards
     .all()
     .filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);
   return ok({

@@ -1,9 +1,9 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { toCardRow } from './card-row.ts';
+import type { Scope } from '../scope.ts';
 import type { LockCard } from './lock-card.ts';
+import { rowOf } from './read-cards.ts';
 
 export type LockManyResult = {
   readonly id: CardId;
@@ -25,27 +25,11 @@ const stops = (error: CommandError): boolean =>
  * locked and is not.
  */
 export const lockMany = async (
+  scope: Scope,
+  lockCard: LockCard,
   asked: 'all' | readonly CardId[],
-  {
-    connection,
-    lockCard,
-    onProgress,
-  }: {
-    readonly connection: OpenConnection | null;
-    readonly lockCard: LockCard;
-    readonly onProgress: (doneCount: number, totalCount: number) => void;
-  },
 ): Promise<Result<{ readonly results: LockManyResult[] }>> => {
-  if (!connection) return failed({ kind: 'signed-out' });
-  const rows = connection.cache.cards
-    .all()
-    .map((stored) =>
-      toCardRow(
-        stored,
-        connection.vault?.trackedCards.get(stored.id) ?? null,
-        lockCard.progress(connection, stored.id as CardId),
-      ),
-    );
+  const rows = scope.cache.cards.all().map((stored) => rowOf(scope, lockCard, stored));
   const chosen =
     asked === 'all'
       ? rows
@@ -53,11 +37,17 @@ export const lockMany = async (
           .map(({ id }) => id)
       : [...new Set(asked)];
   const results: LockManyResult[] = [];
+  const publishProgress = (): void =>
+    scope.push('sync.progress', {
+      task: 'lock-many',
+      doneCount: results.length,
+      totalCount: chosen.length,
+    });
   let hopeless: CommandError | null = null;
   for (const id of chosen) {
-    onProgress(results.length, chosen.length);
+    publishProgress();
     const answer: Awaited<ReturnType<LockCard['lock']>> =
-      hopeless === null ? await lockCard.lock(connection, id) : failed(hopeless);
+      hopeless === null ? await lockCard.lock(id) : failed(hopeless);
     if (!answer.ok && stops(answer.error)) hopeless = answer.error;
     const row = rows.find((each) => each.id === id);
     results.push({
@@ -68,6 +58,6 @@ export const lockMany = async (
       error: answer.ok ? null : answer.error,
     });
   }
-  onProgress(results.length, chosen.length);
+  publishProgress();
   return ok({ results });
 };

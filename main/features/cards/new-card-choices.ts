@@ -1,22 +1,16 @@
 import type { NewCardChoices } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { BankAccount, Organization } from '../../../preload/contract/organization.ts';
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import { knownCardLevels } from '../../bank/cards/card-form.ts';
 import type { Membership } from '../../bank/memberships/to-membership.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { isQuiet, rememberAnswer } from '../optional-endpoints.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { modelOf } from './card-row.ts';
 import { membershipsCodec } from '../../data/codecs/bank-models.ts';
 import { keptOrganization } from '../kept-organization.ts';
-
-export type NewCardChoicesDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly now: () => number;
-  /** A bug in a refresh that nobody awaits. */
-  readonly reportBug: (cause: unknown) => void;
-};
 
 const memberships = 'memberships';
 const listed = 'memberships.list';
@@ -27,15 +21,13 @@ const mayHaveMemberships = ({ cache }: OpenConnection, now: number): boolean => 
 };
 
 /** Asks the service who works here and keeps it. A service that does not tell is no failure. */
-export const fetchMemberships = async (
-  connection: OpenConnection,
-  now: () => number,
-): Promise<Result<unknown>> => {
+const fetchMemberships = async (scope: Scope): Promise<Result<unknown>> => {
+  const { now } = scope;
   const askedAtEpochMs = now();
-  const answer = await connection.bank.listMemberships();
-  rememberAnswer(connection, listed, { answer, now: now() });
+  const answer = await scope.bank.listMemberships();
+  rememberAnswer(scope, listed, { answer, now: now() });
   if (answer.ok)
-    connection.cache.snapshots.put(memberships, {
+    scope.cache.snapshots.put(memberships, {
       body: membershipsCodec.write(answer.value),
       asOfEpochMs: askedAtEpochMs,
     });
@@ -113,18 +105,17 @@ const accountsOf = (
  * where they are due, and their coming is announced.
  */
 export const readNewCardChoices = (
-  { connection: current, now, reportBug }: NewCardChoicesDeps,
+  scope: Scope,
   asked: 'no' | 'if-stale' | 'now',
 ): Result<NewCardChoices> => {
-  const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const asOfEpochMs = connection.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
-  const isDue = shouldRefresh(asked, { connection, subject: memberships, asOfEpochMs, now: now() });
-  if (isDue && (asked === 'now' || mayHaveMemberships(connection, now())))
-    connection.refreshes.run(memberships, () => fetchMemberships(connection, now)).catch(reportBug);
-  const people = keptMemberships(connection);
-  const organization = keptOrganization(connection);
-  const cards = connection.cache.cards
+  const now = scope.now();
+  const asOfEpochMs = scope.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
+  const isDue = shouldRefresh(asked, { connection: scope, subject: memberships, asOfEpochMs, now });
+  if (isDue && (asked === 'now' || mayHaveMemberships(scope, now)))
+    scope.refreshes.run(memberships, () => fetchMemberships(scope)).catch(scope.reportBug);
+  const people = keptMemberships(scope);
+  const organization = keptOrganization(scope);
+  const cards = scope.cache.cards
     .all()
     .map(modelOf)
     .filter((card) => card !== null);

@@ -7,38 +7,15 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
-import { type BankingProfile, type Profile, withBanking } from '../../profiles/profile-document.ts';
+import { type BankingProfile, withBanking } from '../../profiles/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';
+import type { CardCreations } from './create-cards.ts';
 import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
 import { readRecord } from './write-record.ts';
-
-/**
- * Writes a creation down, with a key of its own, before anything of it can be sent. Error:
- * `storage-unavailable` where it would not survive.
- */
-export type PrepareCreation = (
-  connection: OpenConnection,
-  creation: { readonly bodyText: string; readonly asked: readonly AskedField[] },
-) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
-
-export type NewCardDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly prepareCreation: PrepareCreation;
-  /** Sends a prepared creation: once, however often it is asked. */
-  readonly create: (
-    connection: OpenConnection | null,
-    intentId: string,
-  ) => Promise<Result<CardWriteAnswer>>;
-  readonly now: () => number;
-  /**
-   * Whether requests of this connection carry the staging token: a sandbox for which the keychain
-   * holds one.
-   */
-  readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
-};
 
 /** In place of a secret: that there is one is shown, nothing of it. */
 const masked = '••••••••';
@@ -85,19 +62,17 @@ const headersOf = (
  * `too-deep`), `storage-unavailable`.
  */
 export const prepareNewCard = async (
-  { connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps,
+  scope: Scope,
+  { prepareCreation }: Pick<CardCreations, 'prepareCreation'>,
   card: NewCard,
 ): Promise<Result<PreparedCreation>> => {
-  const connection = current();
-  const profile = withBanking(connection?.profile ?? null);
-  if (!connection || !profile) return failed({ kind: 'signed-out' });
+  const profile = withBanking(scope.profile);
+  if (!profile) return failed({ kind: 'signed-out' });
   const toCreate = cardToCreate(card);
   if (!toCreate.ok) return toCreate;
-  const staging = await hasStagingToken(profile);
-  // Another connection may have taken its place: the card is not for that one.
-  if (connection !== current()) return failed({ kind: 'signed-out' });
+  const staging = await scope.hasStagingToken('banking');
   const bodyText = toJsonText({ card: toCreate.value });
-  const kept = prepareCreation(connection, { bodyText, asked: askedFields(toCreate.value) });
+  const kept = prepareCreation({ bodyText, asked: askedFields(toCreate.value) });
   if (!kept.ok) return kept;
   const { intentId, idempotencyKey } = kept.value;
   return ok({
@@ -107,7 +82,7 @@ export const prepareNewCard = async (
       .pathname,
     headers: headersOf(profile, { idempotencyKey, hasStagingToken: staging }),
     bodyText,
-    equalCreations: [...equalCreations(connection, { bodyText, ownId: intentId, now: now() })],
+    equalCreations: [...equalCreations(scope, { bodyText, ownId: intentId, now: scope.now() })],
   });
 };
 
@@ -127,18 +102,18 @@ const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number
  * `create`.
  */
 export const createNewCard = async (
-  { connection: current, create, now }: NewCardDeps,
+  scope: Scope,
+  { create }: Pick<CardCreations, 'create'>,
   {
     intentId,
     isSecondWanted = false,
   }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined },
 ): Promise<Result<CardWriteAnswer>> => {
-  const connection = current();
-  if (connection && !isSecondWanted && wouldBeSecond(connection, intentId, now())) {
+  if (!isSecondWanted && wouldBeSecond(scope, intentId, scope.now())) {
     return failed({
       kind: 'invalid-input',
       problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
     });
   }
-  return create(connection, intentId);
+  return create(intentId);
 };

@@ -1,19 +1,19 @@
-import type { Vault } from '../../data/vault/open-vault.ts';
 import {
   type StorageUnavailable,
   storageErrorOf,
   storageFailureReason,
 } from '../../data/storage-failure.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * What became of a write, as it is recorded. `write` may be done again after it failed half way;
- * `note` is done once, after it.
+ * `note` is done once, after it. Both may come to their turn after the connection was opened again.
  */
 export type WriteOutcome = {
   readonly id: string;
-  readonly write: (connection: OpenConnection, vault: Vault) => void;
-  readonly note: (connection: OpenConnection, vault: Vault) => void;
+  readonly write: (open: Pick<Scope, 'cache'>, vault: Vault) => void;
+  readonly note: (vault: Vault) => void;
 };
 
 /**
@@ -21,63 +21,56 @@ export type WriteOutcome = {
  * be: the disk still says that the write is being sent, and nobody may act on that.
  */
 export type PendingOutcomes = {
-  readonly record: (connection: OpenConnection, vault: Vault, end: WriteOutcome) => void;
+  readonly record: (vault: Vault, end: WriteOutcome) => void;
   /** Tries those again that are not on disk; null when none is left, else why not. */
-  readonly recordAll: (connection: OpenConnection) => StorageUnavailable | null;
-  readonly isPending: (connection: OpenConnection, id: string) => boolean;
+  readonly recordAll: () => StorageUnavailable | null;
+  readonly isPending: (id: string) => boolean;
 };
 
-export const createPendingOutcomes = ({
-  reportBug,
-  onRecordedLate,
-}: {
-  readonly reportBug: (cause: unknown) => void;
-  readonly onRecordedLate: () => void;
-}): PendingOutcomes => {
-  /** By profile: a connection that is closed and opened again has them still. */
-  const pending = new Map<string, Map<string, WriteOutcome>>();
-  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteOutcome> =>
-    pending.get(profile.id) ?? new Map<string, WriteOutcome>();
+/** A connection that is closed and opened again has them still. */
+const createUnrecorded = (): Map<string, WriteOutcome> => new Map();
+
+export const createPendingOutcomes = (scope: Scope): PendingOutcomes => {
+  const pending = scope.carried(createUnrecorded);
 
   const guarded = (write: () => void): void => {
     try {
       write();
     } catch (cause) {
-      reportBug(cause);
+      scope.reportBug(cause);
     }
   };
 
   return {
-    record: (connection, vault, end) => {
+    record: (vault, end) => {
       try {
-        end.write(connection, vault);
+        end.write(scope, vault);
       } catch (cause) {
-        reportBug(cause);
-        if (storageFailureReason(cause) !== null)
-          pending.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
+        scope.reportBug(cause);
+        if (storageFailureReason(cause) !== null) pending.set(end.id, end);
         return;
       }
-      guarded(() => end.note(connection, vault));
+      guarded(() => end.note(vault));
     },
-    recordAll: (connection) => {
-      const { vault } = connection;
+    recordAll: () => {
+      const { vault } = scope;
       if (!vault) return null;
-      for (const [id, end] of [...of(connection)]) {
+      for (const [id, end] of [...pending]) {
         try {
-          end.write(connection, vault);
+          end.write(scope, vault);
         } catch (cause) {
           const failure = storageErrorOf(cause);
           if (failure !== null) return failure;
-          pending.get(connection.profile.id)?.delete(id);
-          reportBug(cause);
+          pending.delete(id);
+          scope.reportBug(cause);
           continue;
         }
-        pending.get(connection.profile.id)?.delete(id);
-        guarded(() => end.note(connection, vault));
-        onRecordedLate();
+        pending.delete(id);
+        guarded(() => end.note(vault));
+        scope.publishChange('approvals');
       }
       return null;
     },
-    isPending: (connection, id) => of(connection).has(id),
+    isPending: (id) => pending.has(id),
   };
 };

@@ -1,8 +1,7 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
-import type { Timers } from '../../time/timers.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
@@ -13,50 +12,38 @@ const longestTimerMs = 60_000;
 const recordEveryMs = 5_000;
 
 export type ApprovalWatchDeps = {
-  readonly now: () => number;
-  readonly timers: Timers;
   /** Whether a request makes sense right now. */
-  readonly canTalk: (connection: OpenConnection) => boolean;
-  readonly isCurrent: (connection: OpenConnection) => boolean;
-  readonly isInFlight: (connection: OpenConnection, id: string) => boolean;
+  readonly canTalk: () => boolean;
+  readonly isInFlight: (id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
-  readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
+  readonly creationLeftMs: (record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
-  readonly recordPending: (connection: OpenConnection) => unknown;
+  readonly recordPending: () => unknown;
   readonly onPolled: (
-    connection: OpenConnection,
     record: WriteRecord,
     answer: Result<ApprovalResult, BankFailure>,
   ) => Promise<void>;
   /** Sends a creation again whose outcome is not known. */
-  readonly onRetryDue: (connection: OpenConnection, record: WriteRecord) => Promise<void>;
+  readonly onRetryDue: (record: WriteRecord) => Promise<void>;
   /** Its time for approval is over, or a creation was too long without a known outcome. */
-  readonly onTimeOver: (
-    connection: OpenConnection,
-    record: WriteRecord,
-    what: 'approval' | 'creation',
-  ) => void;
-  readonly reportBug: (cause: unknown) => void;
+  readonly onTimeOver: (record: WriteRecord, what: 'approval' | 'creation') => void;
 };
 
 export type ApprovalWatch = {
   /** Sets the one timer anew, to whatever is due next. */
-  readonly schedule: (connection: OpenConnection) => void;
+  readonly schedule: () => void;
   /**
    * What waited for a better moment need not wait longer; what was tried a moment ago keeps the
    * least pause.
    */
-  readonly resetBackoff: (connection: OpenConnection) => void;
+  readonly resetBackoff: () => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
-  readonly ask: (
-    connection: OpenConnection,
-    record: WriteRecord,
-  ) => Promise<Result<ApprovalResult, BankFailure> | null>;
+  readonly ask: (record: WriteRecord) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /**
    * A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer
    * after each failure.
    */
-  readonly noteSent: (connection: OpenConnection, id: string, answer: Result<unknown>) => void;
+  readonly noteSent: (id: string, answer: Result<unknown>) => void;
   readonly stop: () => void;
 };
 
@@ -76,54 +63,40 @@ const tokenOf = ({ state, approval }: WriteRecord): string | null =>
 const retriesItself = ({ kind, state }: WriteRecord): boolean =>
   kind === 'create' && state === 'sending';
 
+/** By token: one that is opened again within a second is not asked for twice. */
+const createAskedAt = (): Map<string, number> => new Map();
+
 /**
  * Watches what goes on by itself: approvals that are polled, creations that are tried again, and
  * times that run out.
  */
-export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
-  const backoffs = new WeakMap<OpenConnection, Map<string, Backoff>>();
-  const busy = new WeakMap<OpenConnection, Set<string>>();
-  /**
-   * By token and for all connections: one that is closed and opened again within a second is not
-   * asked for twice.
-   */
-  const askedAt = new Map<string, number>();
+export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch => {
+  const { now, reportBug } = scope;
+  /** By the id of the write, as `busy`. */
+  const backoffs = new Map<string, Backoff>();
+  const busy = new Set<string>();
+  const askedAt = scope.carried(createAskedAt);
   let cancel: () => void = () => undefined;
-
-  const backoffsOf = (connection: OpenConnection): Map<string, Backoff> => {
-    const known = backoffs.get(connection) ?? new Map<string, Backoff>();
-    backoffs.set(connection, known);
-    return known;
-  };
-  const busyOf = (connection: OpenConnection): Set<string> => {
-    const known = busy.get(connection) ?? new Set<string>();
-    busy.set(connection, known);
-    return known;
-  };
 
   /**
    * What is left of the second since a token was asked about. A clock that was set back waits for
    * nothing.
    */
   const pollPauseMs = (token: string): number => {
-    const sinceMs = deps.now() - (askedAt.get(token) ?? -Infinity);
+    const sinceMs = now() - (askedAt.get(token) ?? -Infinity);
     return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
   };
 
-  const dueInMs = (connection: OpenConnection, id: string, token: string | null): number => {
-    const backoff = backoffsOf(connection).get(id);
+  const dueInMs = (id: string, token: string | null): number => {
+    const backoff = backoffs.get(id);
     // A clock that was set back to before the last try waits for nothing.
     const backoffLeftMs =
-      backoff === undefined || deps.now() < backoff.lastEpochMs
-        ? 0
-        : backoff.nextEpochMs - deps.now();
+      backoff === undefined || now() < backoff.lastEpochMs ? 0 : backoff.nextEpochMs - now();
     return Math.max(0, backoffLeftMs, token === null ? 0 : pollPauseMs(token));
   };
 
-  const failuresOf = (connection: OpenConnection, id: string): number =>
-    backoffsOf(connection).get(id)?.failureCount ?? 0;
+  const failuresOf = (id: string): number => backoffs.get(id)?.failureCount ?? 0;
   const setBackoff = (
-    connection: OpenConnection,
     id: string,
     {
       failureCount,
@@ -131,151 +104,136 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     }: { readonly failureCount: number; readonly atEpochMs: number | null },
   ): void => {
     const pauseMs = backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs;
-    const lastEpochMs = deps.now();
+    const lastEpochMs = now();
     const askedEpochMs = atEpochMs ?? 0;
-    backoffsOf(connection).set(id, {
+    backoffs.set(id, {
       lastEpochMs,
       failureCount,
       askedEpochMs,
       nextEpochMs: Math.max(lastEpochMs + pauseMs, askedEpochMs),
     });
   };
-  const slowDown = (
-    connection: OpenConnection,
-    id: string,
-    error: CommandError | BankFailure | null,
-  ): void =>
-    setBackoff(connection, id, {
-      failureCount: failuresOf(connection, id) + 1,
+  const slowDown = (id: string, error: CommandError | BankFailure | null): void =>
+    setBackoff(id, {
+      failureCount: failuresOf(id) + 1,
       atEpochMs: error && retryAtOf(error),
     });
 
-  const watched = ({ vault }: OpenConnection): readonly WriteRecord[] =>
-    vault ? recordsIn(vault, mayBeWatched) : [];
-  const isDoable = (connection: OpenConnection, record: WriteRecord): boolean =>
-    deps.canTalk(connection) &&
-    !busyOf(connection).has(record.id) &&
-    !deps.isInFlight(connection, record.id) &&
+  const watched = (): readonly WriteRecord[] =>
+    scope.vault ? recordsIn(scope.vault, mayBeWatched) : [];
+  const isDoable = (record: WriteRecord): boolean =>
+    deps.canTalk() &&
+    !busy.has(record.id) &&
+    !deps.isInFlight(record.id) &&
     (tokenOf(record) !== null || retriesItself(record));
 
   /** Milliseconds until something about the record is due; null: nothing ever is by itself. */
-  const nextInMs = (connection: OpenConnection, record: WriteRecord): number | null => {
-    const now = deps.now();
+  const nextInMs = (record: WriteRecord): number | null => {
     const times: number[] = [];
-    if (isDoable(connection, record)) times.push(dueInMs(connection, record.id, tokenOf(record)));
+    if (isDoable(record)) times.push(dueInMs(record.id, tokenOf(record)));
     if (record.state === 'waiting' && record.approval?.untilEpochMs != null)
-      times.push(record.approval.untilEpochMs - now);
-    const creationLeftMs = deps.isInFlight(connection, record.id)
-      ? null
-      : deps.creationLeftMs(connection, record);
+      times.push(record.approval.untilEpochMs - now());
+    const creationLeftMs = deps.isInFlight(record.id) ? null : deps.creationLeftMs(record);
     if (creationLeftMs !== null) times.push(creationLeftMs);
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   };
 
-  const ask: ApprovalWatch['ask'] = async (connection, record) => {
+  const ask: ApprovalWatch['ask'] = async (record) => {
     const token = tokenOf(record);
-    if (token === null || busyOf(connection).has(record.id)) return null;
+    if (token === null || busy.has(record.id)) return null;
     if (pollPauseMs(token) > 0) return null;
-    busyOf(connection).add(record.id);
+    busy.add(record.id);
     for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
-    askedAt.set(token, deps.now());
+    askedAt.set(token, now());
     try {
-      const answer = await connection.bank.askApproval(token);
-      askedAt.set(token, deps.now());
-      if (!answer.ok) slowDown(connection, record.id, answer.error);
+      const answer = await scope.bank.askApproval(token);
+      askedAt.set(token, now());
+      if (!answer.ok) slowDown(record.id, answer.error);
       // Failures to send what is approved go on counting.
       else
-        setBackoff(connection, record.id, {
-          failureCount: answer.value === 'allow' ? failuresOf(connection, record.id) : 0,
+        setBackoff(record.id, {
+          failureCount: answer.value === 'allow' ? failuresOf(record.id) : 0,
           atEpochMs: null,
         });
       return answer;
     } finally {
-      busyOf(connection).delete(record.id);
+      busy.delete(record.id);
     }
   };
 
-  const poll = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
-    const answer = await ask(connection, record);
-    if (answer !== null && deps.isCurrent(connection))
-      await deps.onPolled(connection, record, answer);
+  const poll = async (record: WriteRecord): Promise<void> => {
+    const answer = await ask(record);
+    if (answer !== null && scope.isOpen()) await deps.onPolled(record, answer);
   };
 
-  const retryCreation = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
-    busyOf(connection).add(record.id);
+  const retryCreation = async (record: WriteRecord): Promise<void> => {
+    busy.add(record.id);
     // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
-    setBackoff(connection, record.id, {
-      failureCount: failuresOf(connection, record.id),
+    setBackoff(record.id, {
+      failureCount: failuresOf(record.id),
       atEpochMs: null,
     });
     try {
-      await deps.onRetryDue(connection, record);
+      await deps.onRetryDue(record);
     } finally {
-      busyOf(connection).delete(record.id);
+      busy.delete(record.id);
     }
   };
 
-  const doWhatIsDue = (connection: OpenConnection, record: WriteRecord): void => {
-    const now = deps.now();
-    if (deps.isInFlight(connection, record.id)) return;
-    if (deps.creationLeftMs(connection, record) === 0)
-      return deps.onTimeOver(connection, record, 'creation');
+  const doWhatIsDue = (record: WriteRecord): void => {
+    if (deps.isInFlight(record.id)) return;
+    if (deps.creationLeftMs(record) === 0) return deps.onTimeOver(record, 'creation');
     const untilEpochMs =
       record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
-    if (untilEpochMs !== null && now >= untilEpochMs)
-      return deps.onTimeOver(connection, record, 'approval');
-    if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0)
-      return;
-    const work =
-      tokenOf(record) === null ? retryCreation(connection, record) : poll(connection, record);
+    if (untilEpochMs !== null && now() >= untilEpochMs) return deps.onTimeOver(record, 'approval');
+    if (!isDoable(record) || dueInMs(record.id, tokenOf(record)) > 0) return;
+    const work = tokenOf(record) === null ? retryCreation(record) : poll(record);
     work
       .catch((bug: unknown) => {
-        slowDown(connection, record.id, null);
-        deps.reportBug(bug);
+        slowDown(record.id, null);
+        reportBug(bug);
       })
-      .finally(() => schedule(connection));
+      .finally(schedule);
   };
 
-  const tick = (connection: OpenConnection): void => {
-    if (!deps.isCurrent(connection)) return;
+  const tick = (): void => {
+    if (!scope.isOpen()) return;
     try {
-      deps.recordPending(connection);
-      for (const record of watched(connection)) doWhatIsDue(connection, record);
+      deps.recordPending();
+      for (const record of watched()) doWhatIsDue(record);
     } catch (cause) {
-      deps.reportBug(cause);
+      reportBug(cause);
     }
-    schedule(connection);
+    schedule();
   };
 
   /**
    * Never throws: it follows every answer of the bank, and a disk that fails must not stand in
    * front of that.
    */
-  const schedule = (connection: OpenConnection): void => {
-    if (!deps.isCurrent(connection)) return;
+  const schedule = (): void => {
+    if (!scope.isOpen()) return;
     cancel();
     cancel = () => undefined;
     let delayMs: number | null = longestTimerMs;
     try {
-      const times = watched(connection)
-        .map((record) => nextInMs(connection, record))
+      const times = watched()
+        .map(nextInMs)
         .filter((each) => each !== null);
       delayMs = times.length === 0 ? null : Math.min(longestTimerMs, ...times);
     } catch (cause) {
-      deps.reportBug(cause);
+      reportBug(cause);
     }
-    if (deps.recordPending(connection) !== null)
-      delayMs = Math.min(delayMs ?? recordEveryMs, recordEveryMs);
-    if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
+    if (deps.recordPending() !== null) delayMs = Math.min(delayMs ?? recordEveryMs, recordEveryMs);
+    if (delayMs !== null) cancel = scope.timers.after(delayMs, tick);
   };
 
   return {
     schedule,
     ask,
-    resetBackoff: (connection) => {
-      const known = backoffsOf(connection);
-      for (const [id, backoff] of known)
-        known.set(id, {
+    resetBackoff: () => {
+      for (const [id, backoff] of backoffs)
+        backoffs.set(id, {
           ...backoff,
           failureCount: 0,
           nextEpochMs: Math.max(
@@ -283,11 +241,11 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
             Math.min(backoff.nextEpochMs, backoff.lastEpochMs + backoffMs[0]),
           ),
         });
-      schedule(connection);
+      schedule();
     },
-    noteSent: (connection, id, answer) => {
-      if (answer.ok) backoffsOf(connection).delete(id);
-      else slowDown(connection, id, answer.error);
+    noteSent: (id, answer) => {
+      if (answer.ok) backoffs.delete(id);
+      else slowDown(id, answer.error);
     },
     stop: () => cancel(),
   };

@@ -4,6 +4,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardPageRequest, StoredCard } from '../../data/cache/cards.ts';
 import type { PagePosition } from '../../data/keyset.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { askedByOf } from '../../list-sync/asked-by.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
@@ -18,14 +19,6 @@ import {
 import { offersFor } from './card-offers.ts';
 import { modelOf, toCardRow } from './card-row.ts';
 import type { LockCard } from './lock-card.ts';
-
-export type CardsDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly lockCard: LockCard;
-  readonly now: () => number;
-  /** A bug in a refresh that nobody awaits. */
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type CardListRequest = {
   readonly text: string;
@@ -51,11 +44,16 @@ const listSubject = 'cards';
 const cardSubject = (id: CardId): string => `card:${id}`;
 const mostUsedKept = 1000;
 
-const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCard): CardRow =>
+/** A card as lists and the tray show it. */
+export const rowOf = (
+  { vault }: Pick<OpenConnection, 'vault'>,
+  lockCard: Pick<LockCard, 'progress'>,
+  stored: StoredCard,
+): CardRow =>
   toCardRow(
     stored,
-    connection.vault?.trackedCards.get(stored.id) ?? null,
-    lockCard.progress(connection, stored.id as CardId),
+    vault?.trackedCards.get(stored.id) ?? null,
+    lockCard.progress(stored.id as CardId),
   );
 
 /**
@@ -128,34 +126,37 @@ const missingScope = ({ failure }: Freshness): string | null =>
  * Has the service's list asked for where there is one and it is due, and says how fresh what is
  * kept of it is.
  */
-export const freshCardList = (
-  deps: CardsDeps,
-  connection: OpenConnection,
-  refresh: CardListRequest['refresh'],
-): Freshness => {
-  const now = deps.now();
-  const asOfEpochMs = listAsOfEpochMs(connection);
-  const isDue = shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now });
-  if (isDue && (refresh === 'now' || mayHaveList(connection, now))) refreshCardList(deps);
-  return connection.refreshes.freshness(listSubject, asOfEpochMs);
+export const freshCardList = (scope: Scope, refresh: CardListRequest['refresh']): Freshness => {
+  const now = scope.now();
+  const asOfEpochMs = listAsOfEpochMs(scope);
+  const isDue = shouldRefresh(refresh, {
+    connection: scope,
+    subject: listSubject,
+    asOfEpochMs,
+    now,
+  });
+  if (isDue && (refresh === 'now' || mayHaveList(scope, now))) refreshCardList(scope);
+  return scope.refreshes.freshness(listSubject, asOfEpochMs);
 };
 
 /**
  * A page of the card list, at once, from what is kept; the service's list is asked for where there
  * is one and it is due.
  */
-export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<CardList> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const freshness = freshCardList(deps, connection, request.refresh);
-  const { rows, next } = page(connection, request);
-  const counts = connection.cache.cards.counts();
+export const readCardList = (
+  scope: Scope,
+  lockCard: LockCard,
+  request: CardListRequest,
+): Result<CardList> => {
+  const freshness = freshCardList(scope, request.refresh);
+  const { rows, next } = page(scope, request);
+  const counts = scope.cache.cards.counts();
   const isNarrowed = request.text.trim() !== '' || request.statuses.length > 0;
   return ok({
-    rows: rows.map((stored) => rowOf(connection, deps.lockCard, stored)),
+    rows: rows.map((stored) => rowOf(scope, lockCard, stored)),
     next: next === null ? null : JSON.stringify([next.value, next.id]),
     matchCount: isNarrowed
-      ? connection.cache.cards.idsOf({
+      ? scope.cache.cards.idsOf({
           text: request.text,
           withAbsent: true,
           ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
@@ -166,20 +167,19 @@ export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<
       status: status === '' ? null : status,
       count,
     })),
-    source: cardSource(connection, deps.now()),
+    source: cardSource(scope, scope.now()),
     missingScope: missingScope(freshness),
     freshness,
   });
 };
 
 /** Asks the service for its list in the background; its end is announced. */
-export const refreshCardList = ({ connection, now, reportBug }: CardsDeps): void => {
-  const open = connection();
-  if (open)
-    open.refreshes
-      .run(listSubject, () => fetchList(open, now, () => open === connection()))
-      .catch(reportBug);
+export const refreshCardList = (scope: Scope): void => {
+  scope.refreshes.run(listSubject, () => fetchList(scope)).catch(scope.reportBug);
 };
+
+const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> =>
+  scope.refreshes.run(cardSubject(card.id), () => fetchOne(scope, card)).catch(scope.reportBug);
 
 export type CardPage = {
   readonly row: CardRow;
@@ -194,31 +194,28 @@ export type CardPage = {
  * listed.
  */
 export const readCard = (
-  deps: CardsDeps,
+  scope: Scope,
+  lockCard: LockCard,
   { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' },
 ): Result<CardPage> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const stored = connection.cache.cards.get(id);
+  const stored = scope.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
   const askedBy = askedByOf(refresh);
-  const row = rowOf(connection, deps.lockCard, stored);
+  const row = rowOf(scope, lockCard, stored);
   const due = {
-    connection,
+    connection: scope,
     subject: cardSubject(id),
     asOfEpochMs: row.asOfEpochMs,
-    now: deps.now(),
+    now: scope.now(),
   };
-  if (mayReadOne(connection, deps.now(), askedBy) && shouldRefresh(refresh, due))
-    connection.refreshes
-      .run(cardSubject(id), () => fetchOne(connection, { id, askedBy }, deps.now))
-      .catch(deps.reportBug);
+  if (mayReadOne(scope, scope.now(), askedBy) && shouldRefresh(refresh, due))
+    void refreshOne(scope, { id, askedBy });
   return ok({
     row,
     card: modelOf(stored),
-    isReadingMissing: isReadingMissing(connection, deps.now()),
-    offers: offersFor(connection, modelOf(stored), deps.now()),
-    freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
+    isReadingMissing: isReadingMissing(scope, scope.now()),
+    offers: offersFor(scope, modelOf(stored), scope.now()),
+    freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
 };
 
@@ -228,26 +225,14 @@ const mostSingleReads = 3;
  * Asks for these cards, each by itself where they are few and the service has that endpoint, else
  * for the list where there is one. Null: so many that it is the list.
  */
-export const refreshCards = async (
-  { connection: current, now, reportBug }: CardsDeps,
-  ids: readonly CardId[] | null,
-): Promise<void> => {
-  const connection = current();
-  if (!connection || connection.phase() !== 'signed-in') return;
+export const refreshCards = async (scope: Scope, ids: readonly CardId[] | null): Promise<void> => {
+  const { now } = scope;
+  if (scope.phase() !== 'signed-in') return;
   const isFew = ids !== null && ids.length <= mostSingleReads;
-  if (isFew && mayReadOne(connection, now())) {
-    await Promise.all(
-      ids.map((id) =>
-        connection.refreshes
-          .run(cardSubject(id), () => fetchOne(connection, { id, askedBy: 'background' }, now))
-          .catch(reportBug),
-      ),
-    );
+  if (isFew && mayReadOne(scope, now())) {
+    await Promise.all(ids.map((id) => refreshOne(scope, { id, askedBy: 'background' })));
     // What the first one found out about the endpoint holds for all.
-    if (mayReadOne(connection, now())) return;
+    if (mayReadOne(scope, now())) return;
   }
-  if (connection === current() && mayHaveList(connection, now()))
-    connection.refreshes
-      .run(listSubject, () => fetchList(connection, now, () => connection === current()))
-      .catch(reportBug);
+  if (scope.isOpen() && mayHaveList(scope, now())) refreshCardList(scope);
 };

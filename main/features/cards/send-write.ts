@@ -2,7 +2,8 @@ import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts'
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type StorageUnavailable, storageErrorOf } from '../../data/storage-failure.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from './card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
@@ -13,18 +14,6 @@ import { storeCard } from './store-cards.ts';
 import { type WriteOutcome, createPendingOutcomes } from './pending-outcomes.ts';
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
-
-export type WriteSenderDeps = {
-  /** The active connection: nothing is sent or written for one that no longer is. */
-  readonly connection: () => OpenConnection | null;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  readonly onChange: (topic: 'approvals' | 'cards') => void;
-  readonly notify: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void;
-  readonly reportBug: (cause: unknown) => void;
-  /** A sending ended for a connection that was closed meanwhile. */
-  readonly onEndedElsewhere: () => void;
-};
 
 export type HowToSend = {
   /** Somebody waits for the answer. */
@@ -40,36 +29,28 @@ export type HowToSend = {
 
 export type WriteSender = {
   /** Why nothing can be sent right now; null when it can. */
-  readonly blockedReason: (connection: OpenConnection | null) => Result<never> | null;
+  readonly blockedReason: () => Result<never> | null;
   /**
    * Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none
    * of the same key is under way.
    */
-  readonly send: (
-    connection: OpenConnection,
-    before: WriteRecord,
-    how: HowToSend,
-  ) => Promise<Result<CardWriteAnswer>>;
+  readonly send: (before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
   /** On its way, or come back and not written down yet. */
-  readonly isInFlight: (connection: OpenConnection, id: string) => boolean;
+  readonly isInFlight: (id: string) => boolean;
   /**
    * How long a creation whose outcome is not known may still go out; 0: no more. Null for any other
    * write.
    */
-  readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
+  readonly creationLeftMs: (record: WriteRecord) => number | null;
   /** Whether what is left as `sending` may go out again without the owner. */
-  readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
+  readonly mayGoOn: (record: WriteRecord) => boolean;
   /**
    * Writes down what could not be written down before; null when nothing of it is left, else why
    * not.
    */
-  readonly recordPending: (connection: OpenConnection) => StorageUnavailable | null;
+  readonly recordPending: () => StorageUnavailable | null;
   /** Records an outcome without a request: in the vault, in the history, to the listeners. */
-  readonly recordOutcome: (
-    connection: OpenConnection,
-    record: WriteRecord,
-    state: OutcomeState,
-  ) => void;
+  readonly recordOutcome: (record: WriteRecord, state: OutcomeState) => void;
 };
 
 export type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
@@ -148,11 +129,11 @@ type EndToKeep = {
 /** What the vault keeps of a sending. */
 const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteOutcome => ({
   id: after.id,
-  write: (connection, vault) => {
+  write: (open, vault) => {
     if (
       end.kind === 'applied' &&
       after.kind === 'create' &&
-      cardSource(connection, atEpochMs) !== 'service-list'
+      cardSource(open, atEpochMs) !== 'service-list'
     ) {
       // Before the record says that all is done: a crash between the two sends the same key again
       // and comes back here.
@@ -171,7 +152,7 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
       putRecords(vault, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
     } else putRecords(vault, [after]);
   },
-  note: (_connection, vault) => {
+  note: (vault) => {
     const error = 'error' in end ? { error: end.error } : {};
     if (end.kind !== 'not-done' || how.isHeard)
       appendHistory(vault, after, {
@@ -187,108 +168,107 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
   },
 });
 
-export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
-  /**
-   * Also those of connections that were closed meanwhile: the same write must not go out a second
-   * time beside them.
-   */
-  const inFlight = new Set<string>();
-  const outcomes = createPendingOutcomes({
-    reportBug: deps.reportBug,
-    onRecordedLate: () => deps.onChange('approvals'),
-  });
-  const clocks = createCreationClocks(deps.now);
-  const flightKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
+/**
+ * Requests stay on their way while their connection is closed and opened again: the same write must
+ * not go out a second time beside them.
+ */
+const createInFlight = (): Set<string> => new Set();
+
+export const createWriteSender = (
+  scope: Scope,
+  {
+    notify,
+    onEndedElsewhere,
+  }: {
+    readonly notify: (writeId: string, step: CardWriteStep) => void;
+    /** A sending ended after the connection was closed. */
+    readonly onEndedElsewhere: () => void;
+  },
+): WriteSender => {
+  const inFlight = scope.carried(createInFlight);
+  const outcomes = createPendingOutcomes(scope);
+  const clocks = createCreationClocks(scope);
 
   /** A disk that fails after the bank's answer does not change the answer. */
   const guarded = (write: () => void): void => {
     try {
       write();
     } catch (cause) {
-      deps.reportBug(cause);
+      scope.reportBug(cause);
     }
   };
 
-  const blockedReason = (connection: OpenConnection | null): Result<never> | null => {
-    if (!connection || connection !== deps.connection() || connection.phase() !== 'signed-in')
-      return failed({ kind: 'signed-out' });
-    return deps.isOnline() ? null : failed({ kind: 'offline' });
+  const blockedReason = (): Result<never> | null => {
+    if (!scope.isOpen() || scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    return scope.canSend() ? null : failed({ kind: 'offline' });
   };
 
-  const recordOutcome = (
-    connection: OpenConnection,
-    record: WriteRecord,
-    state: OutcomeState,
-  ): void => {
-    if (connection !== deps.connection()) return;
-    const { vault } = connection;
-    const atEpochMs = deps.now();
+  const recordOutcome = (record: WriteRecord, state: OutcomeState): void => {
+    if (!scope.isOpen()) return;
+    const { vault } = scope;
+    const atEpochMs = scope.now();
     if (vault) {
-      outcomes.record(connection, vault, {
+      outcomes.record(vault, {
         id: record.id,
-        write: (_connection, into) => putRecords(into, [{ ...record, state, approval: null }]),
-        note: (_connection, into) =>
+        write: (_open, into) => putRecords(into, [{ ...record, state, approval: null }]),
+        note: (into) =>
           appendHistory(into, record, {
             atEpochMs,
             outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state,
           }),
       });
     }
-    deps.notify(connection, record.id, { state });
-    deps.onChange('approvals');
+    notify(record.id, { state });
+    scope.publishChange('approvals');
   };
 
-  const keep = (connection: OpenConnection, vault: Vault, what: EndToKeep): void => {
+  const keep = (vault: Vault, what: EndToKeep): void => {
     const { end, after, how } = what;
-    outcomes.record(connection, vault, asWritten(what, deps.now()));
-    if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
+    outcomes.record(vault, asWritten(what, scope.now()));
+    if (end.kind === 'applied') guarded(() => storeCard(scope, end.card, scope.now()));
     if (end.kind !== 'not-done')
-      for (const old of how.replaces ?? []) deps.notify(connection, old.id, { state: 'replaced' });
+      for (const old of how.replaces ?? []) notify(old.id, { state: 'replaced' });
     const step = stepOf(end, after);
-    if (step !== null) deps.notify(connection, after.id, step);
-    if (end.kind === 'applied') deps.onChange('cards');
-    deps.onChange('approvals');
+    if (step !== null) notify(after.id, step);
+    if (end.kind === 'applied') scope.publishChange('cards');
+    scope.publishChange('approvals');
   };
 
   /** Why a creation does not go out (again); null when it may. */
   const creationHeldBack = async (
-    connection: OpenConnection,
     before: WriteRecord,
     { isHeard }: HowToSend,
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
-      if (clocks.windowOf(connection, before) !== 'over') return null;
-      recordOutcome(connection, before, 'too-late');
+      if (clocks.windowOf(before) !== 'over') return null;
+      recordOutcome(before, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     };
     const known = tooLate();
     if (known) return known;
-    const key = flightKey(connection, before.id);
-    inFlight.add(key);
-    const unanswered = await clocks.askBank(connection, before).finally(() => inFlight.delete(key));
-    const held = blockedReason(connection) ?? tooLate();
+    inFlight.add(before.id);
+    const unanswered = await clocks.askBank(before).finally(() => inFlight.delete(before.id));
+    const held = blockedReason() ?? tooLate();
     if (held) return held;
     if (unanswered)
       return failed(
         before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered),
       );
-    return isHeard || clocks.windowOf(connection, before) === 'open'
+    return isHeard || clocks.windowOf(before) === 'open'
       ? null
       : failed({ kind: 'outcome-unknown', traceId: null });
   };
 
   const exchange = async (
-    connection: OpenConnection,
     before: WriteRecord,
     isHeard: boolean,
-  ): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
+  ): Promise<Awaited<ReturnType<Scope['bank']['writeCard']>>> => {
     const { kind, cardId, bodyText, idempotencyKey, approval } = before;
-    const approvalPreference = approvalPreferenceOf(connection.profile);
+    const approvalPreference = approvalPreferenceOf(scope.profile);
     const mayLeave = (): boolean =>
-      clocks.windowOf(connection, before) === 'open' ||
-      (isHeard && clocks.windowOf(connection, before) === 'unwitnessed');
+      clocks.windowOf(before) === 'open' || (isHeard && clocks.windowOf(before) === 'unwitnessed');
     try {
-      return await connection.bank.writeCard(
+      return await scope.bank.writeCard(
         {
           kind,
           cardId,
@@ -300,23 +280,23 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
         kind === 'create' ? { mayLeave } : {},
       );
     } catch (bug) {
-      deps.reportBug(bug);
+      scope.reportBug(bug);
       return failed({ kind: 'outcome-unknown', traceId: null });
     }
   };
 
-  const send: WriteSender['send'] = async (connection, before, how) => {
-    const blocked = blockedReason(connection);
+  const send: WriteSender['send'] = async (before, how) => {
+    const blocked = blockedReason();
     if (blocked) return blocked;
-    const { vault } = connection;
-    if (!vault) return failed(noVault(connection));
-    const notRecorded = outcomes.recordAll(connection);
+    const { vault } = scope;
+    if (!vault) return failed(noVault(scope));
+    const notRecorded = outcomes.recordAll();
     if (notRecorded) return failed(notRecorded);
     const isCreation = before.kind === 'create';
-    const held = isCreation ? await creationHeldBack(connection, before, how) : null;
+    const held = isCreation ? await creationHeldBack(before, how) : null;
     if (held) return held;
-    const sentAtEpochMs = deps.now();
-    const times = isCreation ? { times: clocks.leaves(connection, before) } : {};
+    const sentAtEpochMs = scope.now();
+    const times = isCreation ? { times: clocks.leaves(before) } : {};
     const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
     const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
     const failure = writeDown(() =>
@@ -326,20 +306,19 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
       ]),
     );
     if (failure) return failed(failure);
-    const key = flightKey(connection, before.id);
-    inFlight.add(key);
-    deps.onChange('approvals');
-    const answer = await exchange(connection, before, how.isHeard);
-    inFlight.delete(key);
-    const end = classifySend(answer, before, deps.now());
+    inFlight.add(before.id);
+    scope.publishChange('approvals');
+    const answer = await exchange(before, how.isHeard);
+    inFlight.delete(before.id);
+    const end = classifySend(answer, before, scope.now());
     const ended = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
     const after =
       isCreation && ended.uncertainSinceEpochMs !== null
-        ? clocks.isBack(connection, { ...ended, ...times })
+        ? clocks.isBack({ ...ended, ...times })
         : ended;
     // On the disk of a connection that was closed it is still on its way, as after a crash.
-    if (connection === deps.connection()) keep(connection, vault, { end, before, after, how });
-    else deps.onEndedElsewhere();
+    if (scope.isOpen()) keep(vault, { end, before, after, how });
+    else onEndedElsewhere();
     return answerOf(end, after);
   };
 
@@ -347,10 +326,9 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     blockedReason,
     send,
     recordOutcome,
-    isInFlight: (connection, id) =>
-      inFlight.has(flightKey(connection, id)) || outcomes.isPending(connection, id),
+    isInFlight: (id) => inFlight.has(id) || outcomes.isPending(id),
     creationLeftMs: clocks.windowLeftMs,
-    mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record),
+    mayGoOn: (record) => record.kind === 'create' && clocks.mayGoOn(record),
     recordPending: outcomes.recordAll,
   };
 };

@@ -6,7 +6,7 @@ import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
 import { idWord } from '../../data/match-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 
 /** For sorting only. */
@@ -51,17 +51,19 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
   searchWords: words(tracked.lastDigits, idWord(tracked.id)),
 });
 
+type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
+
 /** When something was asked of the bank, and when its answer came. */
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
 export const storeCard = (
-  { cache, vault, onCardsStored }: OpenConnection,
+  { cache, vault, cardsStored }: CardStores,
   card: Card,
   asOfEpochMs: number,
 ): void => {
   cache.cards.put(answered(card, vault?.trackedCards.get(card.id) ?? null, asOfEpochMs));
-  onCardsStored?.([card.id]);
+  cardsStored.emit([card.id]);
 };
 
 /**
@@ -69,7 +71,7 @@ export const storeCard = (
  * under way: that stays.
  */
 export const storeReadCard = (
-  { cache, vault, onCardsStored }: OpenConnection,
+  { cache, vault, cardsStored }: CardStores,
   card: Card,
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
@@ -77,7 +79,7 @@ export const storeReadCard = (
     answered(card, vault?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
     nowEpochMs,
   );
-  onCardsStored?.([card.id]);
+  cardsStored.emit([card.id]);
 };
 
 /**
@@ -85,7 +87,7 @@ export const storeReadCard = (
  * name stay, marked as absent.
  */
 export const storeList = (
-  { cache, vault, onCardsStored }: OpenConnection,
+  { cache, vault, cardsStored }: CardStores,
   cards: readonly Card[],
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
@@ -94,7 +96,7 @@ export const storeList = (
     cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)),
     nowEpochMs,
   );
-  onCardsStored?.(cards.map(({ id }) => id));
+  cardsStored.emit(cards.map(({ id }) => id));
 };
 
 /** To put more at once would hold main up. */
@@ -105,23 +107,23 @@ export const mostInOneWrite = 100;
  * cache is not to be touched any more.
  */
 export const storeEach = async (
-  connection: OpenConnection,
+  scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
   cards: readonly Card[],
-  asked: Asked & { readonly isOpen: () => boolean },
+  asked: Asked,
 ): Promise<boolean> => {
   for (const card of cards) {
-    if (!asked.isOpen()) return false;
-    storeReadCard(connection, card, asked);
+    if (!scope.isOpen()) return false;
+    storeReadCard(scope, card, asked);
     await nextTurn();
   }
-  return asked.isOpen();
+  return scope.isOpen();
 };
 
 /**
  * The cache may have been lost: what the vault follows is put back into it, and what was added
  * meanwhile comes in.
  */
-export const storeTracked = ({ cache, vault }: OpenConnection): void => {
+export const storeTracked = ({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void => {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
   cache.cards.putMany(missing.map(unanswered));
 };

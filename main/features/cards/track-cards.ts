@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { storeTracked } from './store-cards.ts';
 
 export type CardToTrack = {
@@ -10,31 +10,21 @@ export type CardToTrack = {
   readonly lastDigits: string | null;
 };
 
-const vaultOf = (
-  connection: OpenConnection | null,
-): Result<{ readonly connection: OpenConnection; readonly vault: Vault }> => {
-  if (!connection) return failed({ kind: 'signed-out' });
-  return connection.vault
-    ? ok({ connection, vault: connection.vault })
-    : failed(noVault(connection));
-};
-
 /** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
 export const trackCards = (
-  current: OpenConnection | null,
+  scope: Scope,
   cards: readonly CardToTrack[],
-  nowEpochMs: number,
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
-  const open = vaultOf(current);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
+  const { vault, cache } = scope;
+  if (!vault) return failed(noVault(scope));
   const known = cards.filter(
-    ({ id }) => connection.cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
+    ({ id }) => cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
   );
   vault.trackedCards.add(
-    cards.map((card) => ({ ...card, addedAtEpochMs: nowEpochMs, source: 'added' as const })),
+    cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
   );
-  storeTracked(connection);
+  storeTracked(scope);
+  scope.publishChange('cards');
   return ok({
     addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
     knownCount: new Set(known.map(({ id }) => id)).size,
@@ -42,24 +32,18 @@ export const trackCards = (
 };
 
 /** Removes a card from the list. One that the service's list still names comes back with it. */
-export const untrackCard = (
-  current: OpenConnection | null,
-  id: CardId,
-): Result<Record<string, never>> => {
-  const open = vaultOf(current);
-  if (!open.ok) return open;
-  open.value.vault.trackedCards.remove(id);
-  open.value.connection.cache.cards.remove(id);
+export const untrackCard = (scope: Scope, id: CardId): Result<Record<string, never>> => {
+  const { vault, cache } = scope;
+  if (!vault) return failed(noVault(scope));
+  vault.trackedCards.remove(id);
+  cache.cards.remove(id);
+  scope.publishChange('cards');
   return ok({});
 };
 
 /** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */
-export const learnCards = (
-  connection: OpenConnection,
-  ids: readonly CardId[],
-  nowEpochMs: number,
-): void => {
-  const { vault, cache } = connection;
+export const learnCards = (scope: Scope, ids: readonly CardId[]): void => {
+  const { vault, cache } = scope;
   const unknown = ids.filter(
     (id) => cache.cards.get(id) === null && vault?.trackedCards.get(id) === null,
   );
@@ -69,9 +53,9 @@ export const learnCards = (
       id,
       label: null,
       lastDigits: null,
-      addedAtEpochMs: nowEpochMs,
+      addedAtEpochMs: scope.now(),
       source: 'event',
     })),
   );
-  storeTracked(connection);
+  storeTracked(scope);
 };

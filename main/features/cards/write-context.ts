@@ -1,64 +1,53 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { StorageUnavailable } from '../../data/storage-failure.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { createKeyedMutex } from '../../time/keyed-mutex.ts';
-import type { StorageUnavailable } from '../../data/storage-failure.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { type WriteRecord, mutexKeyOf, readRecord } from './write-record.ts';
 
-export type FoundWrite = {
-  readonly connection: OpenConnection;
-  readonly vault: Vault;
-  readonly record: WriteRecord;
-};
+export type FoundWrite = { readonly vault: Vault; readonly record: WriteRecord };
 
-/**
- * How writes are picked up: by id from the vault of the open connection, and one of a key at a
- * time.
- */
+/** How writes are picked up: by id from the vault, and one of a key at a time. */
 export type WriteContext = {
-  readonly isCurrent: (connection: OpenConnection) => boolean;
-  /**
-   * Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`,
-   * `not-found`.
-   */
-  readonly find: (connection: OpenConnection | null, id: string) => Result<FoundWrite>;
+  /** Errors: `signed-out` once the connection is closed, `storage-unavailable`, `not-found`. */
+  readonly find: (id: string) => Result<FoundWrite>;
   readonly runExclusive: <Value>(
-    connection: OpenConnection,
     record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>,
     task: () => Promise<Value>,
   ) => Promise<Value>;
 };
 
-export const createWriteContext = ({
-  connection: current,
-  recordPending,
-  onLeft,
-}: {
-  readonly connection: () => OpenConnection | null;
-  readonly recordPending: (connection: OpenConnection) => StorageUnavailable | null;
-  /** A task that ran alone came to its end. */ readonly onLeft: (
-    connection: OpenConnection,
-  ) => void;
-}): WriteContext => {
-  const runKeyed = createKeyedMutex();
-  const isCurrent = (connection: OpenConnection): boolean => connection === current();
+/** A write that is under way when its connection closes still holds up the next one of its key. */
+const createWriteMutex = (): ReturnType<typeof createKeyedMutex> => createKeyedMutex();
+
+export const createWriteContext = (
+  scope: Scope,
+  {
+    recordPending,
+    onLeft,
+  }: {
+    readonly recordPending: () => StorageUnavailable | null;
+    /** A task that ran alone came to its end. */
+    readonly onLeft: () => void;
+  },
+): WriteContext => {
+  const runKeyed = scope.carried(createWriteMutex);
   return {
-    isCurrent,
-    find: (connection, id) => {
-      if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
-      if (!connection.vault) return failed(noVault(connection));
-      const notRecorded = recordPending(connection);
+    find: (id) => {
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      const { vault } = scope;
+      if (!vault) return failed(noVault(scope));
+      const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
-      const record = readRecord(connection.vault, id);
-      return record === null
-        ? failed({ kind: 'not-found', traceId: null })
-        : ok({ connection, vault: connection.vault, record });
+      const record = readRecord(vault, id);
+      return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ vault, record });
     },
-    runExclusive: async (connection, record, task) => {
+    runExclusive: async (record, task) => {
       try {
-        return await runKeyed(`${connection.profile.id} ${mutexKeyOf(record)}`, task);
+        return await runKeyed(mutexKeyOf(record), task);
       } finally {
-        onLeft(connection);
+        onLeft();
       }
     },
   };

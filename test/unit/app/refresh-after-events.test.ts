@@ -4,7 +4,7 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { clients } from '../../../main/features/clients/clients.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
 import { products } from '../../../main/features/products/products.ts';
-import type { CardsDeps } from '../../../main/features/cards/read-cards.ts';
+import { cards } from '../../../main/features/cards/cards.ts';
 import { mostAtOnce } from '../../../main/features/terminal-payments/learn-payments.ts';
 import { terminalPayments } from '../../../main/features/terminal-payments/terminal-payments.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -22,21 +22,12 @@ const setUp = (bank: Partial<BankApi> = {}) => {
     bank: api,
     timers: { after: (_delayMs, task) => (waiting.add(task), () => void waiting.delete(task)) },
   });
-  const reportBug = (cause: unknown): never => {
-    throw cause;
-  };
-  const current = () => connection;
+  cards.open(connection);
   clients.open(connection);
   organization.open(connection);
   products.open(connection);
   const payments = terminalPayments.open(connection).commands.terminalPayments;
-  const refresh = createRefreshAfterEvents({
-    connection: current,
-    cards: { connection: current, now: () => 1_000_000, reportBug } as unknown as CardsDeps,
-    now: () => 1_000_000,
-    onCardsLearnt: () => undefined,
-    reportBug,
-  });
+  const refresh = createRefreshAfterEvents({ connection: () => connection });
   return {
     api,
     connection,

@@ -88,14 +88,6 @@ describe('Sound 23: a list that the bank refused once', () => {
 });
 
 describe('Sound 24: one object that the bank refused once', () => {
-  const now = 1_000_000;
-  const base = {
-    now: () => now,
-    onChange: () => undefined,
-    reportBug: (cause: unknown) => {
-      throw cause;
-    },
-  };
   const answers = [refused, { kind: 'not-found', traceId: null } as const];
 
   it.each(answers)('keeps no other card from being read: $kind', async (error) => {
@@ -104,27 +96,23 @@ describe('Sound 24: one object that the bank refused once', () => {
         id === 'a' ? failed(error) : ok(cardWith({ id, embossedName: 'Fresh' })),
     });
     const connection = openConnection({ bank });
-    const lockCard = createLockCard({
-      ...base,
-      connection: () => connection,
-      isOnline: () => true,
-    });
-    const deps = { ...base, connection: () => connection, lockCard };
+    const read = (asked: Parameters<typeof readCard>[2]) =>
+      readCard(connection, createLockCard(connection), asked);
     for (const id of ['a', 'b'])
       storeCard(connection, cardWith({ id: cardIdOf(id), embossedName: 'Old' }), 1);
-    readCard(deps, { id: cardIdOf('a'), refresh: 'if-stale' });
+    read({ id: cardIdOf('a'), refresh: 'if-stale' });
     await vi.waitFor(() =>
-      expect(readCard(deps, { id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
+      expect(read({ id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
         value: { isReadingMissing: false, freshness: { isRefreshing: false } },
       }),
     );
-    readCard(deps, { id: cardIdOf('b'), refresh: 'if-stale' });
+    read({ id: cardIdOf('b'), refresh: 'if-stale' });
     await vi.waitFor(() =>
-      expect(readCard(deps, { id: cardIdOf('b'), refresh: 'no' })).toMatchObject({
+      expect(read({ id: cardIdOf('b'), refresh: 'no' })).toMatchObject({
         value: { card: { embossedName: 'Fresh' } },
       }),
     );
-    readCard(deps, { id: cardIdOf('a'), refresh: 'now' });
+    read({ id: cardIdOf('a'), refresh: 'now' });
     expect(
       await vi.waitFor(() => {
         const { asked } = bank;
@@ -134,7 +122,7 @@ describe('Sound 24: one object that the bank refused once', () => {
     ).toEqual(['readCard a', 'readCard b', 'readCard a']);
     if (error.kind === 'not-allowed')
       await vi.waitFor(() =>
-        expect(readCard(deps, { id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
+        expect(read({ id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
           value: { freshness: { failure: refused } },
         }),
       );

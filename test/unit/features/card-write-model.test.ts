@@ -7,10 +7,10 @@ import {
   type CardWriteExecutor,
   createCardWrites,
 } from '../../../main/features/cards/card-writes.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { cardIdOf, fakeBank, openConnection } from './fakes.ts';
+import { cardIdOf, createCarried, fakeBank, openConnection } from './fakes.ts';
 import { type Fate, createUnreliableBank, fates } from './unreliable-bank.ts';
 
 const minuteMs = 60_000;
@@ -18,8 +18,10 @@ const windowMs = 20 * minuteMs;
 
 type Process = {
   isAlive: boolean;
-  connection: OpenConnection;
-  readonly writes: CardWriteExecutor;
+  connection: Scope;
+  writes: CardWriteExecutor;
+  /** What its connection leaves behind when it is closed and opened again. */
+  readonly carried: Scope['carried'];
   timer: { readonly atMs: number; readonly task: () => void } | null;
 };
 
@@ -181,6 +183,7 @@ const createWorld = () => {
   let writesLeft = Infinity;
   let diskRoom = Infinity;
   let ids = 0;
+  let intentId: string | null = null;
   const complaints: string[] = [];
   const prepared: string[] = [];
   const presses = new Map<string, number>();
@@ -241,7 +244,7 @@ const createWorld = () => {
   };
   const onStep =
     (process: Process) =>
-    (_connection: OpenConnection, id: string, step: CardWriteStep): void => {
+    (id: string, step: CardWriteStep): void => {
       if (!process.isAlive) return;
       const body = realVault.cardWrites.get(id)?.body ?? null;
       if (body !== null) checkTold(body, step);
@@ -268,29 +271,18 @@ const createWorld = () => {
     );
   };
 
-  const connect = (process: Process): OpenConnection => {
+  const connect = (process: Process): void => {
     const line = bank.line({
       isAlive: () => process.isAlive,
       isOpen: () => process.connection === connection,
     });
-    const connection: OpenConnection = {
+    const connection: Scope = {
       ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }),
       vault: vaultOf(process),
-    };
-    return connection;
-  };
-
-  const start = (): Process => {
-    writesLeft = Infinity;
-    toldNeverLeft.clear();
-    bank.forgetTheLine();
-    const process = { isAlive: true, timer: null } as unknown as Process;
-    current = process;
-    const writes = createCardWrites({
-      connection: () => (process.isAlive ? process.connection : null),
-      isOnline: () => isOnline,
-      now: () => trueMs + skewMs,
-      randomUUID: () => `id-${String((ids += 1))}`,
+      isOpen: () => process.isAlive && process.connection === connection,
+      carried: process.carried,
+      canSend: () => isOnline,
+      randomUUID: () => intentId ?? `id-${String((ids += 1))}`,
       timers: {
         after: (delayMs, task) => {
           const mine = { atMs: trueMs + delayMs, task };
@@ -300,14 +292,27 @@ const createWorld = () => {
           };
         },
       },
-      onChange: () => undefined,
       reportBug: (cause) => {
         if (!(cause instanceof Killed || cause instanceof DiskFull)) complaints.push(String(cause));
       },
-    });
-    Object.assign(process, { writes, connection: connect(process) });
-    writes.onStep(onStep(process));
-    writes.resume();
+    };
+    process.connection = connection;
+    process.writes = createCardWrites(connection);
+    process.writes.onStep(onStep(process));
+    process.writes.resume();
+  };
+
+  const start = (): Process => {
+    writesLeft = Infinity;
+    toldNeverLeft.clear();
+    bank.forgetTheLine();
+    const process = {
+      isAlive: true,
+      timer: null,
+      carried: createCarried(),
+    } as unknown as Process;
+    current = process;
+    connect(process);
     return process;
   };
 
@@ -357,24 +362,21 @@ const createWorld = () => {
         const id = `intent-${String(given.which)}`;
         const body = `card ${id}`;
         if (!prepared.includes(id)) {
-          const kept = process.writes.prepareCreation(process.connection, {
-            id,
-            bodyText: body,
-            asked: [],
-            now: trueMs + skewMs,
-          });
+          intentId = id;
+          const kept = process.writes.prepareCreation({ bodyText: body, asked: [] });
+          intentId = null;
           if (!kept.ok && diskRoom === 0) return;
           if (!kept.ok) complaints.push(`not prepared: ${kept.error.kind}`);
           prepared.push(id);
         }
-        return note(process, body, process.writes.create(process.connection, id));
+        return note(process, body, process.writes.create(id));
       }
       case 'submit': {
         const body = `limits ${String(given.which)} ${String((ids += 1))}`;
         return note(
           process,
           body,
-          process.writes.submit(process.connection, {
+          process.writes.submit({
             kind: 'limits',
             cardId: cardIdOf('card-1'),
             bodyText: body,
@@ -386,11 +388,11 @@ const createWorld = () => {
         const write = chosen(given.which);
         return write === null
           ? undefined
-          : note(process, write.body, process.writes.retry(process.connection, write.id));
+          : note(process, write.body, process.writes.retry(write.id));
       }
       case 'abandon': {
         const write = chosen(given.which);
-        if (write) process.writes.abandon(process.connection, write.id).catch(() => undefined);
+        if (write) process.writes.abandon(write.id).catch(() => undefined);
         return;
       }
       case 'phone':
@@ -427,8 +429,8 @@ const createWorld = () => {
       case 'kill':
         return kill();
       case 'reopen':
-        process.connection = connect(process);
-        return process.writes.resume();
+        process.writes.stop();
+        return connect(process);
       case 'release':
         return bank.release();
     }

@@ -3,11 +3,11 @@ import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
 import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
-import { type CardWritesDeps, createCardWrites } from '../../../main/features/cards/card-writes.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { createCardWrites } from '../../../main/features/cards/card-writes.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+import { cardIdOf, cardWith, createCarried, fakeBank, openConnection } from './fakes.ts';
 
 type Write = Parameters<BankApi['writeCard']>[0];
 
@@ -29,8 +29,7 @@ const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({
 const setUp = (
   over: {
     readonly answers?: readonly Result<Card, BankFailure>[];
-    readonly connection?: Partial<OpenConnection>;
-    readonly deps?: Partial<CardWritesDeps>;
+    readonly connection?: Partial<Scope>;
     readonly askApproval?: BankApi['askApproval'];
   } = {},
 ) => {
@@ -48,31 +47,39 @@ const setUp = (
     nowMs: startMs,
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
-  const opened = openConnection({ bank });
-  const { vault } = opened;
-  const connection: OpenConnection = { ...opened, ...over.connection };
-  const current: { connection: OpenConnection | null } = { connection };
   const steps: CardWriteStep[] = [];
   const bugs: unknown[] = [];
-  let ids = 0;
-  const executor = () => {
-    const made = createCardWrites({
-      connection: () => current.connection,
-      isOnline: () => true,
-      now: () => time.nowMs,
-      randomUUID: () => `id-${String((ids += 1))}`,
-      timers: {
-        after: (delayMs, task) => {
-          const mine = { atMs: time.nowMs + delayMs, task };
-          time.timer = mine;
-          return () => void (time.timer === mine && (time.timer = null));
-        },
+  const ids: string[] = [];
+  let idCount = 0;
+  const opened = openConnection({ bank });
+  const { vault } = opened;
+  const connection: Scope = {
+    ...opened,
+    now: () => time.nowMs,
+    randomUUID: () => ids.shift() ?? `id-${String((idCount += 1))}`,
+    timers: {
+      after: (delayMs, task) => {
+        const mine = { atMs: time.nowMs + delayMs, task };
+        time.timer = mine;
+        return () => void (time.timer === mine && (time.timer = null));
       },
-      onChange: () => undefined,
-      reportBug: (cause) => bugs.push(cause),
-      ...over.deps,
-    });
-    made.onStep((_connection, _id, step) => steps.push(step));
+    },
+    reportBug: (cause) => bugs.push(cause),
+    ...over.connection,
+  };
+  let current: { readonly scope: Scope; readonly stop: () => void } | null = null;
+  const close = (): void => {
+    const closing = current;
+    current = null;
+    closing?.stop();
+  };
+  /** Opens the connection over the same files, once more where it is open. */
+  const reopen = (given: Partial<Scope> = {}) => {
+    close();
+    const scope: Scope = { ...connection, ...given, isOpen: () => current?.scope === scope };
+    const made = createCardWrites(scope);
+    made.onStep((_id, step) => steps.push(step));
+    current = { scope, stop: made.stop };
     return made;
   };
   const pass = async (ms: number): Promise<void> => {
@@ -95,8 +102,12 @@ const setUp = (
   const history = () =>
     vault.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
   return {
-    writes: executor(),
-    restart: executor,
+    writes: reopen(),
+    reopen,
+    close,
+    /** The program ended and began again: the files are what is left. */
+    restart: (given: Partial<Scope> = {}) => reopen({ carried: createCarried(), ...given }),
+    ids,
     sent,
     polledAt,
     steps,
@@ -107,7 +118,6 @@ const setUp = (
     history,
     vault,
     connection,
-    current,
     answers,
   };
 };
@@ -136,22 +146,17 @@ const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
       left.shift() ?? done()
     ),
   });
-  const connection: OpenConnection = { ...rig.connection, bank, vault };
-  rig.current.connection = connection;
-  return { disk, connection };
+  return { disk, vault, writes: rig.reopen({ bank, vault }) };
 };
-const prepare = (rig: ReturnType<typeof setUp>) =>
-  rig.writes.prepareCreation(rig.connection, {
-    id: 'intent',
-    bodyText: '{"card":{"x":1}}',
-    asked: [],
-    now: rig.time.nowMs,
-  });
+const prepare = (rig: Pick<ReturnType<typeof setUp>, 'writes' | 'ids'>) => {
+  rig.ids.push('intent');
+  return rig.writes.prepareCreation({ bodyText: '{"card":{"x":1}}', asked: [] });
+};
 
 describe('a change of a card', () => {
   it('is on disk before the first byte leaves, and applied when the bank says so, with what it kept otherwise', async () => {
     const rig = setUp();
-    const asked = rig.writes.submit(rig.connection, limits());
+    const asked = rig.writes.submit(limits());
     rig.answers.push(done({ paymentMonthlyLimit: '20' }));
     expect(await asked).toEqual(
       ok({
@@ -170,8 +175,7 @@ describe('a change of a card', () => {
 
   it('does not leave when it cannot be written down first', async () => {
     const rig = setUp();
-    const full: OpenConnection = {
-      ...rig.connection,
+    const writes = rig.reopen({
       vault: {
         ...rig.vault,
         cardWrites: {
@@ -181,9 +185,8 @@ describe('a change of a card', () => {
           },
         },
       },
-    };
-    rig.current.connection = full;
-    expect(await rig.writes.submit(full, limits())).toEqual(
+    });
+    expect(await writes.submit(limits())).toEqual(
       failed({ kind: 'storage-unavailable', reason: 'full' }),
     );
     expect(rig.sent).toEqual([]);
@@ -193,8 +196,7 @@ describe('a change of a card', () => {
     const rig = setUp();
     let isFull = false;
     const { put } = rig.vault.cardWrites;
-    const half: OpenConnection = {
-      ...rig.connection,
+    const writes = rig.reopen({
       bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }),
       vault: {
         ...rig.vault,
@@ -210,9 +212,8 @@ describe('a change of a card', () => {
           },
         },
       },
-    };
-    rig.current.connection = half;
-    expect(await rig.writes.submit(half, limits())).toMatchObject({
+    });
+    expect(await writes.submit(limits())).toMatchObject({
       ok: true,
       value: { state: 'applied' },
     });
@@ -222,10 +223,10 @@ describe('a change of a card', () => {
   it.each([
     ['storage-unavailable', { connection: { vault: null } }],
     ['signed-out', { connection: { phase: () => 'expired' as const } }],
-    ['offline', { deps: { isOnline: () => false } }],
+    ['offline', { connection: { canSend: () => false } }],
   ])('says %s at once, without a request, and nothing waits in secret', async (kind, over) => {
     const rig = setUp(over);
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+    expect(await rig.writes.submit(limits())).toMatchObject({
       ok: false,
       error: { kind },
     });
@@ -235,14 +236,14 @@ describe('a change of a card', () => {
 
   it('is sent once: without an answer it is listed as unknown, and only the owner sends it again', async () => {
     const rig = setUp({ answers: [lost, done()] });
-    expect(await rig.writes.submit(rig.connection, limits())).toEqual(
+    expect(await rig.writes.submit(limits())).toEqual(
       failed({ kind: 'outcome-unknown', traceId: 't-1' }),
     );
     await rig.pass(30 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     const [write] = rig.open();
     expect(write).toMatchObject({ state: 'unknown', kind: 'limits', cardId: id });
-    expect(await rig.writes.retry(rig.connection, write?.id ?? '')).toMatchObject({
+    expect(await rig.writes.retry(write?.id ?? '')).toMatchObject({
       ok: true,
       value: { state: 'applied' },
     });
@@ -260,7 +261,7 @@ describe('a change of a card', () => {
         }),
       ],
     });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+    expect(await rig.writes.submit(limits())).toMatchObject({
       ok: false,
       error: { kind: 'rejected' },
     });
@@ -273,9 +274,9 @@ describe('a change of a card', () => {
   it('asked for twice at once is sent once, and another of its kind waits for it', async () => {
     const rig = setUp();
     const [first, same, other] = [
-      rig.writes.submit(rig.connection, limits()),
-      rig.writes.submit(rig.connection, limits()),
-      rig.writes.submit(rig.connection, limits('{"card":{}}')),
+      rig.writes.submit(limits()),
+      rig.writes.submit(limits()),
+      rig.writes.submit(limits('{"card":{}}')),
     ];
     expect(await first).toEqual(await same);
     await other;
@@ -287,8 +288,8 @@ describe('a change of a card', () => {
       answers: [needed('t1'), needed('t2'), done()],
       askApproval: async () => ok('allow'),
     });
-    await rig.writes.submit(rig.connection, limits());
-    await rig.writes.submit(rig.connection, limits('{"card":{"payment_monthly_limit":600}}'));
+    await rig.writes.submit(limits());
+    await rig.writes.submit(limits('{"card":{"payment_monthly_limit":600}}'));
     expect(rig.open()).toHaveLength(1);
     await rig.pass(5_000);
     expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([
@@ -302,31 +303,27 @@ describe('a change of a card', () => {
 
   it('that surely never left leaves the one that waits in its place', async () => {
     const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
-    await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.submit(rig.connection, limits('{"card":{}}'))).toEqual(
-      failed({ kind: 'offline' }),
-    );
+    await rig.writes.submit(limits());
+    expect(await rig.writes.submit(limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
     expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true }]);
   });
 
   it('whose answer comes after its connection was closed is written into no other', async () => {
     let answer: (card: Result<Card, BankFailure>) => void = () => undefined;
     const rig = setUp();
-    const slow: OpenConnection = {
-      ...rig.connection,
+    const slow = rig.reopen({
       bank: fakeBank({ writeCard: () => new Promise((resolve) => (answer = resolve)) }),
-    };
-    rig.current.connection = slow;
-    const asked = rig.writes.submit(slow, limits());
+    });
+    const asked = slow.submit(limits());
     await new Promise((resolve) => setImmediate(resolve));
+    rig.close();
     const next = openConnection();
-    rig.current.connection = next;
+    createCardWrites(next).resume();
     answer(done());
     expect(await asked).toMatchObject({ ok: true, value: { state: 'applied' } });
     expect([next.cache.cards.get(id), next.vault.cardHistory.ofCard(id, 5)]).toEqual([null, []]);
     // Opened again, it is what a crash would have left.
-    rig.current.connection = { ...slow };
-    rig.writes.resume();
+    rig.reopen().resume();
     expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
   });
 });
@@ -338,7 +335,7 @@ describe('an approval', () => {
       answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })],
       askApproval: async () => ok((polls += 1) < 4 ? 'waiting' : 'allow'),
     });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+    expect(await rig.writes.submit(limits())).toMatchObject({
       value: { state: 'waiting', isEnrolled: true },
     });
     expect(rig.open()).toMatchObject([
@@ -363,10 +360,8 @@ describe('an approval', () => {
       answers: [needed('t1'), done()],
       askApproval: async () => ok(isAllowed ? 'allow' : 'waiting'),
     });
-    await rig.writes.submit(rig.connection, limits());
-    rig.writes.stop();
+    await rig.writes.submit(limits());
     isAllowed = true;
-    rig.current.connection = { ...rig.connection };
     rig.restart().resume();
     await rig.pass(2_000);
     expect(rig.sent).toHaveLength(2);
@@ -380,11 +375,11 @@ describe('an approval', () => {
     'that is %s is said so, and the same can be sent anew without the old token',
     async (state, askApproval) => {
       const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
-      await rig.writes.submit(rig.connection, limits());
+      await rig.writes.submit(limits());
       await rig.pass(500);
       const [write] = rig.open();
       expect(write?.state).toBe(state);
-      await rig.writes.retry(rig.connection, write?.id ?? '');
+      await rig.writes.retry(write?.id ?? '');
       expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([
         null,
         null,
@@ -397,7 +392,7 @@ describe('an approval', () => {
       answers: [needed('t1')],
       askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }),
     });
-    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(limits());
     await rig.pass(16 * minuteMs);
     expect(rig.open()).toMatchObject([{ state: 'expired' }]);
     expect(rig.polledAt.length).toBeLessThan(25);
@@ -425,7 +420,7 @@ describe('an approval', () => {
     'whose request the bank then does not take is listed as %s: nobody was there to hear',
     async (state, answer) => {
       const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
-      await rig.writes.submit(rig.connection, limits());
+      await rig.writes.submit(limits());
       await rig.pass(500);
       expect(rig.open()).toMatchObject([{ state }]);
     },
@@ -433,24 +428,24 @@ describe('an approval', () => {
 
   it('without a token is not asked about; the owner says when, and it may still wait', async () => {
     const rig = setUp({ answers: [needed(null), needed(null), done()] });
-    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(limits());
     await rig.pass(minuteMs);
     expect([rig.polledAt, rig.sent.length]).toEqual([[], 1]);
     const writeId = rig.open()[0]?.id ?? '';
-    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+    expect(await rig.writes.retry(writeId)).toMatchObject({
       value: { state: 'waiting' },
     });
     expect(rig.open()).toMatchObject([
       { state: 'waiting', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null },
     ]);
-    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+    expect(await rig.writes.retry(writeId)).toMatchObject({
       value: { state: 'applied' },
     });
   });
 
   it('needs a phone: without one it says so and waits', async () => {
     const rig = setUp({ answers: [needed(null, false)] });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+    expect(await rig.writes.submit(limits())).toMatchObject({
       value: { state: 'waiting', isEnrolled: false },
     });
     expect(rig.open()).toMatchObject([{ isEnrolled: false, isPolled: false }]);
@@ -458,8 +453,8 @@ describe('an approval', () => {
 
   it('“I have approved it” said too early sends nothing that would end the approval', async () => {
     const rig = setUp({ answers: [needed('t1')] });
-    await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({
+    await rig.writes.submit(limits());
+    expect(await rig.writes.retry(rig.open()[0]?.id ?? '')).toMatchObject({
       value: { state: 'waiting' },
     });
     expect(rig.sent).toHaveLength(1);
@@ -467,8 +462,8 @@ describe('an approval', () => {
 
   it('can be given up, and is not asked about any more', async () => {
     const rig = setUp({ answers: [needed('t1')] });
-    await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.abandon(rig.connection, rig.open()[0]?.id ?? '')).toEqual(ok({}));
+    await rig.writes.submit(limits());
+    expect(await rig.writes.abandon(rig.open()[0]?.id ?? '')).toEqual(ok({}));
     await rig.pass(minuteMs);
     expect([rig.open(), rig.polledAt, rig.history()]).toEqual([
       [],
@@ -479,8 +474,8 @@ describe('an approval', () => {
 
   it('denied after a request whose answer is not known leaves the outcome unknown', async () => {
     const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => ok('deny') });
-    await rig.writes.submit(rig.connection, limits());
-    await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '');
+    await rig.writes.submit(limits());
+    await rig.writes.retry(rig.open()[0]?.id ?? '');
     await rig.pass(2_000);
     expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
   });
@@ -500,7 +495,7 @@ describe('a bank that has no time', () => {
       ],
       askApproval: async () => ok('allow'),
     });
-    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(limits());
     await rig.pass(20_000);
     rig.writes.resume();
     await rig.pass(24_000);
@@ -519,8 +514,8 @@ describe('a bank that has no time', () => {
       answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))],
       askApproval: async () => ok('allow'),
     });
-    await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({
+    await rig.writes.submit(limits());
+    expect(await rig.writes.retry(rig.open()[0]?.id ?? '')).toMatchObject({
       ok: false,
       error: { kind: 'rate-limited' },
     });
@@ -535,7 +530,7 @@ describe('a bank that has no time', () => {
   it('gets a creation whose answer was lost again when it said, not sooner', async () => {
     const rig = setUp({ answers: [lost, busy(startMs + 5 * minuteMs), done()] });
     prepare(rig);
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     await rig.pass(4 * minuteMs);
     expect(rig.sent).toHaveLength(2);
     await rig.pass(2 * minuteMs);
@@ -549,18 +544,18 @@ describe('a disk that is full when the bank answers', () => {
 
   it('does not make the app send a creation by itself that surely never left', async () => {
     const rig = setUp();
-    const { disk, connection } = withDisk(rig, [failed({ kind: 'offline' })]);
-    prepare({ ...rig, connection });
-    expect(await rig.writes.create(connection, 'intent')).toEqual(failed({ kind: 'offline' }));
+    const { disk, writes } = withDisk(rig, [failed({ kind: 'offline' })]);
+    prepare({ ...rig, writes });
+    expect(await writes.create('intent')).toEqual(failed({ kind: 'offline' }));
     await rig.pass(minuteMs);
-    expect(await rig.writes.create(connection, 'intent')).toEqual(full);
+    expect(await writes.create('intent')).toEqual(full);
     expect(rig.sent).toHaveLength(1);
     disk.isFull = false;
     await rig.pass(10_000);
     expect(rig.open()).toEqual([]);
     await rig.pass(10 * minuteMs);
     expect(rig.sent).toHaveLength(1);
-    expect(await rig.writes.create(connection, 'intent')).toMatchObject({
+    expect(await writes.create('intent')).toMatchObject({
       ok: true,
       value: { state: 'applied' },
     });
@@ -568,8 +563,8 @@ describe('a disk that is full when the bank answers', () => {
 
   it('does not lose the approval that the bank asked for: it is written down when there is room, and finishes by itself', async () => {
     const rig = setUp({ askApproval: async () => ok('allow') });
-    const { disk, connection } = withDisk(rig, [needed('t1')]);
-    expect(await rig.writes.submit(connection, limits())).toMatchObject({
+    const { disk, writes } = withDisk(rig, [needed('t1')]);
+    expect(await writes.submit(limits())).toMatchObject({
       ok: true,
       value: { state: 'waiting' },
     });
@@ -585,11 +580,11 @@ describe('a disk that is full when the bank answers', () => {
 
   it('does not make two of a change and the newer one that takes its place', async () => {
     const rig = setUp();
-    const { disk, connection } = withDisk(rig, [needed('t1')]);
-    await rig.writes.submit(connection, limits());
-    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toEqual(full);
+    const { disk, writes } = withDisk(rig, [needed('t1')]);
+    await writes.submit(limits());
+    expect(await writes.submit(limits('{"card":{}}'))).toEqual(full);
     disk.isFull = false;
-    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toMatchObject({
+    expect(await writes.submit(limits('{"card":{}}'))).toMatchObject({
       ok: true,
       value: { state: 'applied' },
     });
@@ -599,16 +594,15 @@ describe('a disk that is full when the bank answers', () => {
 
   it('lets nobody believe that a change was given up as long as that is not written down', async () => {
     const rig = setUp();
-    const { disk, connection } = withDisk(rig, []);
+    const { disk, vault } = withDisk(rig, []);
     rig.answers.push(needed('t1'));
-    const asking: OpenConnection = { ...connection, bank: rig.connection.bank };
-    rig.current.connection = asking;
-    await rig.writes.submit(asking, limits());
+    const writes = rig.reopen({ vault });
+    await writes.submit(limits());
     const writeId = rig.open()[0]?.id ?? '';
     disk.isFull = true;
-    expect(await rig.writes.abandon(asking, writeId)).toEqual(full);
+    expect(await writes.abandon(writeId)).toEqual(full);
     disk.isFull = false;
-    expect(await rig.writes.abandon(asking, writeId)).toEqual(ok({}));
+    expect(await writes.abandon(writeId)).toEqual(ok({}));
     expect(rig.open()).toEqual([]);
   });
 });
@@ -630,10 +624,10 @@ describe('whoever asks about a change', () => {
   ])('that was given up meanwhile hears that it is gone, not that it waits', async (said) => {
     const gate = gated();
     const rig = setUp({ answers: [needed('t1')], askApproval: gate.askApproval });
-    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(limits());
     const writeId = rig.open()[0]?.id ?? '';
-    const asked = rig.writes.retry(rig.connection, writeId);
-    await rig.writes.abandon(rig.connection, writeId);
+    const asked = rig.writes.retry(writeId);
+    await rig.writes.abandon(writeId);
     gate.answer(said);
     expect(await asked).toEqual(failed({ kind: 'not-found', traceId: null }));
     expect(rig.sent).toHaveLength(1);
@@ -643,8 +637,8 @@ describe('whoever asks about a change', () => {
     const rig = setUp({
       answers: [lost, failed({ kind: 'rejected', problems: [], traceId: 't-2' })],
     });
-    await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toEqual(
+    await rig.writes.submit(limits());
+    expect(await rig.writes.retry(rig.open()[0]?.id ?? '')).toEqual(
       failed({ kind: 'outcome-unknown', traceId: 't-2' }),
     );
     expect(rig.open()).toMatchObject([{ state: 'unknown', error: { kind: 'rejected' } }]);
@@ -654,10 +648,10 @@ describe('whoever asks about a change', () => {
     'hears the same of an approval that was not given after such a request',
     async (said) => {
       const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
-      await rig.writes.submit(rig.connection, limits());
+      await rig.writes.submit(limits());
       const writeId = rig.open()[0]?.id ?? '';
-      await rig.writes.retry(rig.connection, writeId);
-      expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+      await rig.writes.retry(writeId);
+      expect(await rig.writes.retry(writeId)).toMatchObject({
         ok: false,
         error: { kind: 'outcome-unknown' },
       });
@@ -685,10 +679,10 @@ describe('whoever asks about a change', () => {
     async (_how, answers, said, error) => {
       const rig = setUp({ answers, askApproval: async () => ok(said) });
       prepare(rig);
-      await rig.writes.create(rig.connection, 'intent');
+      await rig.writes.create('intent');
       await rig.pass(500);
       const count = rig.sent.length;
-      expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error });
+      expect(await rig.writes.create('intent')).toMatchObject({ ok: false, error });
       expect(rig.sent).toHaveLength(count);
     },
   );
@@ -698,10 +692,10 @@ describe('whoever asks about a change', () => {
       answers: [needed('t1'), done({ paymentMonthlyLimit: '20' })],
       askApproval: async () => ok('allow'),
     });
-    await rig.writes.submit(rig.connection, limits());
+    await rig.writes.submit(limits());
     const writeId = rig.open()[0]?.id ?? '';
     await rig.pass(500);
-    expect(await rig.writes.retry(rig.connection, writeId)).toEqual(
+    expect(await rig.writes.retry(writeId)).toEqual(
       ok({
         state: 'applied',
         cardId: id,
@@ -716,10 +710,7 @@ describe('a new card', () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
     expect(prepare(rig)).toEqual(ok({ intentId: 'intent', idempotencyKey: 'intent' }));
     expect(rig.sent).toEqual([]);
-    const answers = await Promise.all([
-      rig.writes.create(rig.connection, 'intent'),
-      rig.writes.create(rig.connection, 'intent'),
-    ]);
+    const answers = await Promise.all([rig.writes.create('intent'), rig.writes.create('intent')]);
     expect(answers).toMatchObject([
       { value: { state: 'applied', cardId: id } },
       { value: { state: 'applied', cardId: id } },
@@ -748,7 +739,7 @@ describe('a new card', () => {
       answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()],
     });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.create('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -762,18 +753,18 @@ describe('a new card', () => {
   it('that stays unknown for 20 minutes is not sent again, whoever asks', async () => {
     const rig = setUp({ answers: Array(200).fill(lost) });
     prepare(rig);
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     await rig.pass(19 * minuteMs);
     const before = rig.sent.length;
     expect(before).toBeGreaterThan(10);
     await rig.pass(2 * minuteMs);
     const count = rig.sent.length;
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
-    expect(await rig.writes.retry(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.create('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -784,7 +775,7 @@ describe('a new card', () => {
   it('is not sent again by a clock that was set back', async () => {
     const rig = setUp({ answers: [lost] });
     prepare(rig);
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     rig.time.nowMs -= 5_000;
     rig.writes.resume();
     await rig.pass(minuteMs);
@@ -800,24 +791,24 @@ describe('a new card', () => {
       ],
     });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.create('intent')).toMatchObject({
       ok: false,
       error: { kind: 'not-allowed' },
     });
     expect(rig.open()).toEqual([]);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: true });
+    expect(await rig.writes.create('intent')).toMatchObject({ ok: true });
     expect(rig.sent[1]?.idempotencyKey).toBe('intent');
   });
 
   it('that waits for an approval goes out again with the same key, text and token', async () => {
     const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.create('intent')).toMatchObject({
       value: { state: 'waiting' },
     });
     await rig.pass(1_000);
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+    expect(await rig.writes.create('intent')).toMatchObject({
       value: { state: 'applied' },
     });
     expect(rig.sent).toHaveLength(2);
@@ -843,25 +834,23 @@ describe('a creation whose answer was lost, and the clocks', () => {
         return fakeBank().organization(query);
       },
     };
-    const connection: OpenConnection = { ...rig.connection, bank };
-    rig.current.connection = connection;
-    prepare({ ...rig, connection });
+    const writes = rig.reopen({ bank });
+    prepare({ ...rig, writes });
     const closedFor = (ms: number, clockByMs = 0) => {
-      rig.writes.stop();
+      rig.close();
       rig.time.nowMs += ms + clockByMs;
       world.bankAheadMs -= clockByMs;
       world.isTold = false;
-      rig.current.connection = { ...connection };
-      const writes = rig.restart();
-      writes.resume();
-      return { writes, connection: rig.current.connection };
+      const again = rig.restart({ bank });
+      again.resume();
+      return again;
     };
-    return { ...rig, world, connection, closedFor };
+    return { ...rig, writes, world, closedFor };
   };
 
   it('is sent again by itself after a start when the bank says that it is not too late', async () => {
     const rig = await timed();
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     rig.closedFor(10 * minuteMs);
     await rig.pass(1_000);
     expect([rig.sent.length, rig.world.asked]).toEqual([2, 1]);
@@ -870,11 +859,11 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('is not when the bank says that it is, whatever our own clock shows', async () => {
     const rig = await timed();
-    await rig.writes.create(rig.connection, 'intent');
-    const { writes, connection } = rig.closedFor(40 * minuteMs, -30 * minuteMs);
+    await rig.writes.create('intent');
+    const writes = rig.closedFor(40 * minuteMs, -30 * minuteMs);
     await rig.pass(1_000);
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({
+    expect(await writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -883,11 +872,11 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('waits for the bank to tell the time, also when the owner presses', async () => {
     const rig = await timed();
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     rig.world.isReached = false;
-    const { writes, connection } = rig.closedFor(10 * minuteMs);
+    const writes = rig.closedFor(10 * minuteMs);
     await rig.pass(minuteMs);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({
+    expect(await writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -899,21 +888,21 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('where the bank tells no time goes out after a start only when the owner presses, and not by a clock that is behind its last try', async () => {
     const rig = await timed({ tells: false });
-    await rig.writes.create(rig.connection, 'intent');
-    const { writes, connection } = rig.closedFor(10 * minuteMs);
+    await rig.writes.create('intent');
+    const writes = rig.closedFor(10 * minuteMs);
     // Not `sending`: that says it goes on by itself.
     expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
     await rig.pass(5 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     rig.answers.push(lost);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({
+    expect(await writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
     expect(rig.sent).toHaveLength(2);
     expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
     const later = rig.closedFor(2 * minuteMs, -10 * minuteMs);
-    expect(await later.writes.retry(later.connection, 'intent')).toMatchObject({
+    expect(await later.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -925,16 +914,14 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const rig = await timed();
     rig.world.isTold = false;
     rig.world.isReached = false;
-    expect(await rig.writes.create(rig.connection, 'intent')).toEqual(
-      failed({ kind: 'timed-out' }),
-    );
+    expect(await rig.writes.create('intent')).toEqual(failed({ kind: 'timed-out' }));
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
   it('is over when our own clock was set back by a little while the app ran', async () => {
     const rig = setUp({ answers: Array<typeof lost>(60).fill(lost) });
     prepare(rig);
-    await rig.writes.create(rig.connection, 'intent');
+    await rig.writes.create('intent');
     await rig.pass(15 * minuteMs);
     const count = rig.sent.length;
     rig.time.nowMs -= 10 * minuteMs;
@@ -956,12 +943,11 @@ describe('a creation whose answer was lost, and the clocks', () => {
         return lost;
       },
     });
-    const connection: OpenConnection = { ...rig.connection, bank };
-    rig.current.connection = connection;
-    prepare({ ...rig, connection });
-    await rig.writes.create(connection, 'intent');
+    const writes = rig.reopen({ bank });
+    prepare({ ...rig, writes });
+    await writes.create('intent');
     hasSlept = true;
-    expect(await rig.writes.retry(connection, 'intent')).toMatchObject({
+    expect(await writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -975,19 +961,17 @@ describe('where there is no phone', () => {
   it('the app plays it, and never for a real bank', async () => {
     const sandbox = setUp({
       answers: [needed('t1')],
-      connection: { profile: { id: 'c1', kind: 'sandbox' } as OpenConnection['profile'] },
+      connection: { profile: { id: 'c1', kind: 'sandbox' } as Scope['profile'] },
     });
-    await sandbox.writes.submit(sandbox.connection, limits());
+    await sandbox.writes.submit(limits());
     expect(sandbox.sent[0]?.approvalPreference).toBe('mock');
     expect(sandbox.open()[0]?.canSimulate).toBe(true);
-    expect(
-      await sandbox.writes.simulate(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow'),
-    ).toEqual(ok({}));
+    expect(await sandbox.writes.simulate(sandbox.open()[0]?.id ?? '', 'allow')).toEqual(ok({}));
 
     const real = setUp({ answers: [needed('t1')] });
-    await real.writes.submit(real.connection, limits());
+    await real.writes.submit(limits());
     expect(real.sent[0]?.approvalPreference).toBeNull();
-    expect(await real.writes.simulate(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(
+    expect(await real.writes.simulate(real.open()[0]?.id ?? '', 'allow')).toEqual(
       failed({ kind: 'not-supported' }),
     );
   });

@@ -22,33 +22,22 @@ const request: CardListRequest = {
   refresh: 'no',
 };
 const open = (bank = fakeBank()) => {
-  const connection = openConnection({ bank });
-  const lockCard = createLockCard({
-    connection: () => connection,
-    isOnline: () => true,
-    now: () => now,
-    onChange: () => undefined,
-    reportBug: () => undefined,
-  });
+  const connection = openConnection({ bank, now: () => now });
+  const lockCard = createLockCard(connection);
   return {
     bank,
     connection,
-    deps: {
-      connection: () => connection,
-      lockCard,
-      now: () => now,
-      reportBug: (cause: unknown) => {
-        throw cause;
-      },
-    },
+    list: (asked: Partial<CardListRequest> = {}) =>
+      readCardList(connection, lockCard, { ...request, ...asked }),
+    get: (asked: Parameters<typeof readCard>[2]) => readCard(connection, lockCard, asked),
   };
 };
 const names = (answer: ReturnType<typeof readCardList>): readonly (string | null)[] =>
   answer.ok ? answer.value.rows.map(({ name }) => name) : [];
-const settled = async (deps: ReturnType<typeof open>['deps']) => {
+const settled = async ({ list }: ReturnType<typeof open>) => {
   await expect
     .poll(() => {
-      const answer = readCardList(deps, request);
+      const answer = list();
       return answer.ok && answer.value.freshness.isRefreshing;
     })
     .toBe(false);
@@ -56,11 +45,11 @@ const settled = async (deps: ReturnType<typeof open>['deps']) => {
 
 describe('the card list', () => {
   it('holds cards added by id, with the owner’s words, until the bank has told more', () => {
-    const { connection, deps } = open();
+    const { connection, list } = open();
     expect(
-      trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: '1234' }], now),
+      trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: '1234' }]),
     ).toEqual(ok({ addedCount: 1, knownCount: 0 }));
-    expect(readCardList(deps, request)).toMatchObject({
+    expect(list()).toMatchObject({
       value: {
         rows: [
           {
@@ -84,7 +73,7 @@ describe('the card list', () => {
       }),
       now,
     );
-    expect(readCardList(deps, request)).toMatchObject({
+    expect(list()).toMatchObject({
       value: {
         rows: [{ name: 'Karim Benali', lastDigits: '7304', label: 'Van', asOfEpochMs: now }],
       },
@@ -92,36 +81,37 @@ describe('the card list', () => {
   });
 
   it('is there again after the cache was lost', () => {
-    const { connection, deps } = open();
-    trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: null }], now);
+    const { connection, list } = open();
+    trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: null }]);
     connection.cache.erase();
     storeTracked(connection);
-    expect(names(readCardList(deps, request))).toEqual(['Van']);
+    expect(names(list())).toEqual(['Van']);
   });
 
   it('counts what is new and what was known, duplicates among the pasted once', () => {
     const { connection } = open();
-    trackCards(connection, [{ id: cardIdOf('x1'), label: null, lastDigits: null }], now);
+    trackCards(connection, [{ id: cardIdOf('x1'), label: null, lastDigits: null }]);
     const pasted = ['x1', 'x2', 'x2'].map((id) => ({
       id: cardIdOf(id),
       label: null,
       lastDigits: null,
     }));
-    expect(trackCards(connection, pasted, now)).toEqual(ok({ addedCount: 1, knownCount: 1 }));
+    expect(trackCards(connection, pasted)).toEqual(ok({ addedCount: 1, knownCount: 1 }));
     untrackCard(connection, cardIdOf('x2'));
     expect(connection.cache.cards.all().map(({ id }) => id)).toEqual(['x1']);
   });
 
   it('comes from the service’s list where it has one', async () => {
-    const { deps } = open(
+    const opened = open(
       fakeBank({
         listCards: async () =>
           ok([cardWith({ id: cardIdOf('l1'), embossedName: 'From the list' })]),
       }),
     );
-    readCardList(deps, { ...request, refresh: 'if-stale' });
-    await settled(deps);
-    expect(readCardList(deps, request)).toMatchObject({
+    const { list } = opened;
+    list({ refresh: 'if-stale' });
+    await settled(opened);
+    expect(list()).toMatchObject({
       value: {
         source: 'service-list',
         rows: [{ name: 'From the list' }],
@@ -131,25 +121,25 @@ describe('the card list', () => {
   });
 
   it('asks a service without a list once and shows no error', async () => {
-    const { bank, deps } = open(
-      fakeBank({ listCards: async () => failed({ kind: 'not-supported' }) }),
-    );
+    const opened = open(fakeBank({ listCards: async () => failed({ kind: 'not-supported' }) }));
+    const { bank, list } = opened;
     for (let reads = 0; reads < 3; reads++) {
-      readCardList(deps, { ...request, refresh: 'if-stale' });
-      await settled(deps);
+      list({ refresh: 'if-stale' });
+      await settled(opened);
     }
-    expect(readCardList(deps, request)).toMatchObject({
+    expect(list()).toMatchObject({
       value: { source: 'own-list', freshness: { failure: null } },
     });
     expect(bank.asked).toEqual(['listCards']);
   });
 
   it('keeps a card that the list no longer names, marked', async () => {
-    const { connection, deps } = open(fakeBank({ listCards: async () => ok([]) }));
+    const opened = open(fakeBank({ listCards: async () => ok([]) }));
+    const { connection, list } = opened;
     storeCard(connection, cardWith({ id: cardIdOf('gone'), embossedName: 'Gone' }), 1);
-    readCardList(deps, { ...request, refresh: 'now' });
-    await settled(deps);
-    expect(readCardList(deps, request)).toMatchObject({
+    list({ refresh: 'now' });
+    await settled(opened);
+    expect(list()).toMatchObject({
       value: { rows: [{ name: 'Gone', isAbsent: true }] },
     });
   });
@@ -157,7 +147,7 @@ describe('the card list', () => {
   it.each(['name', 'most-used', 'near-limit', 'last-activity', 'created'] as const)(
     'pages through every card once, sorted by %s',
     (sort) => {
-      const { connection, deps } = open();
+      const { connection, list } = open();
       for (let n = 0; n < 23; n++)
         storeCard(
           connection,
@@ -173,7 +163,7 @@ describe('the card list', () => {
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const answer = readCardList(deps, { ...request, sort, after, limit: 5 });
+        const answer = list({ sort, after, limit: 5 });
         if (!answer.ok) throw new Error(answer.error.kind);
         seen.push(...answer.value.rows.map(({ id }) => id));
         after = answer.value.next;
@@ -185,7 +175,7 @@ describe('the card list', () => {
   );
 
   it('narrows by text and status and says how many match', () => {
-    const { connection, deps } = open();
+    const { connection, list } = open();
     storeCard(
       connection,
       cardWith({
@@ -202,18 +192,16 @@ describe('the card list', () => {
       cardWith({ id: cardIdOf('b'), embossedName: 'Jonas Weber', status: 'paused' }),
       now,
     );
-    expect(names(readCardList(deps, { ...request, text: 'elod bake' }))).toEqual(['Élodie Martin']);
-    expect(names(readCardList(deps, { ...request, text: '4821', sort: 'most-used' }))).toEqual([
-      'Élodie Martin',
-    ]);
-    expect(readCardList(deps, { ...request, statuses: ['paused'] })).toMatchObject({
+    expect(names(list({ text: 'elod bake' }))).toEqual(['Élodie Martin']);
+    expect(names(list({ text: '4821', sort: 'most-used' }))).toEqual(['Élodie Martin']);
+    expect(list({ statuses: ['paused'] })).toMatchObject({
       value: { matchCount: 1, totalCount: 2, rows: [{ isLocked: true }] },
     });
   });
 
   it('does not stumble over a page mark that is not its own', () => {
-    const { deps } = open();
-    expect(readCardList(deps, { ...request, after: 'nonsense' })).toMatchObject({
+    const { list } = open();
+    expect(list({ after: 'nonsense' })).toMatchObject({
       ok: true,
       value: { rows: [] },
     });
@@ -229,24 +217,11 @@ describe('a lock that is answered while an older reading is under way', () => {
       listCards: () => new Promise((resolve) => (comeIn = () => resolve(ok([old])))),
       readCard: () => new Promise((resolve) => (comeIn = () => resolve(ok(old)))),
     });
-    const connection = openConnection({ bank });
     let clock = now;
-    const lockCard = createLockCard({
-      connection: () => connection,
-      isOnline: () => true,
-      now: () => (clock += 1),
-      onChange: () => undefined,
-      reportBug: () => undefined,
-    });
+    const connection = openConnection({ bank, now: () => (clock += 1) });
     const read =
-      what === 'list'
-        ? fetchList(
-            connection,
-            () => (clock += 1),
-            () => true,
-          )
-        : fetchOne(connection, { id, askedBy: 'background' }, () => (clock += 1));
-    await lockCard.lock(connection, id);
+      what === 'list' ? fetchList(connection) : fetchOne(connection, { id, askedBy: 'background' });
+    await createLockCard(connection).lock(id);
     comeIn();
     await read;
     expect(connection.cache.cards.get(id)?.status).toBe('paused');
@@ -255,13 +230,13 @@ describe('a lock that is answered while an older reading is under way', () => {
 
 describe('the page of a card', () => {
   it('shows what is kept and asks a service that cannot read one card only for the owner', async () => {
-    const { bank, connection, deps } = open(
+    const { bank, connection, get } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );
     storeCard(connection, cardWith({ id: cardIdOf('a'), embossedName: 'Ada' }), 1);
-    readCard(deps, { id: cardIdOf('a'), refresh: 'if-stale' });
+    get({ id: cardIdOf('a'), refresh: 'if-stale' });
     await expect
-      .poll(() => readCard(deps, { id: cardIdOf('a'), refresh: 'no' }))
+      .poll(() => get({ id: cardIdOf('a'), refresh: 'no' }))
       .toMatchObject({
         value: {
           isReadingMissing: true,
@@ -269,12 +244,12 @@ describe('the page of a card', () => {
           freshness: { isRefreshing: false, failure: null },
         },
       });
-    readCard(deps, { id: cardIdOf('a'), refresh: 'if-stale' });
+    get({ id: cardIdOf('a'), refresh: 'if-stale' });
     expect(bank.asked).toEqual(['readCard a']);
   });
 
   it('says not found for a card that is not in the list', () => {
-    expect(readCard(open().deps, { id: cardIdOf('nobody'), refresh: 'no' })).toEqual(
+    expect(open().get({ id: cardIdOf('nobody'), refresh: 'no' })).toEqual(
       failed({ kind: 'not-found', traceId: null }),
     );
   });

@@ -15,17 +15,14 @@ const now = 1_000_000;
 const applied: Result<CardWriteAnswer> = ok({ state: 'applied', cardId: id, differences: [] });
 
 const withCard = (known: Partial<Card> | null, answer: Result<CardWriteAnswer> = applied) => {
-  const connection = openConnection();
+  let changes = 0;
+  const connection = openConnection({ now: () => now, publishChange: () => (changes += 1) });
   connection.cache.capabilities.put('cards.list', { state: 'supported', untilEpochMs: now * 2 });
   if (known !== null)
     storeCard(connection, cardWith({ id, status: 'live', cardLevel: 'virtual', ...known }), 1);
   const submitted: CardWriteRequest[] = [];
-  let changes = 0;
-  const change = createChangeCard({
-    connection: () => connection,
-    writes: { submit: async (_connection, request) => (submitted.push(request), answer) },
-    now: () => now,
-    onChange: () => (changes += 1),
+  const change = createChangeCard(connection, {
+    submit: async (request) => (submitted.push(request), answer),
   });
   return { change, connection, submitted, changes: () => changes };
 };

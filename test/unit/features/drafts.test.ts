@@ -21,7 +21,7 @@ const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => 
   connection: () => connection,
   loose,
   now: () => 5,
-  statusOf: creationStatus,
+  statusOf: (open: OpenConnection, writeId: string) => creationStatus(open, writeId) ?? 'unknown',
 });
 const add = { connectionId: 'c1', key: 'cards:add' };
 

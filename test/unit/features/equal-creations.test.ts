@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type NewCardDeps,
-  createNewCard,
-  prepareNewCard,
-} from '../../../main/features/cards/new-card.ts';
+import { createNewCard, prepareNewCard } from '../../../main/features/cards/new-card.ts';
+import type { CardCreations } from '../../../main/features/cards/create-cards.ts';
 import { type WriteRecord, putRecords } from '../../../main/features/cards/write-record.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -55,25 +52,22 @@ const rig = async (
     kind: 'production',
     banking: bankingFor('https://bank.example'),
   } as unknown as ReturnType<typeof openConnection>['profile'];
-  const connection = { ...openConnection(), profile };
+  const connection = { ...openConnection({ now: () => now }), profile };
   const sent: string[] = [];
   let count = 0;
-  const deps: NewCardDeps = {
-    connection: () => connection,
-    now: () => now,
-    prepareCreation: (_connection, { bodyText, asked }) => {
+  const creations: CardCreations = {
+    prepareCreation: ({ bodyText, asked }) => {
       const intentId = `intent-${String((count += 1))}`;
       putRecords(connection.vault, [{ ...blank, id: intentId, bodyText, asked }]);
       return ok({ intentId, idempotencyKey: intentId });
     },
-    create: async (_connection, intentId) => (
+    create: async (intentId) => (
       sent.push(intentId),
       ok({ state: 'waiting', writeId: intentId, isEnrolled: true })
     ),
-    hasStagingToken: async () => false,
   };
   const prepare = async (change: Partial<NewCard> = {}) => {
-    const answer = await prepareNewCard(deps, { ...card, ...change });
+    const answer = await prepareNewCard(connection, creations, { ...card, ...change });
     if (!answer.ok) throw new Error(answer.error.kind);
     return preparedCreation.parse(answer.value);
   };
@@ -87,7 +81,9 @@ const rig = async (
       outcome: 'answered',
       detail: '{}',
     });
-  return { deps, sent, prepare, connection };
+  const create = (order: Parameters<typeof createNewCard>[2]) =>
+    createNewCard(connection, creations, order);
+  return { create, sent, prepare, connection };
 };
 const refused = failed({
   kind: 'invalid-input',
@@ -140,23 +136,23 @@ describe('a card that is ordered once more', () => {
   });
 
   it('is sent only for an owner who knows of the first, also where that came about after the request was shown', async () => {
-    const { deps, sent, prepare, connection } = await rig(null);
+    const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
     putRecords(connection.vault, [
       { ...blank, id: 'first', bodyText: second.bodyText, state: 'waiting' },
     ]);
-    expect(await createNewCard(deps, { intentId: second.intentId })).toEqual(refused);
+    expect(await create({ intentId: second.intentId })).toEqual(refused);
     expect(sent).toEqual([]);
-    expect(
-      await createNewCard(deps, { intentId: second.intentId, isSecondWanted: true }),
-    ).toMatchObject({ ok: true });
+    expect(await create({ intentId: second.intentId, isSecondWanted: true })).toMatchObject({
+      ok: true,
+    });
     expect(sent).toEqual([second.intentId]);
   });
 
   it('is not asked about again once it was sent: the same press twice is one order', async () => {
-    const { deps, sent } = await rig({ state: 'waiting' });
-    expect(await createNewCard(deps, { intentId: 'first' })).toMatchObject({ ok: true });
+    const { create, sent } = await rig({ state: 'waiting' });
+    expect(await create({ intentId: 'first' })).toMatchObject({ ok: true });
     expect(sent).toEqual(['first']);
   });
 });

@@ -3,13 +3,11 @@ import type {
   CardWriteStep,
   CardWrites,
 } from '../../../main/features/cards/card-write.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
 type Submitted = {
   readonly request: CardWriteRequest;
-  readonly connection: OpenConnection | null;
   readonly answer: (answer: Result<CardWriteAnswer>) => Promise<void>;
 };
 
@@ -21,7 +19,7 @@ export const settled = async (): Promise<void> => {
 /** An executor that answers only when it is told to, or by `always`. */
 export const fakeCardWrites = (): CardWrites & {
   readonly submitted: Submitted[];
-  readonly step: (connection: OpenConnection, writeId: string, step: CardWriteStep) => void;
+  readonly step: (writeId: string, step: CardWriteStep) => void;
   /** The program ended: nobody of it listens any more. */
   readonly restart: () => void;
   always: ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null;
@@ -31,14 +29,10 @@ export const fakeCardWrites = (): CardWrites & {
   const fake = {
     submitted,
     always: null as ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null,
-    submit: (
-      connection: OpenConnection | null,
-      request: CardWriteRequest,
-    ): Promise<Result<CardWriteAnswer>> =>
+    submit: (request: CardWriteRequest): Promise<Result<CardWriteAnswer>> =>
       new Promise((resolve) => {
         submitted.push({
           request,
-          connection,
           answer: (answer) => {
             resolve(answer);
             return settled();
@@ -48,8 +42,8 @@ export const fakeCardWrites = (): CardWrites & {
       }),
     restart: (): void => void (listeners.length = 0),
     onStep: (listener: Parameters<CardWrites['onStep']>[0]): void => void listeners.push(listener),
-    step: (connection: OpenConnection, writeId: string, step: CardWriteStep): void => {
-      for (const listener of listeners) listener(connection, writeId, step);
+    step: (writeId: string, step: CardWriteStep): void => {
+      for (const listener of listeners) listener(writeId, step);
     },
   };
   return fake;

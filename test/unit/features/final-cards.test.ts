@@ -44,19 +44,14 @@ describe.each([
 
   it('in the tray, in the table of limits and in what is offered', () => {
     expect(cardsForTray(connection, lockCard)).toMatchObject([{ state: { kind: 'final' } }]);
-    expect(
-      readLimits(
-        { connection: () => connection, lockCard, now: () => 1, reportBug: () => undefined },
-        'no',
-      ),
-    ).toMatchObject({ value: { rows: [{ isFinal: true }] } });
+    expect(readLimits(connection, 'no')).toMatchObject({ value: { rows: [{ isFinal: true }] } });
     expect(
       Object.values(offersFor(connection, cardWith({ id, status }), 1)).some((offer) => offer),
     ).toBe(false);
   });
 
   it('and is none of those that "lock all" locks', async () => {
-    expect(await lockMany('all', { connection, lockCard, onProgress: () => undefined })).toEqual({
+    expect(await lockMany(connection, lockCard, 'all')).toEqual({
       ok: true,
       value: { results: [] },
     });

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type LimitNotice,
-  createLimitNotices,
   localDay,
+  noticeLimits,
   passedLimits,
 } from '../../../main/features/cards/limit-notices.ts';
 import { storeCard, storeList, storeReadCard } from '../../../main/features/cards/store-cards.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { LimitNotice } from '../../../main/features/limit-notice.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
 
@@ -32,22 +33,17 @@ const setUp = ({ vault = true } = {}) => {
   const waits: (() => void)[] = [];
   const world = { day: '2026-11-21', isHidden: false };
   const base = openConnection();
-  const connection: OpenConnection = {
+  let isOpen = true;
+  const connection: Scope = {
     ...base,
     vault: vault ? base.vault : null,
-    onCardsStored: (ids) => notices.onStored(connection, ids),
-  };
-  let current: OpenConnection = connection;
-  const notices = createLimitNotices({
-    connection: () => current,
-    isHidden: () => world.isHidden,
-    localDay: () => world.day,
+    isOpen: () => isOpen,
+    preferences: () => ({ ...defaultPreferences, hideAmounts: world.isHidden }),
+    today: () => world.day,
     later: (work) => waits.push(work),
-    notify: (notice) => told.push(notice),
-    reportBug: (cause) => {
-      throw cause;
-    },
-  });
+    notifyOfLimits: (notice) => told.push(notice),
+  };
+  noticeLimits(connection);
   return {
     world,
     connection,
@@ -62,7 +58,7 @@ const setUp = ({ vault = true } = {}) => {
           ),
         );
     },
-    become: (next: OpenConnection) => (current = next),
+    close: () => (isOpen = false),
   };
 };
 
@@ -252,7 +248,7 @@ describe('a notice about a limit', () => {
     expect(without.told()).toEqual([]);
     const left = setUp();
     storeCard(left.connection, spent('450'), 1);
-    left.become(openConnection());
+    left.close();
     expect(left.told()).toEqual([]);
   });
 });

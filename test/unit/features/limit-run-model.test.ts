@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
 import { type LimitRunner, createLimitRunner } from '../../../main/features/cards/limit-run.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -116,7 +116,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const createWorld = () => {
   const base = openConnection();
   const writes = fakeCardWrites();
-  let connection: OpenConnection = base;
+  let current: Scope = base;
   /** How often a card may have been sent by now, and how often it was. */
   const allowed = new Map<CardId, number>(cards.map((id) => [id, 0]));
   const sent = new Map<CardId, number>(cards.map((id) => [id, 0]));
@@ -130,7 +130,7 @@ const createWorld = () => {
   let runner: LimitRunner;
 
   const run = (): LimitRun => {
-    const now = runner.current(connection);
+    const now = runner.current();
     if (now === null) throw new Error('The run is gone');
     return now;
   };
@@ -152,34 +152,25 @@ const createWorld = () => {
     ]);
 
   const begin = (): void => {
-    runner = createLimitRunner({
-      connection: () => connection,
-      isLeaving: () => false,
-      now: () => 1,
-      randomUUID: () => 'r',
-      later: (work) => void Promise.resolve().then(work),
-      onChange: () => undefined,
-      reportBug: (bug) => {
-        throw bug;
-      },
-      writes: {
-        onStep: writes.onStep,
-        submit: (given, request) => {
-          sent.set(request.cardId, (sent.get(request.cardId) ?? 0) + 1);
-          expect(open, 'one request at a time').toEqual([]);
-          expect(
-            run().items.filter(({ state }) => state === 'waiting'),
-            'one approval at a time',
-          ).toEqual([]);
-          expect(
-            base.vault.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
-              ?.state,
-            'written down before it is sent',
-          ).toBe('sending');
-          const answer = writes.submit(given, request);
-          open = writes.submitted.slice(-1);
-          return answer;
-        },
+    const scope: Scope = { ...base, randomUUID: () => 'r', isOpen: () => current === scope };
+    current = scope;
+    runner = createLimitRunner(scope, {
+      onStep: writes.onStep,
+      submit: (request) => {
+        sent.set(request.cardId, (sent.get(request.cardId) ?? 0) + 1);
+        expect(open, 'one request at a time').toEqual([]);
+        expect(
+          run().items.filter(({ state }) => state === 'waiting'),
+          'one approval at a time',
+        ).toEqual([]);
+        expect(
+          base.vault.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
+            ?.state,
+          'written down before it is sent',
+        ).toBe('sending');
+        const answer = writes.submit(request);
+        open = writes.submitted.slice(-1);
+        return answer;
       },
     });
   };
@@ -241,14 +232,11 @@ const createWorld = () => {
     };
     if (state === 'applied') applied.add(cardId);
     if (state !== 'unknown') faultsInARow = 0;
-    writes.step(connection, id, steps[state]);
+    writes.step(id, steps[state]);
   };
 
   const startRun = () =>
-    runner.start(
-      connection,
-      cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })),
-    );
+    runner.start(cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })));
 
   const act = async (taken: Action): Promise<void> => {
     if (['stop', 'resume', 'retry-failed', 'restart'].includes(taken.do)) faultsInARow = 0;
@@ -258,17 +246,16 @@ const createWorld = () => {
       case 'step':
         return step(taken.which, taken.step);
       case 'stop':
-        return void runner.stop(connection);
+        return void runner.stop();
       case 'resume':
-        return void runner.resume(connection);
+        return void runner.resume();
       case 'retry-failed':
         allowOnce(run().items.filter(({ state }) => state === 'refused' || state === 'unknown'));
-        return void runner.retryFailed(connection);
+        return void runner.retryFailed();
       case 'restart':
         orphans.push(...open);
         open = [];
         writes.restart();
-        connection = { ...base };
         begin();
         return void run();
       case 'start-again': {

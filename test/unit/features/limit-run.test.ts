@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLimitRunner } from '../../../main/features/cards/limit-run.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { limitRun } from '../../../preload/contract/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
@@ -31,24 +31,27 @@ const record = (id: string, state: string) => ({
   error: null,
 });
 
-const setUp = (connection = openConnection()) => {
-  let current: OpenConnection | null = connection;
+const setUp = (given: Partial<Scope> = {}) => {
+  const connection = openConnection();
+  let current: Scope | null = null;
   const writes = fakeCardWrites();
   let told = 0;
   let isLeaving = false;
   const bugs: unknown[] = [];
-  const makeRunner = () =>
-    createLimitRunner({
-      writes,
-      connection: () => current,
-      now: () => 1_000_000,
+  const open = () => {
+    const scope: Scope = {
+      ...connection,
+      isOpen: () => current === scope,
       randomUUID: () => 'r1',
-      later: (work) => void Promise.resolve().then(work),
       isLeaving: () => isLeaving,
-      onChange: () => (told += 1),
+      publishChange: () => (told += 1),
       reportBug: (cause) => bugs.push(cause),
-    });
-  const runner = makeRunner();
+      ...given,
+    };
+    current = scope;
+    return createLimitRunner(scope, writes);
+  };
+  const runner = open();
   return {
     connection,
     writes,
@@ -56,13 +59,11 @@ const setUp = (connection = openConnection()) => {
     bugs,
     told: () => told,
     leave: () => (isLeaving = true),
-    become: (next: OpenConnection | null) => (current = next),
+    close: () => (current = null),
     /** The program ended and began again: the vault is what is left. */
     restart: () => {
       writes.restart();
-      const reopened = { ...connection };
-      current = reopened;
-      return { connection: reopened, runner: makeRunner() };
+      return open();
     },
     answer: async (
       at: number,
@@ -71,22 +72,19 @@ const setUp = (connection = openConnection()) => {
       await settled();
       await writes.submitted[at]?.answer(given);
     },
-    shown: () => shown(runner, current),
+    shown: () => shown(runner),
   };
 };
 /** The state of the run, and of each card. */
-const shown = (
-  runner: ReturnType<typeof createLimitRunner>,
-  connection: OpenConnection | null,
-): string => {
-  const run = runner.current(connection);
+const shown = (runner: ReturnType<typeof createLimitRunner>): string => {
+  const run = runner.current();
   return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
 };
 
 describe('a change of the limits of many cards', () => {
   it('goes card by card, one request a card, and keeps what became of each', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    expect(runner.start(connection, three)).toEqual(ok({ runId: 'r1' }));
+    const { runner, writes, answer, shown: now } = setUp();
+    expect(runner.start(three)).toEqual(ok({ runId: 'r1' }));
     await settled();
     expect(writes.submitted).toHaveLength(1);
     expect(now()).toBe('running: sending next next');
@@ -104,7 +102,7 @@ describe('a change of the limits of many cards', () => {
     expect(writes.submitted.map(({ request }) => [request.cardId, request.bodyText])).toEqual(
       [a, b, c].map((id) => [id, '{"card":{"payment_monthly_limit":500}}']),
     );
-    const run = runner.current(connection);
+    const run = runner.current();
     expect(limitRun.parse(run)).toEqual(run);
     expect(run?.items[1]?.differences).toEqual([
       { field: 'paymentMonthlyLimit', asked: '500', kept: '20' },
@@ -113,7 +111,7 @@ describe('a change of the limits of many cards', () => {
 
   it('sends no other card once the app ends, and keeps what became of the one that was on its way', async () => {
     const { runner, connection, answer, writes, leave } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await settled();
     leave();
     await answer(0, applied());
@@ -126,7 +124,7 @@ describe('a change of the limits of many cards', () => {
 
   it('is on disk, whole, before the first request leaves', async () => {
     const { runner, connection, writes } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     expect(writes.submitted).toHaveLength(0);
     expect(connection.vault.limitRuns.current()).toMatchObject({
       run: { state: 'running' },
@@ -150,7 +148,7 @@ describe('a change of the limits of many cards', () => {
       1,
     );
     storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '500.0' }), 1);
-    runner.start(connection, [
+    runner.start([
       {
         id: a,
         limits: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' },
@@ -170,11 +168,11 @@ describe('a change of the limits of many cards', () => {
         ],
       },
     ]);
-    expect(runner.current(connection)?.items.map(({ unsent }) => unsent)).toEqual([
+    expect(runner.current()?.items.map(({ unsent }) => unsent)).toEqual([
       ['paymentMonthlyLimit'],
       ['paymentMonthlyLimit'],
     ]);
-    expect(runner.current(connection)?.items[0]).toMatchObject({
+    expect(runner.current()?.items[0]).toMatchObject({
       name: 'Van',
       lastDigits: '7304',
       before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' },
@@ -188,9 +186,7 @@ describe('a change of the limits of many cards', () => {
       cardWith({ id: a, paymentMonthlyLimit: '100', paymentDailyLimit: '50' }),
       1,
     );
-    runner.start(connection, [
-      { id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
-    ]);
+    runner.start([{ id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
     await answer(0, failed(lost));
     // The lost answer was a yes, as the bank's list tells now.
     storeCard(
@@ -198,9 +194,9 @@ describe('a change of the limits of many cards', () => {
       cardWith({ id: a, paymentMonthlyLimit: '500', paymentDailyLimit: '50' }),
       2,
     );
-    runner.retryFailed(connection);
+    runner.retryFailed();
     await settled();
-    expect([now(), writes.submitted.length, runner.current(connection)?.items[0]?.unsent]).toEqual([
+    expect([now(), writes.submitted.length, runner.current()?.items[0]?.unsent]).toEqual([
       'done: applied',
       1,
       ['paymentDailyLimit'],
@@ -214,7 +210,7 @@ describe('a change of the limits of many cards', () => {
       cardWith({ id: b, paymentMonthlyLimit: '500', paymentDailyLimit: '1' }),
       1,
     );
-    runner.start(connection, [
+    runner.start([
       { id: a, limits: monthly('500') },
       { id: b, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
     ]);
@@ -226,18 +222,18 @@ describe('a change of the limits of many cards', () => {
     );
     await answer(0, applied());
     await settled();
-    expect([
-      writes.submitted[1]?.request.bodyText,
-      runner.current(connection)?.items[1]?.unsent,
-    ]).toEqual(['{"card":{"payment_monthly_limit":500,"payment_daily_limit":50}}', []]);
+    expect([writes.submitted[1]?.request.bodyText, runner.current()?.items[1]?.unsent]).toEqual([
+      '{"card":{"payment_monthly_limit":500,"payment_daily_limit":50}}',
+      [],
+    ]);
   });
 
   it('takes a card named twice as one, and a change of nothing as none', async () => {
-    const { runner, connection, writes } = setUp();
-    expect(runner.start(connection, [{ id: a, limits: {} }])).toMatchObject({
+    const { runner, writes } = setUp();
+    expect(runner.start([{ id: a, limits: {} }])).toMatchObject({
       error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
     });
-    runner.start(connection, [
+    runner.start([
       { id: a, limits: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } },
       { id: a, limits: monthly('3') },
     ]);
@@ -248,27 +244,22 @@ describe('a change of the limits of many cards', () => {
   });
 
   it('is one at a time; a stopped one makes place', async () => {
-    const { runner, connection, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, answer, shown: now } = setUp();
+    runner.start(three);
     const again = { error: { kind: 'invalid-input', problems: [{ code: 'run-under-way' }] } };
-    expect(runner.start(connection, three)).toMatchObject(again);
-    runner.stop(connection);
-    expect([runner.start(connection, three), runner.dismiss(connection)]).toMatchObject([
-      again,
-      again,
-    ]);
+    expect(runner.start(three)).toMatchObject(again);
+    runner.stop();
+    expect([runner.start(three), runner.dismiss()]).toMatchObject([again, again]);
     await answer(0, applied());
-    expect(runner.start(connection, [{ id: c, limits: monthly('9') }]).ok).toBe(true);
+    expect(runner.start([{ id: c, limits: monthly('9') }]).ok).toBe(true);
     expect(now()).toBe('running: next');
   });
 
   it('needs a session and a vault', () => {
-    const { runner, connection } = setUp();
-    expect(runner.start(null, three)).toMatchObject({ error: { kind: 'signed-out' } });
-    expect(runner.start(openConnection({ phase: () => 'expired' }), three)).toMatchObject({
+    expect(setUp({ phase: () => 'expired' }).runner.start(three)).toMatchObject({
       error: { kind: 'signed-out' },
     });
-    expect(runner.start({ ...connection, vault: null }, three)).toMatchObject({
+    expect(setUp({ vault: null }).runner.start(three)).toMatchObject({
       error: { kind: 'storage-unavailable' },
     });
   });
@@ -276,13 +267,13 @@ describe('a change of the limits of many cards', () => {
 
 describe('stopping and going on', () => {
   it('lets the card under way come to its end, and goes on with the next', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await settled();
-    runner.stop(connection);
+    runner.stop();
     await answer(0, applied());
     expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
-    runner.resume(connection);
+    runner.resume();
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
   });
@@ -294,15 +285,15 @@ describe('stopping and going on', () => {
     { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null },
     { kind: 'storage-unavailable', reason: 'unavailable' },
   ])('stops at what would stop every card, which stays to be sent: $kind', async (error) => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, failed(error));
-    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+    expect([now(), runner.current()?.stoppedBy, writes.submitted.length]).toEqual([
       'stopped: next next next',
       error,
       1,
     ]);
-    runner.resume(connection);
+    runner.resume();
     await settled();
     expect(writes.submitted[1]?.request.cardId).toBe(a);
   });
@@ -314,18 +305,17 @@ describe('stopping and going on', () => {
     [lost, 'unknown'],
     [{ kind: 'timed-out' }, 'unknown'],
   ])('goes on after what is about one card: %j', async (error, state) => {
-    const { runner, connection, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, failed(error));
     expect(now()).toBe(`running: ${state} sending next`);
-    expect(runner.current(connection)?.items[0]?.error).toEqual(error);
+    expect(runner.current()?.items[0]?.error).toEqual(error);
   });
 
   it('stops when the service fails twice in a row, not when it fails now and then', async () => {
     const fault = failed<CommandError>({ kind: 'service-failed', status: 500, traceId: null });
-    const { runner, connection, answer, shown: now } = setUp();
+    const { runner, answer, shown: now } = setUp();
     runner.start(
-      connection,
       [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
     );
     await answer(0, fault);
@@ -334,10 +324,10 @@ describe('stopping and going on', () => {
     expect(now()).toBe('running: refused applied refused sending next');
     await answer(3, fault);
     expect(now()).toBe('stopped: refused applied refused next next');
-    expect(runner.current(connection)?.stoppedBy).toMatchObject({ kind: 'service-failed' });
+    expect(runner.current()?.stoppedBy).toMatchObject({ kind: 'service-failed' });
     // Gone on with, one card that the service cannot deal with does not keep the others from
     // theirs.
-    runner.resume(connection);
+    runner.resume();
     await answer(4, fault);
     await answer(5, applied(cardIdOf('e')));
     expect(now()).toBe('done: refused applied refused refused applied');
@@ -346,9 +336,8 @@ describe('stopping and going on', () => {
   it.each<CommandError>([lost, { kind: 'timed-out' }])(
     'stops at the second card in a row of which the bank says nothing, and claims to know of neither: $kind',
     async (silence) => {
-      const { runner, connection, writes, answer, shown: now } = setUp();
+      const { runner, writes, answer, shown: now } = setUp();
       runner.start(
-        connection,
         [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
       );
       await answer(0, failed(silence));
@@ -356,7 +345,7 @@ describe('stopping and going on', () => {
       await answer(2, failed(silence));
       expect(now()).toBe('running: unknown applied unknown sending next');
       await answer(3, failed(silence));
-      expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+      expect([now(), runner.current()?.stoppedBy, writes.submitted.length]).toEqual([
         'stopped: unknown applied unknown unknown next',
         silence,
         4,
@@ -365,23 +354,23 @@ describe('stopping and going on', () => {
   );
 
   it('takes a failure of the service and a silence after it for two faults in a row', async () => {
-    const { runner, connection, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, failed({ kind: 'service-failed', status: null, traceId: null }));
     await answer(1, failed(lost));
     expect(now()).toBe('stopped: refused unknown next');
   });
 
   it('stops when two approved changes in a row end in nobody knows what, and counts each of them once', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, waiting('w1'));
-    for (const _each of [1, 2]) writes.step(connection, 'w1', { state: 'unknown' });
+    for (const _each of [1, 2]) writes.step('w1', { state: 'unknown' });
     await answer(1, waiting('w2'));
     expect(now()).toBe('waiting: unknown waiting next');
-    writes.step(connection, 'w2', { state: 'unknown' });
+    writes.step('w2', { state: 'unknown' });
     await settled();
-    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+    expect([now(), runner.current()?.stoppedBy, writes.submitted.length]).toEqual([
       'stopped: unknown unknown next',
       lost,
       2,
@@ -389,31 +378,31 @@ describe('stopping and going on', () => {
   });
 
   it('sends again only what failed, also in the middle of a run, and then stops again', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, failed(lost));
-    runner.stop(connection);
+    runner.stop();
     await answer(1, failed({ kind: 'not-found', traceId: null }));
     expect(now()).toBe('stopped: unknown refused next');
-    runner.retryFailed(connection);
+    runner.retryFailed();
     await answer(2, applied(a));
     await answer(3, applied(b));
     expect(now()).toBe('stopped: applied applied next');
     expect(writes.submitted.map(({ request }) => request.cardId)).toEqual([a, b, a, b]);
-    runner.resume(connection);
+    runner.resume();
     await answer(4, applied(c));
     expect(now()).toBe('done: applied applied applied');
   });
 
   it('sends nothing more when it can no longer write down what it does', async () => {
     const { runner, connection, writes, answer, bugs } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await settled();
     connection.vault.close();
     await answer(0, applied());
     expect(writes.submitted).toHaveLength(1);
     expect(bugs).toHaveLength(1);
-    expect(runner.current(connection)).toMatchObject({
+    expect(runner.current()).toMatchObject({
       state: 'stopped',
       stoppedBy: { kind: 'storage-unavailable' },
       items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }],
@@ -421,36 +410,25 @@ describe('stopping and going on', () => {
   });
 
   it('tells who watches, and not for every single card', async () => {
-    const { connection, writes } = setUp();
     const waits: (() => void)[] = [];
-    let told = 0;
-    const slow = createLimitRunner({
-      writes,
-      connection: () => connection,
-      now: () => 0,
-      randomUUID: () => 'r',
-      later: (work) => waits.push(work),
-      isLeaving: () => false,
-      onChange: () => (told += 1),
-      reportBug: () => undefined,
-    });
+    const { runner, writes, told } = setUp({ later: (work) => waits.push(work) });
     writes.always = ({ cardId }) => applied(cardId);
-    slow.start(connection, three);
+    runner.start(three);
     for (let turn = 0; turn < 5; turn += 1) await settled();
-    expect([slow.current(connection)?.state, told, waits.length]).toEqual(['done', 1, 1]);
+    expect([runner.current()?.state, told(), waits.length]).toEqual(['done', 1, 1]);
     waits[0]?.();
-    expect(told).toBe(2);
+    expect(told()).toBe(2);
   });
 });
 
 describe('a card that needs the owner’s approval', () => {
   it('halts the run, which goes on by itself once the change is applied', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, waiting('w1'));
     expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
-    writes.step(connection, 'someone-else', { state: 'denied' });
-    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    writes.step('someone-else', { state: 'denied' });
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
   });
@@ -458,63 +436,63 @@ describe('a card that needs the owner’s approval', () => {
   it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)(
     'is refused when it is %s: the run stops, and how to go on is the owner’s',
     async (state) => {
-      const { runner, connection, writes, answer, shown: now } = setUp();
-      runner.start(connection, three);
+      const { runner, writes, answer, shown: now } = setUp();
+      runner.start(three);
       await answer(0, waiting('w1'));
-      writes.step(connection, 'w1', { state });
+      writes.step('w1', { state });
       await settled();
-      expect([now(), writes.submitted.length, runner.current(connection)?.stoppedBy]).toEqual([
+      expect([now(), writes.submitted.length, runner.current()?.stoppedBy]).toEqual([
         'stopped: refused next next',
         1,
         null,
       ]);
-      expect(runner.current(connection)?.items[0]?.approval).toBe(state);
-      runner.resume(connection);
+      expect(runner.current()?.items[0]?.approval).toBe(state);
+      runner.resume();
       await settled();
       expect(writes.submitted[1]?.request.cardId).toBe(b);
     },
   );
 
   it('follows when the denied change is sent again from the list of approvals', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, waiting('w1'));
     for (const state of ['denied', 'waiting'] as const)
-      writes.step(connection, 'w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
+      writes.step('w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
     expect(now()).toBe('stopped: waiting next next');
-    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
   });
 
   it('stops the run where no phone is paired with the bank', async () => {
-    const { runner, connection, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, waiting('w1', false));
-    expect([now(), runner.current(connection)?.stoppedBy]).toEqual([
+    expect([now(), runner.current()?.stoppedBy]).toEqual([
       'stopped: refused next next',
       { kind: 'approval-needed', isEnrolled: false, traceId: null },
     ]);
   });
 
   it('waits alone: stopped and gone on with, nothing else is sent before it is decided', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, shown: now } = setUp();
+    runner.start(three);
     await answer(0, waiting('w1'));
-    runner.stop(connection);
+    runner.stop();
     expect(now()).toBe('stopped: waiting next next');
-    runner.resume(connection);
+    runner.resume();
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
   });
 
   it('is not missed when it is decided before the answer that asked for it is through', async () => {
-    const { runner, connection, writes, shown: now } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, shown: now } = setUp();
+    runner.start(three);
     await settled();
-    writes.step(connection, 'w1', { state: 'waiting', isEnrolled: true });
+    writes.step('w1', { state: 'waiting', isEnrolled: true });
     const answered = writes.submitted[0]?.answer(waiting('w1'));
-    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await answered;
     await settled();
     expect(now()).toBe('running: applied sending next');
@@ -524,15 +502,12 @@ describe('a card that needs the owner’s approval', () => {
 describe('after a restart', () => {
   it('what was on its way is not known, and nothing is sent by itself', async () => {
     const { runner, connection, writes, restart, shown: now } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await settled();
     expect(now()).toBe('running: sending next next');
     const again = restart();
     await settled();
-    expect([shown(again.runner, again.connection), writes.submitted.length]).toEqual([
-      'stopped: unknown next next',
-      1,
-    ]);
+    expect([shown(again), writes.submitted.length]).toEqual(['stopped: unknown next next', 1]);
     expect(connection.vault.limitRuns.current()).toMatchObject({
       run: { state: 'stopped' },
       items: [{ state: 'unknown' }, { state: 'next' }, { state: 'next' }],
@@ -541,14 +516,14 @@ describe('after a restart', () => {
 
   it('an approval still waits, and the run goes on after it', async () => {
     const { runner, connection, writes, answer, restart } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await answer(0, waiting('w1'));
     connection.vault.cardWrites.put([record('w1', 'waiting')]);
     const again = restart();
-    expect(shown(again.runner, again.connection)).toBe('waiting: waiting next next');
-    writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    expect(shown(again)).toBe('waiting: waiting next next');
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
-    expect(shown(again.runner, again.connection)).toBe('running: applied sending next');
+    expect(shown(again)).toBe('running: applied sending next');
   });
 });
 
@@ -559,54 +534,54 @@ describe('an approval whose end was missed', () => {
     ['unknown', 'stopped: unknown next next'],
   ])('is not waited for for ever: %s', async (state, expected) => {
     const { runner, connection, answer, restart } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await answer(0, waiting('w1'));
     connection.vault.cardWrites.put([record('w1', state)]);
     const again = restart();
-    expect(shown(again.runner, again.connection)).toBe(expected);
+    expect(shown(again)).toBe(expected);
   });
 
   it('goes on when its end is the first that is heard after a restart', async () => {
     const { runner, connection, writes, answer, restart } = setUp();
-    runner.start(connection, three);
+    runner.start(three);
     await answer(0, waiting('w1'));
     connection.vault.cardWrites.put([record('w1', 'applied')]);
     const again = restart();
-    writes.step(again.connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
-    expect(shown(again.runner, again.connection)).toBe('running: applied sending next');
+    expect(shown(again)).toBe('running: applied sending next');
   });
 });
 
 describe('a card whose outcome is not known', () => {
   it('has the result of its write once that is sent again', async () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, [{ id: a, limits: monthly('500') }]);
+    runner.start([{ id: a, limits: monthly('500') }]);
     await settled();
     connection.vault.cardWrites.put([
       record('w1', 'unknown'),
       { ...record('w2', 'unknown'), cardId: 'b' },
     ]);
-    for (const id of ['w2', 'w1']) writes.step(connection, id, { state: 'unknown' });
+    for (const id of ['w2', 'w1']) writes.step(id, { state: 'unknown' });
     await answer(0, failed(lost));
     expect(now()).toBe('done: unknown');
-    writes.step(connection, 'w2', { state: 'applied', cardId: b, differences: [] });
+    writes.step('w2', { state: 'applied', cardId: b, differences: [] });
     expect(now()).toBe('done: unknown');
-    writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
+    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     expect(now()).toBe('done: applied');
   });
 });
 
 describe('when another connection becomes the active one', () => {
   it('nothing of the run reaches the other bank, and coming back it stands stopped', async () => {
-    const { runner, connection, writes, answer, become, restart } = setUp();
-    runner.start(connection, three);
+    const { runner, writes, answer, close, restart } = setUp();
+    runner.start(three);
     await settled();
-    const other = openConnection();
-    become(other);
+    close();
+    const other = createLimitRunner(openConnection(), fakeCardWrites());
     await answer(0, applied());
-    expect([writes.submitted.length, runner.current(other)]).toEqual([1, null]);
+    expect([writes.submitted.length, other.current()]).toEqual([1, null]);
     const again = restart();
-    expect(shown(again.runner, again.connection)).toBe('stopped: unknown next next');
+    expect(shown(again)).toBe('stopped: unknown next next');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type LimitTemplatesDeps,
   listTemplates,
   removeTemplate,
   saveTemplate,
@@ -10,28 +9,26 @@ import { openConnection } from './fakes.ts';
 
 const limits = { paymentMonthlyLimit: '500', paymentDailyLimitOption: true };
 const setUp = () => {
-  const connection = openConnection();
   let made = 0;
   let changes = 0;
-  const deps: LimitTemplatesDeps = {
-    connection: () => connection,
+  const connection = openConnection({
     randomUUID: () => `t${String(++made)}`,
-    onChange: () => (changes += 1),
-  };
+    publishChange: () => (changes += 1),
+  });
   const names = (): unknown => {
-    const answer = listTemplates(deps);
+    const answer = listTemplates(connection);
     return answer.ok ? answer.value.templates.map(({ name }) => name) : answer.error;
   };
-  return { deps, connection, names, changes: () => changes };
+  return { connection, names, changes: () => changes };
 };
 const taken = failed({ kind: 'invalid-input', problems: [{ path: ['name'], code: 'name-taken' }] });
 
 describe('the owner’s own templates', () => {
   it('are listed by name, with the limits they were saved with', () => {
-    const { deps, changes } = setUp();
-    saveTemplate(deps, { id: null, name: 'Travelling', limits: {} });
-    saveTemplate(deps, { id: null, name: ' Apprentice ', limits });
-    expect(listTemplates(deps)).toEqual(
+    const { connection, changes } = setUp();
+    saveTemplate(connection, { id: null, name: 'Travelling', limits: {} });
+    saveTemplate(connection, { id: null, name: ' Apprentice ', limits });
+    expect(listTemplates(connection)).toEqual(
       ok({
         templates: [
           { id: 't2', name: 'Apprentice', limits },
@@ -43,47 +40,49 @@ describe('the owner’s own templates', () => {
   });
 
   it('have one name each, whatever the case of its letters', () => {
-    const { deps, names } = setUp();
-    saveTemplate(deps, { id: null, name: 'Été', limits });
-    saveTemplate(deps, { id: null, name: 'Market', limits });
-    expect(saveTemplate(deps, { id: null, name: 'E\u0301TE\u0301', limits })).toEqual(taken);
-    expect(saveTemplate(deps, { id: 't2', name: 'été ', limits })).toEqual(taken);
-    expect(saveTemplate(deps, { id: 't1', name: 'ÉTÉ', limits })).toMatchObject({ ok: true });
+    const { connection, names } = setUp();
+    saveTemplate(connection, { id: null, name: 'Été', limits });
+    saveTemplate(connection, { id: null, name: 'Market', limits });
+    expect(saveTemplate(connection, { id: null, name: 'E\u0301TE\u0301', limits })).toEqual(taken);
+    expect(saveTemplate(connection, { id: 't2', name: 'été ', limits })).toEqual(taken);
+    expect(saveTemplate(connection, { id: 't1', name: 'ÉTÉ', limits })).toMatchObject({ ok: true });
     expect(names()).toEqual(['ÉTÉ', 'Market']);
   });
 
   it('need a name that can be read', () => {
-    expect(saveTemplate(setUp().deps, { id: null, name: '  ', limits })).toMatchObject({
+    expect(saveTemplate(setUp().connection, { id: null, name: '  ', limits })).toMatchObject({
       error: { kind: 'invalid-input', problems: [{ code: 'name-missing' }] },
     });
   });
 
   it('are at most a hundred, of which each can still be changed', () => {
-    const { deps } = setUp();
+    const { connection } = setUp();
     for (let number = 1; number <= 100; number += 1)
-      expect(saveTemplate(deps, { id: null, name: `No ${String(number)}`, limits }).ok).toBe(true);
-    expect(saveTemplate(deps, { id: null, name: 'One more', limits })).toMatchObject({
+      expect(saveTemplate(connection, { id: null, name: `No ${String(number)}`, limits }).ok).toBe(
+        true,
+      );
+    expect(saveTemplate(connection, { id: null, name: 'One more', limits })).toMatchObject({
       error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] },
     });
-    expect(saveTemplate(deps, { id: 't7', name: 'One more', limits }).ok).toBe(true);
+    expect(saveTemplate(connection, { id: 't7', name: 'One more', limits }).ok).toBe(true);
   });
 
   it('are gone once removed, and a change of one that is gone says so', () => {
-    const { deps, names } = setUp();
-    saveTemplate(deps, { id: null, name: 'Market', limits });
-    removeTemplate(deps, 't1');
+    const { connection, names } = setUp();
+    saveTemplate(connection, { id: null, name: 'Market', limits });
+    removeTemplate(connection, 't1');
     expect(names()).toEqual([]);
-    expect(saveTemplate(deps, { id: 't1', name: 'Market', limits })).toMatchObject({
+    expect(saveTemplate(connection, { id: 't1', name: 'Market', limits })).toMatchObject({
       error: { kind: 'not-found' },
     });
   });
 
   it('are not pretended to be kept without a vault', () => {
-    const deps = { ...setUp().deps, connection: () => ({ ...openConnection(), vault: null }) };
+    const connection = { ...openConnection(), vault: null };
     for (const answer of [
-      listTemplates(deps),
-      saveTemplate(deps, { id: null, name: 'Market', limits }),
-      removeTemplate(deps, 't1'),
+      listTemplates(connection),
+      saveTemplate(connection, { id: null, name: 'Market', limits }),
+      removeTemplate(connection, 't1'),
     ])
       expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
   });

@@ -5,20 +5,8 @@ import { limitRow } from '../../../preload/contract/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
-const idle = {
-  lock: async () => Promise.reject(new Error('not here')),
-  progress: () => ({ state: 'none' as const }),
-};
-const depsOf = (connection: ReturnType<typeof openConnection>) => ({
-  connection: () => connection,
-  lockCard: idle,
-  now: () => 1_000_000,
-  reportBug: (cause: unknown) => {
-    throw cause;
-  },
-});
 const rowsOf = (connection: ReturnType<typeof openConnection>) => {
-  const answer = readLimits(depsOf(connection), 'no');
+  const answer = readLimits(connection, 'no');
   return answer.ok ? answer.value.rows : [];
 };
 
@@ -77,13 +65,13 @@ describe('the limits of all cards', () => {
   it('are asked for with the list of cards, once for both', async () => {
     const bank = fakeBank({ listCards: async () => ok([cardWith({ id: cardIdOf('a') })]) });
     const connection = openConnection({ bank });
-    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({ value: { rows: [] } });
-    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({
+    expect(readLimits(connection, 'if-stale')).toMatchObject({ value: { rows: [] } });
+    expect(readLimits(connection, 'if-stale')).toMatchObject({
       value: { freshness: { isRefreshing: true } },
     });
     await connection.refreshes.run('cards', async () => ok({}));
     expect(bank.asked).toEqual(['listCards']);
-    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({
+    expect(readLimits(connection, 'if-stale')).toMatchObject({
       value: { rows: [{ id: 'a' }], freshness: { asOfEpochMs: 1_000_000, isRefreshing: false } },
     });
   });

@@ -109,13 +109,7 @@ describe('Sound 2: a list that is kept as a whole', () => {
       monthLimitUse: null,
       searchWords: '',
     });
-    expect(
-      await fetchList(
-        connection,
-        () => 10,
-        () => true,
-      ),
-    ).toMatchObject({ ok: true });
+    expect(await fetchList(connection)).toMatchObject({ ok: true });
     expect(connection.cache.cards.counts()).toMatchObject({ total: 150, absent: 1 });
   });
 
@@ -123,17 +117,16 @@ describe('Sound 2: a list that is kept as a whole', () => {
     const named = Array.from({ length: 150 }, (_, at) =>
       cardWith({ id: cardIdOf(`named-${String(at)}`) }),
     );
-    const connection = openConnection({ bank: fakeBank({ listCards: async () => ok(named) }) });
     let left = 20;
-    await fetchList(
-      connection,
-      () => 10,
-      () => {
+    const connection = openConnection({
+      bank: fakeBank({ listCards: async () => ok(named) }),
+      isOpen: () => {
         left -= 1;
         if (left === 0) connection.cache.close();
         return left > 0;
       },
-    );
+    });
+    await fetchList(connection);
     expect(left).toBe(0);
   });
 
@@ -159,13 +152,7 @@ describe('Sound 2: a list that is kept as a whole', () => {
       monthLimitUse: null,
       searchWords: '',
     });
-    expect(
-      await fetchList(
-        connection,
-        () => 10,
-        () => true,
-      ),
-    ).toMatchObject({ error: { kind: 'list-cut-short' } });
+    expect(await fetchList(connection)).toMatchObject({ error: { kind: 'list-cut-short' } });
     expect(connection.cache.cards.counts()).toMatchObject({ total: 2, absent: 0 });
   });
 

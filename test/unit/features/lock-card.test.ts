@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
-import { type LockCardDeps, createLockCard } from '../../../main/features/cards/lock-card.ts';
+import { createLockCard } from '../../../main/features/cards/lock-card.ts';
 import { lockMany } from '../../../main/features/cards/lock-many.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const deps = (over: Partial<LockCardDeps> = {}): LockCardDeps => ({
-  connection: () => null,
-  isOnline: () => true,
-  now: () => 1_000_000,
-  onChange: () => undefined,
-  reportBug: (cause) => {
-    throw cause;
-  },
-  ...over,
-});
 
 describe('locking a card', () => {
   it('sends one request however often it is pressed, and keeps what the bank answered', async () => {
@@ -29,15 +20,15 @@ describe('locking a card', () => {
         ),
     });
     const connection = openConnection({ bank });
-    const { lock, progress } = createLockCard(deps({ connection: () => connection }));
-    const answers = [lock(connection, id), lock(connection, id), lock(connection, id)];
-    expect(progress(connection, id)).toEqual({ state: 'pending' });
+    const { lock, progress } = createLockCard(connection);
+    const answers = [lock(id), lock(id), lock(id)];
+    expect(progress(id)).toEqual({ state: 'pending' });
     answerNow();
     expect(await Promise.all(answers)).toEqual(
       Array(3).fill(ok({ id, status: 'paused', isLocked: true })),
     );
     expect(bank.asked).toEqual(['lockCard card-1']);
-    expect(progress(connection, id)).toEqual({ state: 'none' });
+    expect(progress(id)).toEqual({ state: 'none' });
     expect(JSON.parse(connection.cache.cards.get(id)?.model ?? 'null')).toMatchObject({
       status: 'paused',
     });
@@ -49,10 +40,9 @@ describe('locking a card', () => {
       bank: fakeBank({
         lockCard: async () => (order.push('sent'), ok(cardWith({ id, status: 'paused' }))),
       }),
+      publishChange: () => order.push('drawn'),
     });
-    void createLockCard(
-      deps({ connection: () => connection, onChange: () => order.push('drawn') }),
-    ).lock(connection, id);
+    void createLockCard(connection).lock(id);
     expect(order).toEqual(['sent', 'drawn']);
   });
 
@@ -60,22 +50,22 @@ describe('locking a card', () => {
     const connection = openConnection({
       bank: fakeBank({ lockCard: async () => ok(cardWith({ id, status: 'live' })) }),
     });
-    expect(
-      await createLockCard(deps({ connection: () => connection })).lock(connection, id),
-    ).toEqual(ok({ id, status: 'live', isLocked: false }));
+    expect(await createLockCard(connection).lock(id)).toEqual(
+      ok({ id, status: 'live', isLocked: false }),
+    );
   });
 
   it.each([
-    ['offline', { isOnline: () => false }, 'signed-in'],
+    ['offline', { canSend: () => false }, 'signed-in'],
     ['signed-out', {}, 'signed-out'],
     ['signed-out', {}, 'expired'],
   ] as const)('says %s at once, without a request', async (kind, over, phase) => {
     const bank = fakeBank();
-    const connection = openConnection({ bank, phase: () => phase });
-    const { lock, progress } = createLockCard(deps({ connection: () => connection, ...over }));
-    expect(await lock(connection, id)).toEqual(failed({ kind }));
+    const connection = openConnection({ bank, phase: () => phase, ...over });
+    const { lock, progress } = createLockCard(connection);
+    expect(await lock(id)).toEqual(failed({ kind }));
     expect(bank.asked).toEqual([]);
-    expect(progress(connection, id)).toMatchObject({ state: 'failed', error: { kind } });
+    expect(progress(id)).toMatchObject({ state: 'failed', error: { kind } });
   });
 
   it('can be tried again after a failure', async () => {
@@ -85,18 +75,16 @@ describe('locking a card', () => {
         ++tries === 1 ? failed({ kind: 'timed-out' }) : ok(cardWith({ id, status: 'paused' })),
     });
     const connection = openConnection({ bank });
-    const { lock } = createLockCard(deps({ connection: () => connection }));
-    expect(await lock(connection, id)).toEqual(failed({ kind: 'timed-out' }));
-    expect(await lock(connection, id)).toMatchObject({ ok: true });
+    const { lock } = createLockCard(connection);
+    expect(await lock(id)).toEqual(failed({ kind: 'timed-out' }));
+    expect(await lock(id)).toMatchObject({ ok: true });
   });
 
   it('tells what the bank did even when nothing can be written down', async () => {
     const bugs: unknown[] = [];
-    const connection = openConnection();
+    const connection = openConnection({ reportBug: (cause) => bugs.push(cause) });
     connection.vault.close();
-    const answer = await createLockCard(
-      deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) }),
-    ).lock(connection, id);
+    const answer = await createLockCard(connection).lock(id);
     expect(answer).toEqual(ok({ id, status: 'paused', isLocked: true }));
     expect(bugs).toHaveLength(1);
   });
@@ -105,7 +93,7 @@ describe('locking a card', () => {
     const connection = openConnection({
       bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }),
     });
-    await createLockCard(deps({ connection: () => connection })).lock(connection, id);
+    await createLockCard(connection).lock(id);
     expect(connection.vault.cardHistory.ofCard(id, 10)).toMatchObject([
       { action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 },
     ]);
@@ -114,19 +102,16 @@ describe('locking a card', () => {
 
 describe('when another connection becomes the active one', () => {
   it('sends nothing more for the former, so its ids never reach the other bank', async () => {
-    const banks = [fakeBank(), fakeBank()] as const;
-    const [former, next] = [openConnection({ bank: banks[0] }), openConnection({ bank: banks[1] })];
+    const bank = fakeBank();
+    let isOpen = true;
+    const former = openConnection({
+      bank,
+      isOpen: () => isOpen,
+      publishChange: () => (isOpen = false),
+    });
     for (const name of ['a', 'b'])
       storeCard(former, cardWith({ id: cardIdOf(name), status: 'live' }), 1);
-    let current = former;
-    const lockCard = createLockCard(
-      deps({ connection: () => current, onChange: () => (current = next) }),
-    );
-    const answer = await lockMany('all', {
-      connection: former,
-      lockCard,
-      onProgress: () => undefined,
-    });
+    const answer = await lockMany(former, createLockCard(former), 'all');
     expect(answer).toMatchObject({
       value: {
         results: [
@@ -135,7 +120,7 @@ describe('when another connection becomes the active one', () => {
         ],
       },
     });
-    expect(banks.map(({ asked }) => asked)).toEqual([['lockCard a'], []]);
+    expect(bank.asked).toEqual(['lockCard a']);
   });
 
   it('shows nothing of the former’s locks at a card of the same id', async () => {
@@ -143,16 +128,16 @@ describe('when another connection becomes the active one', () => {
       openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) }),
       openConnection(),
     ];
-    const { lock, progress } = createLockCard(deps({ connection: () => former }));
-    await lock(former, id);
-    expect(progress(former, id)).toMatchObject({ state: 'failed' });
-    expect(progress(next, id)).toEqual({ state: 'none' });
+    const [lockCard, nextLockCard] = [createLockCard(former), createLockCard(next)];
+    await lockCard.lock(id);
+    expect(lockCard.progress(id)).toMatchObject({ state: 'failed' });
+    expect(nextLockCard.progress(id)).toEqual({ state: 'none' });
   });
 });
 
 describe('locking all cards', () => {
-  const three = (bank: ReturnType<typeof fakeBank>) => {
-    const connection = openConnection({ bank });
+  const three = (bank: ReturnType<typeof fakeBank>, over: Partial<Scope> = {}) => {
+    const connection = openConnection({ bank, ...over });
     for (const [name, status] of [
       ['a', 'live'],
       ['b', 'paused'],
@@ -170,13 +155,9 @@ describe('locking all cards', () => {
           ? failed({ kind: 'rejected', problems: [], traceId: null })
           : ok(cardWith({ id: card, status: 'paused' })),
     });
-    const connection = three(bank);
-    const seen: string[] = [];
-    const answer = await lockMany('all', {
-      connection,
-      lockCard: createLockCard(deps({ connection: () => connection })),
-      onProgress: (done, total) => seen.push(`${done}/${total}`),
-    });
+    const seen: unknown[] = [];
+    const connection = three(bank, { push: (name, what) => seen.push([name, what]) });
+    const answer = await lockMany(connection, createLockCard(connection), 'all');
     expect(bank.asked).toEqual(['lockCard a', 'lockCard c']);
     expect(answer).toMatchObject({
       ok: true,
@@ -187,17 +168,18 @@ describe('locking all cards', () => {
         ],
       },
     });
-    expect(seen).toEqual(['0/2', '1/2', '2/2']);
+    expect(seen).toEqual(
+      [0, 1, 2].map((doneCount) => [
+        'sync.progress',
+        { task: 'lock-many', doneCount, totalCount: 2 },
+      ]),
+    );
   });
 
   it('stops asking once there is no network, and says so for the rest', async () => {
     const bank = fakeBank({ lockCard: async () => failed({ kind: 'offline' }) });
     const connection = three(bank);
-    const answer = await lockMany('all', {
-      connection,
-      lockCard: createLockCard(deps({ connection: () => connection })),
-      onProgress: () => undefined,
-    });
+    const answer = await lockMany(connection, createLockCard(connection), 'all');
     expect(bank.asked).toEqual(['lockCard a']);
     expect(answer).toMatchObject({
       ok: true,
@@ -212,8 +194,8 @@ describe('a lock that failed', () => {
       bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }),
     });
     storeCard(connection, cardWith({ id, status: 'live' }), 1);
-    const lockCard = createLockCard(deps({ connection: () => connection }));
-    await lockCard.lock(connection, id);
+    const lockCard = createLockCard(connection);
+    await lockCard.lock(id);
     const [before] = cardsForTray(connection, lockCard);
     storeCard(connection, cardWith({ id, status: answer.status }), answer.asOfEpochMs);
     const [after] = cardsForTray(connection, lockCard);
@@ -221,7 +203,7 @@ describe('a lock that failed', () => {
     return [
       before?.state.kind,
       after?.state.kind,
-      stored && toCardRow(stored, null, lockCard.progress(connection, id)).lock.state,
+      stored && toCardRow(stored, null, lockCard.progress(id)).lock.state,
     ];
   };
 
@@ -237,7 +219,7 @@ describe('a lock that failed', () => {
 
 describe('the cards of the tray', () => {
   it('stand most used first, with their state', async () => {
-    const connection = openConnection();
+    const connection = openConnection({ canSend: () => false });
     for (const [name, status] of [
       ['a', 'live'],
       ['b', 'paused'],
@@ -246,8 +228,8 @@ describe('the cards of the tray', () => {
     ] as const)
       storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
     connection.vault.cardUse.record('c', 5);
-    const lockCard = createLockCard(deps({ connection: () => connection, isOnline: () => false }));
-    await lockCard.lock(connection, cardIdOf('a'));
+    const lockCard = createLockCard(connection);
+    await lockCard.lock(cardIdOf('a'));
     expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual(
       [
         ['c', 'can-lock'],

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBody } from '../../../main/demo-service/cards/bodies.ts';
 import type { AskedField } from '../../../main/features/cards/card-write.ts';
 import { readNewCardChoices } from '../../../main/features/cards/new-card-choices.ts';
-import { type NewCardDeps, prepareNewCard } from '../../../main/features/cards/new-card.ts';
+import type { CardCreations } from '../../../main/features/cards/create-cards.ts';
+import { createCardWrites } from '../../../main/features/cards/card-writes.ts';
+import { prepareNewCard } from '../../../main/features/cards/new-card.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import {
   type NewCard,
   newCard,
@@ -75,24 +77,22 @@ const rig = ({
     name: 'Shop',
     kind,
     banking: bankingFor('https://bank.example', { baseUrl, headerPrefix: prefix }),
-  } as unknown as OpenConnection['profile'];
-  const connection = { ...openConnection(), profile };
-  const kept: { readonly bodyText: string; readonly asked: readonly AskedField[] }[] = [];
-  const deps: NewCardDeps = {
-    connection: () => connection,
-    prepareCreation: (_connection, creation) => (
-      kept.push(creation),
-      ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })
-    ),
-    create: async () => failed({ kind: 'offline' }),
-    now: () => 1_000_000,
+  } as unknown as Scope['profile'];
+  const connection: Scope = {
+    ...openConnection(),
+    profile,
     hasStagingToken: async () => staging,
   };
+  const kept: { readonly bodyText: string; readonly asked: readonly AskedField[] }[] = [];
+  const prepareCreation: CardCreations['prepareCreation'] = (creation) => (
+    kept.push(creation),
+    ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })
+  );
   return {
     kept,
-    deps,
+    connection,
     prepare: (card: Partial<NewCard> = {}) =>
-      prepareNewCard(deps, newCard.parse({ ...least, ...card })),
+      prepareNewCard(connection, { prepareCreation }, newCard.parse({ ...least, ...card })),
   };
 };
 const bodyOf = async (card: Partial<NewCard>) => {
@@ -236,30 +236,25 @@ describe('other fields of a new card', () => {
 
 describe('a new card that cannot be written down', () => {
   it('is not prepared', async () => {
-    const { deps } = rig();
+    const { connection } = rig();
     const error = { kind: 'storage-unavailable', reason: 'unavailable' } as const;
-    expect(await prepareNewCard({ ...deps, prepareCreation: () => failed(error) }, least)).toEqual(
-      failed(error),
-    );
-    expect(await prepareNewCard({ ...deps, connection: () => null }, least)).toEqual(
-      failed({ kind: 'signed-out' }),
-    );
+    expect(
+      await prepareNewCard(connection, { prepareCreation: () => failed(error) }, least),
+    ).toEqual(failed(error));
   });
 
   it('is not written into the vault of another connection', async () => {
-    const { deps, kept } = rig();
-    let current = deps.connection();
-    expect(
-      await prepareNewCard(
-        {
-          ...deps,
-          connection: () => current,
-          hasStagingToken: async () => ((current = openConnection()), false),
-        },
-        least,
-      ),
-    ).toEqual(failed({ kind: 'signed-out' }));
-    expect(kept).toEqual([]);
+    const { connection } = rig();
+    let isOpen = true;
+    const closing: Scope = {
+      ...connection,
+      isOpen: () => isOpen,
+      hasStagingToken: async () => (isOpen = false),
+    };
+    expect(await prepareNewCard(closing, createCardWrites(closing), least)).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
+    expect(connection.vault?.cardWrites.inStates(['prepared'])).toEqual([]);
   });
 });
 
@@ -267,18 +262,9 @@ describe('the choices for a new card', () => {
   const clock = { now: 1_000_000 };
   beforeEach(() => void (clock.now = 1_000_000));
   const choicesWith = (bank: ReturnType<typeof fakeBank>) => {
-    const connection = openConnection({ bank });
+    const connection = openConnection({ bank, now: () => clock.now });
     const read = (refresh: 'no' | 'if-stale' | 'now') => {
-      const answer = readNewCardChoices(
-        {
-          connection: () => connection,
-          now: () => clock.now,
-          reportBug: (cause) => {
-            throw cause;
-          },
-        },
-        refresh,
-      );
+      const answer = readNewCardChoices(connection, refresh);
       if (!answer.ok) throw new Error(answer.error.kind);
       expect(newCardChoices.parse(answer.value)).toEqual(answer.value);
       return answer.value;
@@ -374,13 +360,4 @@ describe('the choices for a new card', () => {
       expect(bank.asked).toEqual(['listMemberships']);
     },
   );
-
-  it('need a connection', () => {
-    expect(
-      readNewCardChoices(
-        { connection: () => null, now: () => clock.now, reportBug: () => undefined },
-        'no',
-      ),
-    ).toEqual(failed({ kind: 'signed-out' }));
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticedLimit } from '../../../main/features/cards/limit-notices.ts';
+import type { NoticedLimit } from '../../../main/features/limit-notice.ts';
 import { limitNotice } from '../../../main/shell/limit-notice.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import type { CardId } from '../../../preload/contract/values.ts';

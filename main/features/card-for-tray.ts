@@ -1,0 +1,12 @@
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+
+/** A card as the tray offers to lock it. */
+export type CardForTray = {
+  readonly id: CardId;
+  readonly name: string | null;
+  readonly lastDigits: string | null;
+  readonly state:
+    | { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' }
+    | { readonly kind: 'failed'; readonly error: CommandError };
+};

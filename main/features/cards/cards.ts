@@ -1,0 +1,121 @@
+import { cardId } from '../../../preload/contract/values.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { storageErrorOf } from '../../data/storage-failure.ts';
+import type { Feature } from '../feature.ts';
+import type { Scope } from '../scope.ts';
+import { listOpenWrites, readWriteStatus } from './approvals.ts';
+import { readCardHistory } from './card-history.ts';
+import { createCardWrites } from './card-writes.ts';
+import { createChangeCard } from './change-card.ts';
+import { creationStatus } from './creation-status.ts';
+import { noticeLimits } from './limit-notices.ts';
+import { saveLimitRun } from './limit-run-export.ts';
+import { createLimitRunner } from './limit-run.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './limit-templates.ts';
+import { readLimits } from './limits-table.ts';
+import { createLockCard } from './lock-card.ts';
+import { lockMany } from './lock-many.ts';
+import { readNewCardChoices } from './new-card-choices.ts';
+import { createNewCard, prepareNewCard } from './new-card.ts';
+import { readCard, readCardList, refreshCardList, refreshCards } from './read-cards.ts';
+import { saveHistory } from './save-history.ts';
+import { storeTracked } from './store-cards.ts';
+import { learnCards, trackCards, untrackCard } from './track-cards.ts';
+import { cardsForTray } from './tray-state.ts';
+
+/**
+ * What genuine events were about is read again; what they say of it is never taken over: it may be
+ * old, and uses other names.
+ */
+const refreshReported = (scope: Scope, given: readonly string[] | null): void => {
+  const ids = given?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
+  if (ids !== null) learnCards(scope, ids);
+  scope.publishChange('cards');
+  refreshCards(scope, ids).catch(scope.reportBug);
+};
+
+/** A cache that cannot be written to is said elsewhere. */
+const restoreTracked = (scope: Scope): void => {
+  try {
+    storeTracked(scope);
+  } catch (cause) {
+    if (storageErrorOf(cause) === null) scope.reportBug(cause);
+  }
+};
+
+/** The cards: reading and locking them, every other change, new ones, and their limits. */
+export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplates'> = {
+  answersFor: ['cards', 'approvals', 'limitRuns', 'limitTemplates'],
+  open: (scope) => {
+    const lockCard = createLockCard(scope);
+    const writes = createCardWrites(scope);
+    const changes = createChangeCard(scope, writes);
+    const runs = createLimitRunner(scope, writes);
+    noticeLimits(scope);
+    scope.reported.listen(({ objectKind, ids }) => {
+      if (objectKind === 'card') refreshReported(scope, ids);
+    });
+    return {
+      commands: {
+        cards: {
+          ...changes,
+          list: (input) => readCardList(scope, lockCard, input),
+          get: (input) => readCard(scope, lockCard, input),
+          track: (input) => trackCards(scope, input.cards),
+          untrack: ({ id }) => untrackCard(scope, id),
+          refresh: () => {
+            refreshCardList(scope);
+            return ok({});
+          },
+          lock: ({ id }) => lockCard.lock(id),
+          lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
+          newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
+          prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
+          create: (input) => createNewCard(scope, writes, input),
+          setLimitsMany: (input) => runs.start(input.changes),
+          limits: ({ refresh }) => readLimits(scope, refresh),
+          history: (input) => readCardHistory(scope, input),
+          exportHistory: ({ id }) => saveHistory(scope, id),
+        },
+        approvals: {
+          list: () => listOpenWrites(scope),
+          status: ({ id }) => readWriteStatus(scope, id),
+          retry: ({ id }) => writes.retry(id),
+          abandon: ({ id }) => writes.abandon(id),
+          simulate: ({ id, decision }) => writes.simulate(id, decision),
+        },
+        limitRuns: {
+          get: () => ok({ run: runs.current() }),
+          stop: runs.stop,
+          resume: runs.resume,
+          retryFailed: runs.retryFailed,
+          dismiss: runs.dismiss,
+          export: () => saveLimitRun(scope, runs.current()),
+        },
+        limitTemplates: {
+          list: () => listTemplates(scope),
+          save: (input) => saveTemplate(scope, input),
+          remove: ({ id }) => removeTemplate(scope, id),
+        },
+      },
+      lifecycle: {
+        opened: () => restoreTracked(scope),
+        cacheLost: () => restoreTracked(scope),
+        sessionChanged: writes.resume,
+        online: writes.resume,
+        due: writes.resume,
+        closing: writes.stop,
+      },
+      statusOfWrite: (writeId) => creationStatus(scope, writeId),
+      cardsForTray: () =>
+        scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
+    };
+  },
+  whenClosed: {
+    cards: { refresh: () => ok({}) },
+    limitRuns: {
+      get: () => ok({ run: null }),
+      export: () => ({ ok: false, error: { kind: 'not-found', traceId: null } }),
+    },
+  },
+};

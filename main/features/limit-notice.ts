@@ -1,0 +1,18 @@
+import type { CardId } from '../../preload/contract/values.ts';
+
+export type NoticedLimit =
+  'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
+
+/**
+ * What the owner is told: each card once, with the limit that is nearest to its end. No amounts.
+ */
+export type LimitNotice = {
+  readonly connectionId: string;
+  readonly cards: readonly {
+    readonly id: CardId;
+    readonly name: string | null;
+    readonly lastDigits: string | null;
+    readonly limit: NoticedLimit;
+    readonly thresholdPercent: 80 | 100;
+  }[];
+};

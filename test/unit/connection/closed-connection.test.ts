@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { routeToConnection } from '../../../main/connection/open-features.ts';
+import { cards } from '../../../main/features/cards/cards.ts';
+import { contract } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const closed = routeToConnection(() => null) as unknown as Readonly<
+  Record<string, Readonly<Record<string, (input: unknown) => unknown>>>
+>;
+
+/** What is answered although no connection is open. */
+const otherwise: Readonly<Record<string, unknown>> = {
+  'cards.refresh': ok({}),
+  'limitRuns.get': ok({ run: null }),
+  'limitRuns.export': failed({ kind: 'not-found', traceId: null }),
+};
+
+it.each(
+  cards.answersFor.flatMap((name) => Object.keys(contract[name]).map((verb) => [name, verb])),
+)(
+  'without a connection %s.%s says that nobody is signed in, or how it stands then',
+  async (name = '', verb = '') => {
+    expect(await closed[name]?.[verb]?.({})).toEqual(
+      otherwise[`${name}.${verb}`] ?? failed({ kind: 'signed-out' }),
+    );
+  },
+);
