@@ -26,7 +26,7 @@ z.config({ jitless: true });
 const start = async (): Promise<void> => {
   const { locale, formatLocale } = usePreferences.getState();
   // Two files, read side by side.
-  void readScreen(useNavigation.getState().place.screen);
+  void readScreen(useNavigation.getState().route.screen);
   await activateLocale(locale, formatLocale);
 
   startPreferences();

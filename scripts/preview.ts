@@ -20,7 +20,7 @@ import { readOptions } from './read-options.ts';
 
 const usage = `npm run preview -- --screen cards,overview --theme light,dark --out out/x.png
 Lists make one picture each (out/x-cards-dark.png). Also:
-  --id <id>, --ask <screen's question>, --state <words of the fake bridge>
+  --id <id>, --view '{"kind":"new"}', --ask <screen's question>, --state <words of the fake bridge>
   --locale de, --format-locale de-CH, --width 1280, --height 800, --zoom 200
   --hidden (amounts), --forced (colours), --contrast
   --do "press:Control+k;type:kar;click:Save;wait:300"
@@ -37,6 +37,7 @@ const asked = readOptions(usage, {
     height: { type: 'string', default: '800' },
     zoom: { type: 'string', default: '100' },
     id: { type: 'string' },
+    view: { type: 'string' },
     ask: { type: 'string' },
     hidden: { type: 'boolean', default: false },
     forced: { type: 'boolean', default: false },
@@ -100,6 +101,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
       screen: screenName.parse(shot.screen),
       state: shot.state as FakeState,
       id: asked.id,
+      view: asked.view,
       ask: asked.ask,
     }),
   );

@@ -73,7 +73,7 @@ export const ConnectionSwitch = () => {
         id="manage"
         icon={Settings2}
         label={t('shell.connection.manage')}
-        onAction={() => goTo('connections')}
+        onAction={() => goTo({ screen: 'connections' })}
       />
       {phase === 'signed-in' && (
         <MenuItem

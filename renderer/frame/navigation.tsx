@@ -10,7 +10,7 @@ import { screenNamed, screens } from './screens.tsx';
 import type { Screen } from './screens.tsx';
 import { useNearLimitCount } from '../widgets/cards/cards-near-limit.ts';
 import { countIn, useDueInvoices } from '../widgets/due-invoices.ts';
-import { goTo, usePlace } from '../platform/navigation.ts';
+import { goTo, useRoute } from '../platform/navigation.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { useUnreadEvents } from '../widgets/events/unread-events.ts';
 import { useMedia } from '../platform/use-media.ts';
@@ -44,7 +44,7 @@ const Entry = ({
 }) => {
   const t = useT();
   const isNarrow = useMedia('(max-width: 1099px)');
-  const isHere = shownIn(usePlace().screen) === screen.name;
+  const isHere = shownIn(useRoute().screen) === screen.name;
   const label = t(screen.title);
   const badgeId = useId();
   return (
@@ -58,7 +58,7 @@ const Entry = ({
           className="navigation-entry"
           {...(isHere ? { 'aria-current': 'page' as const } : {})}
           {...(badge === undefined ? {} : { 'aria-describedby': badgeId })}
-          onPress={() => goTo(screen.name)}
+          onPress={() => goTo({ screen: screen.name })}
         >
           <Icon of={screen.icon} size="l" />
           <span className="navigation-text">{label}</span>

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
 import type { Screen } from './screens.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
-import { answerAsk, goTo, useNavigation } from '../platform/navigation.ts';
+import { answerAsk, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
 
 /**
  * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
@@ -30,11 +30,11 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
           title={t('shell.no-banking.title')}
           actions={
             <>
-              <Button look="primary" onPress={() => goTo('registrations')}>
+              <Button look="primary" onPress={() => goTo({ screen: 'registrations' })}>
                 {t('shell.no-banking.registrations')}
               </Button>
               {connection !== null && (
-                <Button onPress={() => goTo('connections', connection.id)}>
+                <Button onPress={() => goTo(recordOf('connections', connection.id))}>
                   {t('shell.no-banking.add')}
                 </Button>
               )}

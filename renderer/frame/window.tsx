@@ -11,7 +11,7 @@ import { ScreenContent } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
-import { answerAsk, useNavigation, usePlace } from '../platform/navigation.ts';
+import { answerAsk, useNavigation, useRoute } from '../platform/navigation.ts';
 import { openOverlay } from '../platform/overlays.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
@@ -24,7 +24,7 @@ import './window.css';
 export const Window = () => {
   const t = useT();
   const formatLocale = useFormatLocale();
-  const place = usePlace();
+  const route = useRoute();
   const ask = useNavigation((state) => state.ask);
   const status = useSessionStatus();
   const kind = useActiveConnection()?.kind ?? 'production';
@@ -35,7 +35,7 @@ export const Window = () => {
     openOverlay('palette');
   }, [ask]);
 
-  const screen = screenNamed(place.screen);
+  const screen = screenNamed(route.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
   const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
   return (
@@ -49,7 +49,7 @@ export const Window = () => {
         <main className="sheet" id="sheet" tabIndex={-1}>
           {!isWelcome && <Banners />}
           {status !== null && screen && (
-            <CrashBoundary key={`${place.screen}:${isWelcome}:${isWithoutBanking}`}>
+            <CrashBoundary key={`${route.screen}:${isWelcome}:${isWithoutBanking}`}>
               <div className="screen">
                 {isWelcome && <WelcomeScreen />}
                 {!isWelcome &&

@@ -1,8 +1,30 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
 import { onEvent } from './bridge.ts';
 import { reloadConnections, useConnections } from './connections.ts';
-import { goTo } from './navigation.ts';
+import { goTo, recordOf } from './navigation.ts';
+import type { Route } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
+
+/** Where main says, as a route: an id is that of a record of the screen. */
+const routeOf = ({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>): Route => {
+  switch (screen) {
+    case 'cards':
+    case 'clients':
+    case 'products':
+    case 'supplier-invoices':
+    case 'terminal-payments':
+    case 'registrations':
+    case 'connections':
+      return recordOf(screen, id);
+    case 'overview':
+    case 'organization':
+    case 'limits':
+    case 'webhooks':
+    case 'diagnostics':
+    case 'settings':
+      return { screen };
+  }
+};
 
 /**
  * Goes where main says. A notification may be about another connection than the one that is open:
@@ -10,20 +32,19 @@ import { selectConnection } from './select-connection.ts';
  * connections are shown, and no record.
  */
 export const arrive = async ({
-  screen,
-  id,
   ask,
   connectionId,
+  ...target
 }: EventPayload<'navigate'>): Promise<void> => {
-  if (connectionId === undefined) return goTo(screen, id, ask);
+  if (connectionId === undefined) return goTo(routeOf(target), ask);
   if (useConnections.getState().activeId === null) await reloadConnections();
   if (useConnections.getState().activeId !== connectionId) {
     const selected = await selectConnection(connectionId);
-    if (!selected.ok) return goTo('connections');
+    if (!selected.ok) return goTo({ screen: 'connections' });
     // Before going there: what is open when another connection comes is left.
     await reloadConnections();
   }
-  goTo(screen, id, ask);
+  goTo(routeOf(target), ask);
 };
 
 export const startNavigation = (): void => {

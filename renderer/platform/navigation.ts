@@ -1,10 +1,46 @@
 import { create } from 'zustand';
 import type { EventPayload, ScreenName } from '../../preload/contract/events.ts';
 
-/**
- * `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet).
- */
-export type Place = { readonly screen: ScreenName; readonly id: string | null };
+/** One of the things that a screen lists: a card, a client, a connection. */
+type RecordView = { readonly kind: 'record'; readonly id: string };
+/** The form for one more of them. */
+type NewView = { readonly kind: 'new' };
+
+/** What each screen can show beside the view that it opens with. */
+type Views = {
+  readonly overview: never;
+  readonly organization: never;
+  readonly cards: RecordView | NewView;
+  readonly limits: never;
+  readonly clients: RecordView | NewView | { readonly kind: 'import' };
+  readonly products: RecordView;
+  readonly 'supplier-invoices': RecordView;
+  readonly 'terminal-payments': RecordView;
+  readonly webhooks:
+    | { readonly kind: 'event'; readonly entry: number }
+    /** The events of one object. */
+    | { readonly kind: 'object'; readonly objectId: string }
+    | { readonly kind: 'subscription' | 'change-subscription'; readonly id: string }
+    | { readonly kind: 'new-subscription' };
+  readonly registrations: RecordView | NewView;
+  readonly connections: RecordView | NewView | { readonly kind: 'sign-in' };
+  readonly diagnostics: { readonly kind: 'requests' | 'leaves' };
+  readonly settings: never;
+};
+
+/** What the window shows. Without `view`: what the screen opens with, mostly its list. */
+export type Route = {
+  [Name in ScreenName]: { readonly screen: Name; readonly view?: Views[Name] };
+}[ScreenName];
+
+export type RecordScreen = {
+  [Name in ScreenName]: RecordView extends Views[Name] ? Name : never;
+}[ScreenName];
+
+/** A record of the screen; null: its list. */
+export const recordOf = (screen: RecordScreen, id: string | null): Route =>
+  id === null ? { screen } : { screen, view: { kind: 'record', id } };
+
 export type Ask =
   | EventPayload<'navigate'>['ask']
   | 'add-cards'
@@ -15,8 +51,8 @@ export type Ask =
   | 'copy-report';
 
 type Navigation = {
-  readonly place: Place;
-  readonly past: readonly Place[];
+  readonly route: Route;
+  readonly past: readonly Route[];
   /**
    * Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add
    * cards, open the palette, import events, verify a message, follow registrations, test the
@@ -26,54 +62,82 @@ type Navigation = {
 };
 
 export const useNavigation = create<Navigation>(() => ({
-  place: { screen: 'overview', id: null },
+  route: { screen: 'overview' },
   past: [],
   ask: null,
 }));
 
-export const usePlace = (): Place => useNavigation((state) => state.place);
+export const useRoute = (): Route => useNavigation((state) => state.route);
 
-const same = (a: Place, b: Place): boolean => a.screen === b.screen && a.id === b.id;
+/** What the screen shows; undefined: what it opens with, or the window is at another screen. */
+export const useView = <Name extends keyof Views>(screen: Name): Views[Name] | undefined =>
+  useNavigation(({ route }) =>
+    route.screen === screen ? (route.view as Views[Name] | undefined) : undefined,
+  );
 
-/** Goes somewhere; the place left behind is where `goBack` returns to. */
-export const goTo = (screen: ScreenName, id: string | null = null, ask: Ask = null): void =>
-  useNavigation.setState((state) => {
-    const place = { screen, id };
-    return same(place, state.place)
+/** The record that the screen shows, where one was chosen. */
+export const useRecordId = (screen: RecordScreen): string | null => {
+  const view = useView(screen);
+  return view?.kind === 'record' ? view.id : null;
+};
+
+export const isSameRoute = (a: Route, b: Route): boolean => {
+  const named = new Map<string, unknown>(Object.entries(a.view ?? {}));
+  const others = Object.entries(b.view ?? {});
+  return (
+    a.screen === b.screen &&
+    named.size === others.length &&
+    others.every(([part, value]) => named.get(part) === value)
+  );
+};
+
+/** Goes somewhere; the route left behind is where `goBack` returns to. */
+export const goTo = (route: Route, ask: Ask = null): void =>
+  useNavigation.setState((state) =>
+    isSameRoute(route, state.route)
       ? { ask }
-      : { place, past: [...state.past, state.place].slice(-50), ask };
-  });
+      : { route, past: [...state.past, state.route].slice(-50), ask },
+  );
 
-/** Changes what a screen shows without a step to go back over: moving through a list. */
-export const showInPlace = (id: string | null): void =>
-  useNavigation.setState((state) => ({ place: { ...state.place, id } }));
+/**
+ * Changes what a screen shows without a step to go back over: moving through a list. Whoever is at
+ * another screen by now stays there.
+ */
+export const showInPlace = (route: Route): void =>
+  useNavigation.setState((state) => (state.route.screen === route.screen ? { route } : {}));
 
 export const goBack = (): void =>
   useNavigation.setState((state) => {
-    const place = state.past.at(-1);
-    return place ? { place, past: state.past.slice(0, -1), ask: null } : {};
+    const route = state.past.at(-1);
+    return route ? { route, past: state.past.slice(0, -1), ask: null } : {};
   });
 
-/** Screens that show one of many things, which belong to the connection. */
-const ofConnection: ReadonlySet<ScreenName> = new Set([
-  'cards',
-  'clients',
-  'products',
-  'supplier-invoices',
-  'terminal-payments',
-  'webhooks',
-  'registrations',
-]);
+/** Whether what the screen shows is of the connection that is open. */
+const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
+  overview: true,
+  organization: true,
+  cards: true,
+  limits: true,
+  clients: true,
+  products: true,
+  'supplier-invoices': true,
+  'terminal-payments': true,
+  webhooks: true,
+  registrations: true,
+  connections: false,
+  diagnostics: false,
+  settings: false,
+};
 
 /**
  * Another connection is shown: what was open belongs to the one before, also where `goBack` would
  * lead.
  */
 export const leaveOpenRecord = (): void =>
-  useNavigation.setState(({ place, past }) => {
-    const withoutRecord = (one: Place): Place =>
-      ofConnection.has(one.screen) ? { screen: one.screen, id: null } : one;
-    return { place: withoutRecord(place), past: past.map(withoutRecord) };
+  useNavigation.setState(({ route, past }) => {
+    const withoutRecord = (one: Route): Route =>
+      isOfConnection[one.screen] ? { screen: one.screen } : one;
+    return { route: withoutRecord(route), past: past.map(withoutRecord) };
   });
 
 /** The screen has taken up what was asked. */

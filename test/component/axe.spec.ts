@@ -146,7 +146,7 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     const { page } = await open({
       screen: 'connections',
-      id: 'sign-in',
+      view: JSON.stringify({ kind: 'sign-in' }),
       state: 'signing-in',
       theme,
     });

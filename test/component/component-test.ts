@@ -63,12 +63,12 @@ export const test = base.extend<Fixtures>({
     expect(complaints, 'what the page complained of').toEqual([]);
   },
   open: async ({ newPage }, use) =>
-    use(async ({ before, screen = 'overview', state, id, ask, ...look } = {}) => {
+    use(async ({ before, screen = 'overview', state, id, view, ask, ...look } = {}) => {
       const page = await newPage({ ...usualLook, ...look });
       await page.clock.setFixedTime(previewNow);
       const main = await steer(page);
       await before?.(main, page);
-      await page.goto(previewAddress({ screen, state, id, ask }));
+      await page.goto(previewAddress({ screen, state, id, view, ask }));
       await page.locator('.window').waitFor();
       return { page, main };
     }),

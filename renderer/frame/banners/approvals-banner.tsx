@@ -19,7 +19,7 @@ import {
 } from '../../widgets/approvals/approval-entry.tsx';
 import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
 import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
-import { usePlace } from '../../platform/navigation.ts';
+import { useRoute } from '../../platform/navigation.ts';
 import { useMoment } from '../../platform/use-now.ts';
 import './approvals-banner.css';
 
@@ -81,8 +81,8 @@ export const ApprovalsBanner = () => {
   const writes = toldWrites(shown, now);
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
-  const place = usePlace();
-  useEffect(() => setOpen(false), [place]);
+  const route = useRoute();
+  useEffect(() => setOpen(false), [route]);
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);

@@ -12,9 +12,9 @@ import { DraftsBanner } from './drafts-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { useIsOnline, recheckNetwork } from '../../platform/network.ts';
-import { usePlace } from '../../platform/navigation.ts';
+import { useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
-import { signInPlace, startSignIn } from '../../platform/sign-in.ts';
+import { startSignIn } from '../../platform/sign-in.ts';
 import { UpdatesBanner } from './updates-banner.tsx';
 
 type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
@@ -39,10 +39,9 @@ export const Banners = () => {
   const t = useT();
   const isOnline = useIsOnline();
   const status = useSessionStatus();
-  const place = usePlace();
+  const isSignInPage = useView('connections')?.kind === 'sign-in';
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (status === null) return null;
-  const isSignInPage = place.screen === 'connections' && place.id === signInPlace;
   const needsSignIn =
     (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
   const keep = (name: string, holds: boolean): boolean => holds && !dismissed.includes(name);

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dismissCreated, useCreatedCard } from '../../widgets/approvals/created-card.ts';
-import { goTo, usePlace } from '../../platform/navigation.ts';
+import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
 
 /**
  * A card was created while its owner looks at something else: mostly after an approval. The card's
@@ -11,9 +11,9 @@ import { goTo, usePlace } from '../../platform/navigation.ts';
  */
 export const CreatedBanner = () => {
   const t = useT();
-  const place = usePlace();
+  const shownId = useRecordId('cards');
   const created = useCreatedCard((state) => state.created);
-  if (created === null || (place.screen === 'cards' && place.id === created.cardId)) return null;
+  if (created === null || created.cardId === shownId) return null;
   const isSame = created.differences.length === 0;
   return (
     <Banner
@@ -22,7 +22,9 @@ export const CreatedBanner = () => {
       strong={t('newcard.created.title')}
       actions={
         <>
-          <Button onPress={() => goTo('cards', created.cardId)}>{t('newcard.created.show')}</Button>
+          <Button onPress={() => goTo(recordOf('cards', created.cardId))}>
+            {t('newcard.created.show')}
+          </Button>
           <Button look="quiet" onPress={dismissCreated}>
             {t('newcard.dismiss')}
           </Button>

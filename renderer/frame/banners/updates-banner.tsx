@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RestartButton } from '../../widgets/restart-button.tsx';
-import { goTo, usePlace } from '../../platform/navigation.ts';
+import { goTo, useRoute } from '../../platform/navigation.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
 import { useUpdates } from '../../platform/updates.ts';
 
@@ -13,7 +13,7 @@ export const UpdatesBanner = () => {
   const t = useT();
   const state = useUpdates((store) => store.state);
   const chosen = usePreferences((store) => store.chosen.updates);
-  const isInSettings = usePlace().screen === 'settings';
+  const isInSettings = useRoute().screen === 'settings';
   const [dismissed, setDismissed] = useState<string | null>(null);
   // There the same stands among the settings.
   if (state === null || state.host === null || isInSettings) return null;
@@ -57,7 +57,7 @@ export const UpdatesBanner = () => {
       actions={
         <>
           {stage === 'ready' && <RestartButton />}
-          <Button onPress={() => goTo('settings')}>{t('shell.updates.new')}</Button>
+          <Button onPress={() => goTo({ screen: 'settings' })}>{t('shell.updates.new')}</Button>
           <IconButton
             icon={X}
             label={t('ui.close')}

@@ -37,7 +37,8 @@ import type { Entry, Section, Surroundings } from './palette-entry.ts';
 import { leadsWithLock, lockAllEntry, lockEntries } from './palette-locks.ts';
 import { matchesText } from './palette-match.ts';
 import { screens } from '../screens.tsx';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
+import type { Route } from '../../platform/navigation.ts';
 import { openOverlay } from '../../platform/overlays.ts';
 import { changePreferences, toggleHiddenAmounts } from '../../platform/preferences.ts';
 import { openDemo, selectConnection } from '../../platform/select-connection.ts';
@@ -51,27 +52,35 @@ const foundKinds: Readonly<
     { readonly icon: IconName; readonly label: MessageId; readonly goTo: (id: string) => void }
   >
 > = {
-  card: { icon: CreditCard, label: 'shell.palette.kind.card', goTo: (id) => goTo('cards', id) },
+  card: {
+    icon: CreditCard,
+    label: 'shell.palette.kind.card',
+    goTo: (id) => goTo(recordOf('cards', id)),
+  },
   'bank-account': {
     icon: Landmark,
     label: 'shell.palette.kind.account',
-    goTo: () => goTo('overview'),
+    goTo: () => goTo({ screen: 'overview' }),
   },
-  client: { icon: Users, label: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
+  client: {
+    icon: Users,
+    label: 'shell.palette.kind.client',
+    goTo: (id) => goTo(recordOf('clients', id)),
+  },
   product: {
     icon: Package,
     label: 'shell.palette.kind.product',
-    goTo: (id) => goTo('products', id),
+    goTo: (id) => goTo(recordOf('products', id)),
   },
   'supplier-invoice': {
     icon: ReceiptText,
     label: 'shell.palette.kind.supplier-invoice',
-    goTo: (id) => goTo('supplier-invoices', id),
+    goTo: (id) => goTo(recordOf('supplier-invoices', id)),
   },
   registration: {
     icon: ClipboardCheck,
     label: 'shell.palette.kind.registration',
-    goTo: (id) => goTo('registrations', id),
+    goTo: (id) => goTo(recordOf('registrations', id)),
   },
 };
 
@@ -88,21 +97,21 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
     };
   });
 
-const placeEntries = ({ t, place, phase }: Surroundings): readonly Entry[] =>
+const placeEntries = ({ t, route, phase }: Surroundings): readonly Entry[] =>
   screens
-    .filter((screen) => screen.name !== place.screen && isOffered(screen.name, phase))
+    .filter((screen) => screen.name !== route.screen && isOffered(screen.name, phase))
     .map((screen) => ({
       id: `go:${screen.name}`,
       icon: screen.icon,
       label: t(screen.title),
       alias: t('shell.palette.go', { screen: t(screen.title) }),
-      act: () => goTo(screen.name),
+      act: () => goTo({ screen: screen.name }),
     }));
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
 const exploreDemo = async (): Promise<void> => {
   const answer = await openDemo();
-  if (answer.ok) goTo('overview');
+  if (answer.ok) goTo({ screen: 'overview' });
 };
 
 /**
@@ -111,17 +120,15 @@ const exploreDemo = async (): Promise<void> => {
  */
 const reportedEntries = ({
   t,
-  place,
+  route,
   phase,
   connections,
   activeId,
 }: Surroundings): readonly Entry[] => {
   const active = connections.find(({ id }) => id === activeId);
   if (active === undefined) return [];
-  const inInbox =
-    place.screen === 'webhooks' && (place.id === null || place.id.startsWith('event:'))
-      ? place.id
-      : null;
+  const inbox: Route =
+    route.screen === 'webhooks' && route.view?.kind === 'event' ? route : { screen: 'webhooks' };
   const ofWebhooks = { alias: t('webhooks.title') };
   return [
     ...(phase === 'registrations-only' || phase === 'no-connection' || phase === null
@@ -132,7 +139,7 @@ const reportedEntries = ({
             icon: Webhook,
             label: t('webhooks.new.action'),
             ...ofWebhooks,
-            act: () => goTo('webhooks', '+new'),
+            act: () => goTo({ screen: 'webhooks', view: { kind: 'new-subscription' } }),
           },
         ]),
     {
@@ -140,14 +147,14 @@ const reportedEntries = ({
       icon: FileUp,
       label: t('inbox.import.title'),
       ...ofWebhooks,
-      act: () => goTo('webhooks', inInbox, 'import-events'),
+      act: () => goTo(inbox, 'import-events'),
     },
     {
       id: 'verify-message',
       icon: BadgeCheck,
       label: t('inbox.verify.title'),
       ...ofWebhooks,
-      act: () => goTo('webhooks', inInbox, 'verify-message'),
+      act: () => goTo(inbox, 'verify-message'),
     },
     ...(active.registrations === null
       ? []
@@ -157,20 +164,20 @@ const reportedEntries = ({
             icon: FilePlus2,
             label: t('registrations.new.action'),
             alias: t('registrations.title'),
-            act: () => goTo('registrations', 'new'),
+            act: () => goTo({ screen: 'registrations', view: { kind: 'new' } }),
           },
           {
             id: 'add-registrations',
             icon: Plus,
             label: t('registrations.add.title'),
-            act: () => goTo('registrations', null, 'add-registrations'),
+            act: () => goTo({ screen: 'registrations' }, 'add-registrations'),
           },
         ]),
   ];
 };
 
 const actionEntries = (around: Surroundings): readonly Entry[] => {
-  const { t, place, preferences, phase, connections, activeId } = around;
+  const { t, route, preferences, phase, connections, activeId } = around;
   return [
     ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
       ? []
@@ -180,13 +187,13 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
             id: 'new-card',
             icon: CreditCard,
             label: t('newcard.action'),
-            act: () => goTo('cards', 'new'),
+            act: () => goTo({ screen: 'cards', view: { kind: 'new' } }),
           },
           {
             id: 'add-cards',
             icon: Plus,
             label: t('cards.add.action'),
-            act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards'),
+            act: () => goTo(route.screen === 'cards' ? route : { screen: 'cards' }, 'add-cards'),
           },
           {
             id: 'refresh',
@@ -226,13 +233,13 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
       icon: Stethoscope,
       label: t('diagnostics.palette.test'),
       alias: t('shell.screen.diagnostics'),
-      act: () => goTo('diagnostics', null, 'test'),
+      act: () => goTo({ screen: 'diagnostics' }, 'test'),
     },
     {
       id: 'connect',
       icon: Plug,
       label: t('shell.palette.connect'),
-      act: () => goTo('connections', 'new'),
+      act: () => goTo({ screen: 'connections', view: { kind: 'new' } }),
     },
     { id: 'demo', icon: Sparkles, label: t('shell.palette.demo'), act: () => void exploreDemo() },
   ];
@@ -298,14 +305,14 @@ const moreEntries = (around: Surroundings): readonly Entry[] => [
     icon: ClipboardCopy,
     label: around.t('diagnostics.palette.copy'),
     alias: around.t('shell.screen.diagnostics'),
-    act: () => goTo('diagnostics', null, 'copy-report'),
+    act: () => goTo({ screen: 'diagnostics' }, 'copy-report'),
   },
   {
     id: 'what-leaves',
     icon: ShieldCheck,
     label: around.t('diagnostics.palette.leaves'),
     alias: around.t('shell.screen.diagnostics'),
-    act: () => goTo('diagnostics', 'leaves'),
+    act: () => goTo({ screen: 'diagnostics', view: { kind: 'leaves' } }),
   },
   {
     id: 'quit',

@@ -4,7 +4,7 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import type { Place } from '../../platform/navigation.ts';
+import type { Route } from '../../platform/navigation.ts';
 
 export type Entry = {
   readonly id: string;
@@ -39,7 +39,7 @@ export type Surroundings = {
    * which finds nothing.
    */
   readonly areHitsBesideLock: boolean;
-  readonly place: Place;
+  readonly route: Route;
   readonly preferences: Preferences;
   /** The language of the labels. */
   readonly language: LocaleName;

@@ -5,7 +5,7 @@ import { bridge } from '../../platform/bridge.ts';
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 import type { NamedAction } from './palette-match.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -30,7 +30,7 @@ export const leadsWithLock = ({ t, query, hits, areHitsBesideLock }: Surrounding
  * ask first.
  */
 const lockCard = (id: string, askFirst: boolean): void => {
-  goTo('cards', id, askFirst ? 'lock' : null);
+  goTo(recordOf('cards', id), askFirst ? 'lock' : null);
   const parsed = cardId.safeParse(id);
   if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
 };
@@ -62,5 +62,5 @@ export const lockAllEntry = (around: Surroundings): Entry => ({
   label: around.t('shell.palette.lock-all'),
   alias: around.t('shell.palette.lock.verbs'),
   ...(leadsWithLock(around) ? {} : { underEnter: 'never' as const }),
-  act: () => goTo('cards', around.place.screen === 'cards' ? around.place.id : null, 'lock-all'),
+  act: () => goTo(around.route.screen === 'cards' ? around.route : { screen: 'cards' }, 'lock-all'),
 });

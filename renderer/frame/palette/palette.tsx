@@ -11,7 +11,7 @@ import type { Entry } from './palette-entry.ts';
 import { markedPieces } from './palette-match.ts';
 import { useFound } from './palette-search.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { usePlace } from '../../platform/navigation.ts';
+import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useLanguage, usePreferences } from '../../platform/preferences.ts';
 import { useSessionStatus } from '../../platform/session.ts';
@@ -70,7 +70,7 @@ const Finder = () => {
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const { query, hits, areHitsBesideLock } = useFound(typed);
-  const place = usePlace();
+  const route = useRoute();
   const preferences = usePreferences((state) => state.chosen);
   const language = useLanguage();
   const phase = useSessionStatus()?.phase ?? null;
@@ -80,7 +80,7 @@ const Finder = () => {
     query,
     hits,
     areHitsBesideLock,
-    place,
+    route,
     preferences,
     language,
     phase,

@@ -8,9 +8,11 @@ import { useConnections } from '../../platform/connections.ts';
 import {
   answerAsk,
   goTo,
+  recordOf,
   showInPlace,
   useNavigation,
-  usePlace,
+  useRecordId,
+  useView,
 } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
@@ -34,7 +36,6 @@ import { LockAllDialog } from './lock-all-dialog.tsx';
 import { CreatedNote } from './new-card/created-note.tsx';
 import { Creations } from './new-card/creations.tsx';
 import { NewCardPage } from './new-card/new-card-page.tsx';
-import { newCardPlace } from './new-card/new-card-place.ts';
 import './card-row.css';
 
 const rowHeightPx = 76;
@@ -104,11 +105,11 @@ const ListNotes = () => {
 const CardList = () => {
   const t = useT();
   const list = useCardList();
-  const place = usePlace();
+  const chosenId = useRecordId('cards');
   const ask = useNavigation((state) => state.ask);
   const locking = useLocking();
   const [open, setOpen] = useState<'add' | 'lock-all' | null>(null);
-  const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
+  const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
   const screen = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRows = useRef<(() => void) | null>(null);
@@ -116,7 +117,7 @@ const CardList = () => {
   /* Nothing chosen: the first card, and still that one when a lock moves it down the list. */
   const shownFirst = useRef<string | null>(null);
   if (!rows.some((row) => row.id === shownFirst.current)) shownFirst.current = rows[0]?.id ?? null;
-  const selectedId = place.id ?? shownFirst.current;
+  const selectedId = chosenId ?? shownFirst.current;
   const readMore = useCallback(() => void cardList.readMore(), []);
 
   const { ask: askLock } = locking;
@@ -125,10 +126,10 @@ const CardList = () => {
       setOpen(ask === 'lock-all' ? ask : 'add');
       answerAsk();
     }
-    if (ask !== 'lock' || place.id === null) return;
+    if (ask !== 'lock' || chosenId === null) return;
     answerAsk();
     void bridge()
-      .cards.get({ id: place.id, refresh: 'no' })
+      .cards.get({ id: chosenId, refresh: 'no' })
       .then(
         (answer) =>
           answer.ok &&
@@ -136,7 +137,7 @@ const CardList = () => {
           !answer.value.row.isLocked &&
           askLock(answer.value.row),
       );
-  }, [ask, place.id, askLock]);
+  }, [ask, chosenId, askLock]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping =
@@ -150,7 +151,8 @@ const CardList = () => {
     if (event.key === 'ArrowDown' && event.target === field) {
       event.preventDefault();
       /* What was chosen is not among the cards found: the first of those is chosen, so that Enter goes into the card in focus. */
-      if (rows[0] && !rows.some((row) => row.id === selectedId)) showInPlace(rows[0].id);
+      if (rows[0] && !rows.some((row) => row.id === selectedId))
+        showInPlace(recordOf('cards', rows[0].id));
       focusRows.current?.();
     }
   };
@@ -158,7 +160,10 @@ const CardList = () => {
   const dialogs = (
     <>
       {open === 'add' && (
-        <AddCardsDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />
+        <AddCardsDialog
+          onClose={() => setOpen(null)}
+          onAdded={(id) => showInPlace(recordOf('cards', id))}
+        />
       )}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
       {locking.confirmation}
@@ -167,7 +172,7 @@ const CardList = () => {
   const head = (
     <CardsHead
       summary={summary}
-      onNew={() => goTo('cards', newCardPlace)}
+      onNew={() => goTo({ screen: 'cards', view: { kind: 'new' } })}
       onAdd={() => setOpen('add')}
       onLockAll={() => setOpen('lock-all')}
     />
@@ -205,7 +210,10 @@ const CardList = () => {
               <Button look="primary" icon={Plus} onPress={() => setOpen('add')}>
                 {t('cards.add.action')}
               </Button>
-              <Button icon={CreditCard} onPress={() => goTo('cards', newCardPlace)}>
+              <Button
+                icon={CreditCard}
+                onPress={() => goTo({ screen: 'cards', view: { kind: 'new' } })}
+              >
                 {t('newcard.action')}
               </Button>
             </>
@@ -250,7 +258,7 @@ const CardList = () => {
                 rowHeightPx={rowHeightPx}
                 selectedId={selectedId}
                 onSelect={(id) => {
-                  showInPlace(id);
+                  showInPlace(recordOf('cards', id));
                   setDetailOpen(true);
                 }}
                 onEnter={() => heading.current?.focus()}
@@ -277,7 +285,7 @@ const CardList = () => {
                 listAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={heading}
                 onLock={locking.press}
-                onRemoved={() => showInPlace(null)}
+                onRemoved={() => showInPlace({ screen: 'cards' })}
               />
             </>
           )
@@ -289,4 +297,5 @@ const CardList = () => {
 };
 
 /** The list and its cards, or the form for a new one. */
-export const CardsScreen = () => (usePlace().id === newCardPlace ? <NewCardPage /> : <CardList />);
+export const CardsScreen = () =>
+  useView('cards')?.kind === 'new' ? <NewCardPage /> : <CardList />;

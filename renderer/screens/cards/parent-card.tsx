@@ -4,7 +4,7 @@ import type { Card } from '../../../preload/contract/cards.ts';
 import { cardId } from '../../../preload/contract/values.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ const OpenKnown = ({ id }: { readonly id: CardId }) => {
   const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
   if (value === null) return null;
   return (
-    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo('cards', id)}>
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(recordOf('cards', id))}>
       {t('history.parent.open')}
     </Button>
   );

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { bankQuery, emptyBankForm } from './bank-query.ts';
 import type { BankForm } from './bank-query.ts';
 import { clientTitle } from './client-labels.ts';
+import { recordOf, showInPlace } from '../../platform/navigation.ts';
 
 const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
 
@@ -40,6 +41,7 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       ask={bridge().clients.askBank}
       onTry={() => setAsked(true)}
       onClose={onClose}
+      onOpen={(id) => showInPlace(recordOf('clients', id))}
       foundLabel={(count) =>
         count === 0 ? t('clients.ask-bank.none') : t('clients.ask-bank.found', { count })
       }

@@ -10,7 +10,6 @@ import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { clientList, isFiltered } from './client-list.ts';
 import type { ClientSummary } from './client-list.ts';
-import { importPlace, newClientPlace } from './client-places.ts';
 
 /** How many clients there are, and what can be done with all of them. */
 export const ClientsHead = memo(
@@ -84,10 +83,16 @@ export const ClientsHead = memo(
                 onAction={() => onExport('json')}
               />
             </Menu>
-            <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
+            <Button
+              icon={FileUp}
+              onPress={() => goTo({ screen: 'clients', view: { kind: 'import' } })}
+            >
               {t('clients.import.action')}
             </Button>
-            <Button icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>
+            <Button
+              icon={UserPlus}
+              onPress={() => goTo({ screen: 'clients', view: { kind: 'new' } })}
+            >
               {t('clients.new.action')}
             </Button>
           </>

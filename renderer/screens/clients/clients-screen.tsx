@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { FileUp, UserPlus, Users } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
-import { goTo, usePlace } from '../../platform/navigation.ts';
+import { goTo, recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,6 @@ import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { AskBankDialog } from './ask-bank-dialog.tsx';
 import { clientList, everyClient } from './client-list.ts';
 import { ClientPage } from './client-page.tsx';
-import { importPlace, newClientPlace } from './client-places.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
@@ -34,7 +33,8 @@ export const ClientsScreen = () => {
   const state = useLongList(clientList, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
-  const place = usePlace();
+  const view = useView('clients');
+  const chosenId = useRecordId('clients');
   const [save, savingNote] = useSaving();
   const askBank = useCallback(() => setAskingBank(true), []);
   /** What the list shows at that moment. */
@@ -46,8 +46,8 @@ export const ClientsScreen = () => {
     [save],
   );
 
-  if (place.id === newClientPlace) return <NewClientPage />;
-  if (place.id === importPlace) return <ImportScreen />;
+  if (view?.kind === 'new') return <NewClientPage />;
+  if (view?.kind === 'import') return <ImportScreen />;
   if (summary === null) {
     return (
       <div className="screen">
@@ -91,11 +91,14 @@ export const ClientsScreen = () => {
               <Button
                 look="primary"
                 icon={UserPlus}
-                onPress={() => goTo('clients', newClientPlace)}
+                onPress={() => goTo({ screen: 'clients', view: { kind: 'new' } })}
               >
                 {t('clients.new.action')}
               </Button>
-              <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
+              <Button
+                icon={FileUp}
+                onPress={() => goTo({ screen: 'clients', view: { kind: 'import' } })}
+              >
                 {t('clients.import.action')}
               </Button>
             </>
@@ -114,6 +117,8 @@ export const ClientsScreen = () => {
         label={t('clients.list.label')}
         list={clientList}
         state={state}
+        chosenId={chosenId}
+        onChoose={(id) => showInPlace(recordOf('clients', id))}
         rowHeightPx={clientRowHeightPx}
         tools={<ClientTools />}
         notes={notes}

@@ -116,7 +116,7 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
     if (then === 'sign-in') {
       if (active?.id !== id) await bridge().connections.select({ id });
       await startSignIn();
-    } else goTo('connections');
+    } else goTo({ screen: 'connections' });
   };
 
   return (
@@ -129,7 +129,7 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
         }
         sentence={t('connections.form.sentence')}
         actions={
-          <Button look="quiet" icon={ArrowLeft} onPress={() => goTo('connections')}>
+          <Button look="quiet" icon={ArrowLeft} onPress={() => goTo({ screen: 'connections' })}>
             {t('connections.form.back')}
           </Button>
         }

@@ -4,7 +4,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { useConnections } from '../../platform/connections.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ const Entry = ({
           </Button>
         )}
         {connection.kind !== 'demo' && (
-          <Button size="small" onPress={() => goTo('connections', connection.id)}>
+          <Button size="small" onPress={() => goTo(recordOf('connections', connection.id))}>
             {t('connections.edit')}
           </Button>
         )}
@@ -81,7 +81,7 @@ export const ConnectionList = () => {
   const [explore, exploring] = useCommand(bridge().connections.useDemo);
   const hasDemo = connections?.some((connection) => connection.kind === 'demo') ?? false;
   const startDemo = async () => {
-    if ((await explore({})).ok) goTo('overview');
+    if ((await explore({})).ok) goTo({ screen: 'overview' });
   };
   return (
     <>
@@ -99,7 +99,11 @@ export const ConnectionList = () => {
                 {t('connections.demo')}
               </Button>
             )}
-            <Button look="primary" icon={Plus} onPress={() => goTo('connections', 'new')}>
+            <Button
+              look="primary"
+              icon={Plus}
+              onPress={() => goTo({ screen: 'connections', view: { kind: 'new' } })}
+            >
               {t('connections.new')}
             </Button>
           </>

@@ -78,7 +78,7 @@ export const ConnectionTest = ({ id }: { readonly id: ConnectionId }) => {
         </ol>
       )}
       {steps.length > 0 && (
-        <Button size="small" look="quiet" onPress={() => goTo('diagnostics')}>
+        <Button size="small" look="quiet" onPress={() => goTo({ screen: 'diagnostics' })}>
           {t('connections.test.more')}
         </Button>
       )}

@@ -1,18 +1,17 @@
 import { useConnections } from '../../platform/connections.ts';
-import { usePlace } from '../../platform/navigation.ts';
-import { signInPlace } from '../../platform/sign-in.ts';
+import { useView } from '../../platform/navigation.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The profiles; one of them to edit; a new one; or the sign-in that is under way. */
 export const ConnectionsScreen = () => {
-  const { id } = usePlace();
+  const view = useView('connections');
   const connections = useConnections((state) => state.connections);
-  if (id === signInPlace) return <SignInPage />;
-  if (id === 'new') return <ConnectionForm key="new" connection={null} />;
-  const connection = connections?.find((candidate) => candidate.id === id) ?? null;
-  if (connection !== null && connection.kind !== 'demo')
+  if (view?.kind === 'sign-in') return <SignInPage />;
+  if (view?.kind === 'new') return <ConnectionForm key="new" connection={null} />;
+  const connection = view && (connections?.find((candidate) => candidate.id === view.id) ?? null);
+  if (connection && connection.kind !== 'demo')
     return <ConnectionForm key={connection.id} connection={connection} />;
   return <ConnectionList />;
 };

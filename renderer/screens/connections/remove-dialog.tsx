@@ -23,7 +23,7 @@ export const RemoveDialog = ({
   const run = async () => {
     if (!(await remove({ id: connection.id, eraseVault })).ok) return;
     onClose();
-    goTo('connections');
+    goTo({ screen: 'connections' });
   };
   return (
     <Dialog

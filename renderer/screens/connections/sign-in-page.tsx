@@ -4,7 +4,7 @@ import type { SignInOutcome } from '../../../preload/contract/session.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -152,7 +152,7 @@ export const SignInPage = () => {
               <strong>{t('connections.sign-in.done')}</strong>
             </Note>
             <div className="sign-in-actions">
-              <Button look="primary" onPress={() => goTo('overview')}>
+              <Button look="primary" onPress={() => goTo({ screen: 'overview' })}>
                 {t('connections.sign-in.go-on')}
               </Button>
             </div>
@@ -172,7 +172,7 @@ export const SignInPage = () => {
                 {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
               </Button>
               {connection.kind !== 'demo' && (
-                <Button size="big" onPress={() => goTo('connections', connection.id)}>
+                <Button size="big" onPress={() => goTo(recordOf('connections', connection.id))}>
                   {t('connections.sign-in.check-profile')}
                 </Button>
               )}

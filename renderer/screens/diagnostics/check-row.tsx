@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/diagnostics.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
@@ -49,7 +49,7 @@ const RemedyButton = ({ check }: { readonly check: Check }) => {
     );
   if (remedy === 'connect')
     return (
-      <Button size="small" onPress={() => goTo('connections', 'new')}>
+      <Button size="small" onPress={() => goTo({ screen: 'connections', view: { kind: 'new' } })}>
         {t('shell.palette.connect')}
       </Button>
     );
@@ -57,7 +57,7 @@ const RemedyButton = ({ check }: { readonly check: Check }) => {
   // The demo company looks after its own.
   if (remedy === 'connection' && connection !== null && connection.kind !== 'demo')
     return (
-      <Button size="small" onPress={() => goTo('connections', connection.id)}>
+      <Button size="small" onPress={() => goTo(recordOf('connections', connection.id))}>
         {t('diagnostics.open-connection')}
       </Button>
     );

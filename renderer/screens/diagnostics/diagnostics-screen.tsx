@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { answerAsk, showInPlace, useNavigation, usePlace } from '../../platform/navigation.ts';
+import { answerAsk, showInPlace, useNavigation, useView } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -17,8 +17,6 @@ import { TestView } from './test-view.tsx';
 import './diagnostics.css';
 
 const views = ['test', 'requests', 'leaves'] as const;
-type View = (typeof views)[number];
-const viewNamed = (id: string | null): View => views.find((view) => view === id) ?? 'test';
 
 /** Puts the report on the clipboard, wherever on the screen one is. */
 const CopyReport = () => {
@@ -60,7 +58,7 @@ const CopyReport = () => {
 export const DiagnosticsScreen = () => {
   const t = useT();
   const locale = useFormatLocale();
-  const view = viewNamed(usePlace().id);
+  const view = useView('diagnostics')?.kind ?? 'test';
   const ask = useNavigation((state) => state.ask);
   const connectionId = useConnections((state) => state.activeId);
   const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
@@ -99,7 +97,12 @@ export const DiagnosticsScreen = () => {
                     ? new Intl.NumberFormat(locale).format(requestCount)
                     : undefined,
               }))}
-              onChange={(next) => showInPlace(next === 'test' ? null : next)}
+              onChange={(next) =>
+                showInPlace({
+                  screen: 'diagnostics',
+                  ...(next !== 'test' && { view: { kind: next } }),
+                })
+              }
             />
             <CopyReport />
           </>

@@ -6,7 +6,7 @@ import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -163,7 +163,7 @@ export const LimitsScreen = () => {
           icon={CreditCard}
           title={t('limits.empty.title')}
           actions={
-            <Button look="primary" onPress={() => goTo('cards', null, 'add-cards')}>
+            <Button look="primary" onPress={() => goTo({ screen: 'cards' }, 'add-cards')}>
               {t('cards.add.action')}
             </Button>
           }
@@ -229,7 +229,7 @@ export const LimitsScreen = () => {
             )
           }
           onChooseAll={chooseAll}
-          onShowCard={(id) => goTo('cards', id)}
+          onShowCard={(id) => goTo(recordOf('cards', id))}
           focusRef={focusGrid}
         />
       )}

@@ -122,7 +122,7 @@ export const OrganizationScreen = () => {
         sentence={t('overview.organization.sentence')}
         freshness={value?.freshness ?? null}
         actions={
-          <Button icon={ArrowLeft} onPress={() => goTo('overview')}>
+          <Button icon={ArrowLeft} onPress={() => goTo({ screen: 'overview' })}>
             {t('overview.organization.back')}
           </Button>
         }

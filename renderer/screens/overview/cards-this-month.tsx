@@ -55,7 +55,7 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
       </ul>
       {rows.length > 0 && (
         <p className="cards-month-all">
-          <Button look="quiet" size="small" onPress={() => goTo('cards')}>
+          <Button look="quiet" size="small" onPress={() => goTo({ screen: 'cards' })}>
             {t('overview.cards.all')}
           </Button>
         </p>

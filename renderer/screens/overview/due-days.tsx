@@ -61,7 +61,7 @@ export const DueDays = ({
         </>
       )}
       <p className="cards-month-all">
-        <Button look="quiet" size="small" onPress={() => goTo('supplier-invoices')}>
+        <Button look="quiet" size="small" onPress={() => goTo({ screen: 'supplier-invoices' })}>
           {t('overview.due.all')}
         </Button>
       </p>

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
@@ -102,7 +102,7 @@ const useNeedTexts = (): ((need: Need) => {
   const isHidden = useHiddenAmounts();
   const names = useNames();
   const toCards = (text: MessageId, id: string | null = null): ReactNode => (
-    <Button size="small" onPress={() => goTo('cards', id)}>
+    <Button size="small" onPress={() => goTo(recordOf('cards', id))}>
       {t(text)}
     </Button>
   );
@@ -171,7 +171,7 @@ const useNeedTexts = (): ((need: Need) => {
           title: t('overview.needs.invoices-late', { count: late?.count ?? 0 }),
           text: text.join(' '),
           action: (
-            <Button size="small" onPress={() => goTo('supplier-invoices')}>
+            <Button size="small" onPress={() => goTo({ screen: 'supplier-invoices' })}>
               {t('overview.needs.show-invoices')}
             </Button>
           ),

@@ -72,7 +72,7 @@ export const OverviewScreen = () => {
         actions={
           <>
             {organization !== null && (
-              <Button look="quiet" onPress={() => goTo('organization')}>
+              <Button look="quiet" onPress={() => goTo({ screen: 'organization' })}>
                 {t('overview.details')}
               </Button>
             )}

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productTitle, typeLabel } from './product-labels.ts';
+import { recordOf, showInPlace } from '../../platform/navigation.ts';
 
 const types = ['all', 'good', 'service'] as const;
 /** Every order that the bank has (specification, "GET /v2/products query"). */
@@ -41,6 +42,7 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       ask={bridge().products.askBank}
       onTry={() => undefined}
       onClose={onClose}
+      onOpen={(id) => showInPlace(recordOf('products', id))}
       foundLabel={(count) =>
         count === 0 ? t('products.ask-bank.none') : t('products.ask-bank.found', { count })
       }

@@ -21,6 +21,7 @@ import type { ProductSummary } from './product-list.ts';
 import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
 import { ProductTools } from './product-tools.tsx';
+import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 
 const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
   void bridge().products.sync({ action });
@@ -111,6 +112,7 @@ const NoMatchActions = ({ onAskBank }: { readonly onAskBank: () => void }) => {
 /** What the business sells, as the bank keeps it for invoices. */
 export const ProductsScreen = () => {
   const t = useT();
+  const chosenId = useRecordId('products');
   const state = useLongList(productList, 'products');
   const [save, savingNote] = useSaving();
   const [isAskingBank, setAskingBank] = useState(false);
@@ -163,6 +165,8 @@ export const ProductsScreen = () => {
           label={t('products.list.label')}
           list={productList}
           state={state}
+          chosenId={chosenId}
+          onChoose={(id) => showInPlace(recordOf('products', id))}
           rowHeightPx={productRowHeightPx}
           tools={<ProductTools />}
           notes={notes}

@@ -11,7 +11,7 @@ import { TokenAction } from './token-action.tsx';
 const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
   const t = useT();
   return (
-    <Button size={size} icon={Plug} onPress={() => goTo('connections')}>
+    <Button size={size} icon={Plug} onPress={() => goTo({ screen: 'connections' })}>
       {t('registrations.no-part.action')}
     </Button>
   );

@@ -37,9 +37,3 @@ export const registrationList = createLongList<
     return ok({ rows, matchCount, summary });
   },
 });
-
-/**
- * The place of the form for a new one, where the id of a registration stands otherwise. No service
- * gives such an id.
- */
-export const newRegistrationPlace = 'new';

@@ -246,7 +246,7 @@ export const RegistrationPage = ({
         <UntrackConfirmation
           row={row}
           onClose={() => setOpen(null)}
-          onRemoved={() => showInPlace(null)}
+          onRemoved={() => showInPlace({ screen: 'registrations' })}
         />
       )}
     </article>

@@ -14,9 +14,11 @@ import { bridge } from '../../platform/bridge.ts';
 import {
   answerAsk,
   goTo,
+  recordOf,
   showInPlace,
   useNavigation,
-  usePlace,
+  useRecordId,
+  useView,
 } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
@@ -35,7 +37,7 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
 import { NoPart, WantNote, useWant } from './no-part.tsx';
-import { everyRegistration, newRegistrationPlace, registrationList } from './registration-list.ts';
+import { everyRegistration, registrationList } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
@@ -47,7 +49,7 @@ const draft = addByIdDraft('registrations:add');
 /** As many as one command takes. */
 const mostAtOnce = 5000;
 
-const begin = (): void => goTo('registrations', newRegistrationPlace);
+const begin = (): void => goTo({ screen: 'registrations', view: { kind: 'new' } });
 
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
 const ListNotes = () => {
@@ -70,7 +72,7 @@ const ListNotes = () => {
     }
     if (isOfForm) await form?.empty();
     await registrationList.reread('no');
-    showInPlace(id);
+    showInPlace(recordOf('registrations', id));
   };
   return (
     <>
@@ -101,6 +103,7 @@ const RegistrationList = () => {
   const t = useT();
   const isOnline = useIsOnline();
   const state = useLongList(registrationList, 'registrations');
+  const chosenId = useRecordId('registrations');
   const [isAdding, setAdding] = useState(false);
   const ask = useNavigation((state) => state.ask);
   useEffect(() => {
@@ -229,6 +232,8 @@ const RegistrationList = () => {
             label={t('registrations.title')}
             list={registrationList}
             state={state}
+            chosenId={chosenId}
+            onChoose={(id) => showInPlace(recordOf('registrations', id))}
             rowHeightPx={registrationRowHeightPx}
             isMeasured
             tools={<RegistrationTools />}
@@ -265,7 +270,7 @@ const RegistrationList = () => {
           onClose={() => setAdding(false)}
           onAdd={async (items) => {
             const answer = await bridge().registrations.track({ items: [...items] });
-            if (answer.ok && items[0]) showInPlace(items[0].id);
+            if (answer.ok && items[0]) showInPlace(recordOf('registrations', items[0].id));
             return answer;
           }}
         />
@@ -276,4 +281,4 @@ const RegistrationList = () => {
 
 /** Companies on their way to an account: how far each has come, and a form for a new one. */
 export const RegistrationsScreen = () =>
-  usePlace().id === newRegistrationPlace ? <NewRegistrationPage /> : <RegistrationList />;
+  useView('registrations')?.kind === 'new' ? <NewRegistrationPage /> : <RegistrationList />;

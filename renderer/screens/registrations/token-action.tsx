@@ -1,7 +1,7 @@
 import { Plug } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,7 +15,7 @@ export const TokenAction = ({ error }: { readonly error: CommandError }) => {
   if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo')
     return null;
   return (
-    <Button size="small" icon={Plug} onPress={() => goTo('connections', connection.id)}>
+    <Button size="small" icon={Plug} onPress={() => goTo(recordOf('connections', connection.id))}>
       {t('ui.fault.portal-token-needed.open')}
     </Button>
   );

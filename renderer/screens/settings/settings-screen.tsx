@@ -162,7 +162,7 @@ export const SettingsScreen = () => {
         <Part title={t('settings.part.connections')}>
           <div className="settings-row">
             <p className="soft">{t('settings.connections.text', { count: connectionCount })}</p>
-            <Button icon={Plug} onPress={() => goTo('connections')}>
+            <Button icon={Plug} onPress={() => goTo({ screen: 'connections' })}>
               {t('settings.connections.action')}
             </Button>
           </div>
@@ -170,7 +170,7 @@ export const SettingsScreen = () => {
         <Part title={t('diagnostics.settings.title')}>
           <div className="settings-row">
             <p className="soft">{t('diagnostics.settings.text')}</p>
-            <Button icon={Stethoscope} onPress={() => goTo('diagnostics')}>
+            <Button icon={Stethoscope} onPress={() => goTo({ screen: 'diagnostics' })}>
               {t('diagnostics.settings.action')}
             </Button>
           </div>

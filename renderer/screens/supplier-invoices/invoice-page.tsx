@@ -17,7 +17,7 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { showInPlace, usePlace } from '../../platform/navigation.ts';
+import { showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -142,7 +142,7 @@ export const InvoicePage = ({
     ask,
   );
   /* The first of the board is shown without having been chosen. */
-  const isChosen = usePlace().id === id;
+  const isChosen = useRecordId('supplier-invoices') === id;
   const unseen =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Looking at these changes for a while is seeing them. */
@@ -190,7 +190,7 @@ export const InvoicePage = ({
       icon={Trash2}
       onPress={() => {
         void bridge().supplierInvoices.unwatch({ id });
-        showInPlace(null);
+        showInPlace({ screen: 'supplier-invoices' });
       }}
     >
       {t('invoices.unwatch')}

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
-import { showInPlace } from '../../platform/navigation.ts';
+import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -60,6 +60,7 @@ const PollingFailure = ({
 export const SupplierInvoicesScreen = () => {
   const t = useT();
   const isOnline = useIsOnline();
+  const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
   const { summary, error, resultQuery } = state;
@@ -178,6 +179,8 @@ export const SupplierInvoicesScreen = () => {
             label={t('invoices.title')}
             list={invoiceList}
             state={state}
+            chosenId={chosenId}
+            onChoose={(id) => showInPlace(recordOf('supplier-invoices', id))}
             rowHeightPx={invoiceRowHeightPx}
             isMeasured
             tools={<InvoiceTools />}
@@ -205,7 +208,10 @@ export const SupplierInvoicesScreen = () => {
         </>
       )}
       {open === 'add' && (
-        <AddInvoicesDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />
+        <AddInvoicesDialog
+          onClose={() => setOpen(null)}
+          onAdded={(id) => showInPlace(recordOf('supplier-invoices', id))}
+        />
       )}
       {open === 'weeks' && (
         <Dialog

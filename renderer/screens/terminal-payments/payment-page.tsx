@@ -193,7 +193,7 @@ export const PaymentPage = ({
           icon={Trash2}
           onPress={() => {
             void bridge().terminalPayments.unwatch({ id });
-            showInPlace(null);
+            showInPlace({ screen: 'terminal-payments' });
           }}
         >
           {t('payments.unwatch')}

@@ -3,7 +3,7 @@ import { CreditCardReader, Download, Ellipsis, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { showInPlace } from '../../platform/navigation.ts';
+import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
@@ -28,6 +28,7 @@ const draft = addByIdDraft('terminal-payments:add');
  */
 export const TerminalPaymentsScreen = () => {
   const t = useT();
+  const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');
   const [isAdding, setAdding] = useState(false);
   const [save, notes] = useSaving();
@@ -96,6 +97,8 @@ export const TerminalPaymentsScreen = () => {
           label={t('payments.title')}
           list={paymentList}
           state={state}
+          chosenId={chosenId}
+          onChoose={(id) => showInPlace(recordOf('terminal-payments', id))}
           rowHeightPx={paymentRowHeightPx}
           tools={
             <SearchField
@@ -130,7 +133,7 @@ export const TerminalPaymentsScreen = () => {
           onClose={() => setAdding(false)}
           onAdd={async (items) => {
             const answer = await bridge().terminalPayments.watch({ payments: [...items] });
-            if (answer.ok && items[0]) showInPlace(items[0].id);
+            if (answer.ok && items[0]) showInPlace(recordOf('terminal-payments', items[0].id));
             return answer;
           }}
         />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Inbox } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { showInPlace, usePlace } from '../../platform/navigation.ts';
+import { showInPlace, useView } from '../../platform/navigation.ts';
 import { placeOf } from '../../platform/reads/long-list.ts';
 import type { ShownList } from '../../platform/reads/long-list.ts';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
@@ -17,7 +17,7 @@ import { ChosenNote } from './events/chosen-note.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { EventRowCells } from './events/event-row.tsx';
 import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
-import { placeNamed } from './webhooks-place.ts';
+import { eventRoute } from './webhooks-lists.ts';
 
 type EventsViewProps = {
   readonly state: ShownList<EventQuery, ListedEvent, InboxSummary>;
@@ -31,7 +31,7 @@ type EventsViewProps = {
  * it.
  */
 const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
-  const isChosen = usePlace().id !== null;
+  const isChosen = useView('webhooks') !== undefined;
   /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */
   const hold = ({ target, currentTarget }: SyntheticEvent): void => {
     if (
@@ -40,7 +40,7 @@ const Held = ({ id, children }: { readonly id: string; readonly children: ReactN
       currentTarget.contains(target) &&
       placeOf(eventList.store.getState().stretches, id) !== -1
     )
-      showInPlace(id);
+      showInPlace(eventRoute(Number(id)));
   };
   return (
     <div onPointerMove={hold} onFocus={hold}>
@@ -52,11 +52,11 @@ const Held = ({ id, children }: { readonly id: string; readonly children: ReactN
 /** What the bank reported, newest first. */
 export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps) => {
   const t = useT();
-  const place = placeNamed(usePlace().id);
-  const objectId = place.kind === 'object' ? place.objectId : null;
+  const view = useView('webhooks');
+  const objectId = view?.kind === 'object' ? view.objectId : null;
   useEffect(() => {
     if (objectId === null) return;
-    showInPlace(null);
+    showInPlace({ screen: 'webhooks' });
     void eventList.ask({ ...everyEvent, objectId });
   }, [objectId]);
   const { summary, error } = state;
@@ -95,6 +95,8 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       label={t('inbox.list.label')}
       list={eventList}
       state={state}
+      chosenId={view?.kind === 'event' ? String(view.entry) : null}
+      onChoose={(id) => showInPlace(eventRoute(Number(id)))}
       rowHeightPx={eventRowHeightPx}
       tools={<EventTools />}
       notes={
@@ -120,14 +122,11 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       }}
       nothingChosen={t('inbox.detail.none')}
       row={(row) => <EventRowCells row={row} query={state.resultQuery.text} />}
-      detail={(id, headingRef) => {
-        const shown = placeNamed(id);
-        return shown.kind === 'event' ? (
-          <Held key={id} id={id}>
-            <EventPage entry={shown.entry} headingRef={headingRef} />
-          </Held>
-        ) : null;
-      }}
+      detail={(id, headingRef) => (
+        <Held key={id} id={id}>
+          <EventPage entry={Number(id)} headingRef={headingRef} />
+        </Held>
+      )}
     />
   );
 };

@@ -4,7 +4,7 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import type { ShownList } from '../../platform/reads/long-list.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, showInPlace, useView } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,16 +14,17 @@ import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
-import type { ListedSubscription, SubscriptionSummary } from './subscriptions/subscription-list.ts';
+import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
 import {
   SubscriptionRowCells,
   subscriptionRowHeightPx,
 } from './subscriptions/subscription-row.tsx';
-import { newSubscriptionPlace, placeNamed } from './webhooks-place.ts';
+import { newSubscriptionRoute, subscriptionRoute } from './webhooks-lists.ts';
 
 type SubscriptionsViewProps = {
-  readonly state: ShownList<{ readonly text: string }, ListedSubscription, SubscriptionSummary>;
+  readonly state: ShownList<{ readonly text: string }, SubscriptionRow, SubscriptionSummary>;
   readonly onAdd: () => void;
   readonly onAddSecret: (id: SubscriptionId) => void;
 };
@@ -75,6 +76,7 @@ export const NoSubscriptions = ({
 export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
   const t = useT();
   const { summary, error, resultQuery } = state;
+  const view = useView('webhooks');
   const text = useStore(subscriptionList.store, ({ query }) => query.text);
   if (summary === null)
     return (
@@ -100,11 +102,7 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
           title={t('webhooks.empty.title')}
           actions={
             <>
-              <Button
-                look="primary"
-                icon={Plus}
-                onPress={() => goTo('webhooks', newSubscriptionPlace)}
-              >
+              <Button look="primary" icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
                 {t('webhooks.new.action')}
               </Button>
               <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
@@ -121,6 +119,8 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
       label={t('webhooks.list.label')}
       list={subscriptionList}
       state={state}
+      chosenId={view?.kind === 'subscription' ? view.id : null}
+      onChoose={(id) => showInPlace(subscriptionRoute(id))}
       rowHeightPx={subscriptionRowHeightPx}
       tools={
         <SearchField
@@ -140,20 +140,17 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
       }}
       nothingChosen={t('webhooks.detail.none')}
       row={(row) => <SubscriptionRowCells row={row} query={resultQuery.text} />}
-      detail={(id, headingRef) => {
-        const shown = placeNamed(id);
-        return shown.kind === 'subscription' ? (
-          <SubscriptionPage
-            key={id}
-            id={subscriptionId.parse(shown.id)}
-            canDelete={summary.canDelete}
-            isListed={summary.source === 'service-list'}
-            onAddSecret={onAddSecret}
-            listAsOfEpochMs={summary.freshness.asOfEpochMs}
-            headingRef={headingRef}
-          />
-        ) : null;
-      }}
+      detail={(id, headingRef) => (
+        <SubscriptionPage
+          key={id}
+          id={subscriptionId.parse(id)}
+          canDelete={summary.canDelete}
+          isListed={summary.source === 'service-list'}
+          onAddSecret={onAddSecret}
+          listAsOfEpochMs={summary.freshness.asOfEpochMs}
+          headingRef={headingRef}
+        />
+      )}
     />
   );
 };

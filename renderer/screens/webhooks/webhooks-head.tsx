@@ -23,14 +23,14 @@ import { subscriptionList } from './subscriptions/subscription-list.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import type { InboxSummary } from './events/event-list.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { newSubscriptionPlace, useLastView } from './webhooks-place.ts';
-import type { WebhooksView } from './webhooks-place.ts';
+import { newSubscriptionRoute, useLastList } from './webhooks-lists.ts';
+import type { WebhooksList } from './webhooks-lists.ts';
 
 /** What can be asked of the whole of it. */
 export type WebhooksAsk = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
 
 type WebhooksHeadProps = {
-  readonly view: WebhooksView;
+  readonly list: WebhooksList;
   /** Subscriptions belong to a bank account, which a connection for registrations has not. */
   readonly hasBanking: boolean;
   readonly inbox: InboxSummary | null;
@@ -140,7 +140,7 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
           onAction={() => onAsk('older')}
         />
       </Menu>
-      <Button icon={Plus} onPress={() => goTo('webhooks', newSubscriptionPlace)}>
+      <Button icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
         {t('webhooks.new.action')}
       </Button>
     </>
@@ -151,14 +151,14 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
 export const WebhooksHead = (props: WebhooksHeadProps) => {
   const t = useT();
   const locale = useFormatLocale();
-  const { view, hasBanking, inbox, subscriptions } = props;
+  const { list, hasBanking, inbox, subscriptions } = props;
   const count = (of: number | undefined): string | undefined =>
     of === undefined ? undefined : new Intl.NumberFormat(locale).format(of);
   return (
     <ScreenHead
       title={t('webhooks.title')}
       sentence={
-        view === 'events'
+        list === 'events'
           ? t('inbox.sentence')
           : t(
               subscriptions?.source === 'own-list'
@@ -166,12 +166,12 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
                 : 'webhooks.sentence',
             )
       }
-      freshness={view === 'events' || !hasBanking ? null : (subscriptions?.freshness ?? null)}
+      freshness={list === 'events' || !hasBanking ? null : (subscriptions?.freshness ?? null)}
       actions={
         <>
           <ViewSwitch
             label={t('webhooks.view.label')}
-            value={view}
+            value={list}
             choices={[
               { id: 'events', label: t('webhooks.view.events'), count: count(inbox?.totalCount) },
               {
@@ -181,12 +181,12 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
               },
             ]}
             onChange={(next) => {
-              useLastView.setState({ view: next });
-              showInPlace(null);
+              useLastList.setState({ list: next });
+              showInPlace({ screen: 'webhooks' });
             }}
           />
-          {view === 'events' && <EventActions {...props} />}
-          {view === 'subscriptions' && hasBanking && <SubscriptionActions {...props} />}
+          {list === 'events' && <EventActions {...props} />}
+          {list === 'subscriptions' && hasBanking && <SubscriptionActions {...props} />}
         </>
       }
     />

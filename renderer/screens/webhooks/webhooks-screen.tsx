@@ -5,7 +5,7 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { answerAsk, goTo, useNavigation, usePlace } from '../../platform/navigation.ts';
+import { answerAsk, goTo, useNavigation, useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -27,7 +27,7 @@ import { subscriptionList } from './subscriptions/subscription-list.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
-import { newSubscriptionPlace, placeNamed, useLastView, useView } from './webhooks-place.ts';
+import { newSubscriptionRoute, useLastList, useShownList } from './webhooks-lists.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
@@ -57,8 +57,8 @@ export const WebhooksScreen = () => (
 );
 
 const WebhookLists = () => {
-  const place = placeNamed(usePlace().id);
-  const view = useView(place);
+  const view = useView('webhooks');
+  const list = useShownList(view);
   const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
   const events = useLongList(eventList, 'events');
   const subscriptions = useLongList(subscriptionList, 'webhooks');
@@ -72,7 +72,7 @@ const WebhookLists = () => {
   useEffect(() => {
     if (ask !== 'import-events' && ask !== 'verify-message') return;
     answerAsk();
-    useLastView.setState({ view: 'events' });
+    useLastList.setState({ list: 'events' });
     setAsked(ask === 'import-events' ? 'import' : 'verify');
   }, [ask]);
 
@@ -85,8 +85,8 @@ const WebhookLists = () => {
     setSecretOf(id);
     setAsked('secrets');
   };
-  if (place.kind === 'new-subscription') return <NewSubscriptionPage others={others} />;
-  const changed = place.kind === 'change' ? subscriptionId.safeParse(place.id) : null;
+  if (view?.kind === 'new-subscription') return <NewSubscriptionPage others={others} />;
+  const changed = view?.kind === 'change-subscription' ? subscriptionId.safeParse(view.id) : null;
   if (changed?.success === true)
     return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} />;
 
@@ -103,7 +103,7 @@ const WebhookLists = () => {
   return (
     <div className="screen">
       <WebhooksHead
-        view={view}
+        list={list}
         hasBanking={hasBanking}
         inbox={events.summary}
         subscriptions={subscriptions.summary}
@@ -117,15 +117,13 @@ const WebhookLists = () => {
           save(bridge().events.export({ query: eventList.store.getState().query, format }))
         }
       />
-      {view === 'events' && (
+      {list === 'events' && (
         <>
           <ReceiverStrip
             isGuideOpen={isGuideAsked}
             onGuide={setGuideAsked}
             hasBanking={hasBanking}
-            onSubscribe={() =>
-              hasBanking ? goTo('webhooks', newSubscriptionPlace) : setAsked('older')
-            }
+            onSubscribe={() => (hasBanking ? goTo(newSubscriptionRoute) : setAsked('older'))}
           />
           <EventsView
             key="events"
@@ -136,7 +134,7 @@ const WebhookLists = () => {
           />
         </>
       )}
-      {view === 'subscriptions' && hasBanking && (
+      {list === 'subscriptions' && hasBanking && (
         <SubscriptionsView
           key="subscriptions"
           state={subscriptions}
@@ -144,7 +142,7 @@ const WebhookLists = () => {
           onAddSecret={addSecretOf}
         />
       )}
-      {view === 'subscriptions' && !hasBanking && (
+      {list === 'subscriptions' && !hasBanking && (
         <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />
       )}
       {asked === 'import' && <ImportEventsDialog onClose={close} />}

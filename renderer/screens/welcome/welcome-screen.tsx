@@ -13,7 +13,7 @@ export const WelcomeScreen = () => {
   const t = useT();
   const [explore, exploring] = useCommand(bridge().connections.useDemo);
   const startDemo = async () => {
-    if ((await explore({})).ok) goTo('overview');
+    if ((await explore({})).ok) goTo({ screen: 'overview' });
   };
   return (
     <div className="welcome scrolls">
@@ -25,7 +25,11 @@ export const WelcomeScreen = () => {
             <Icon of={Landmark} size="l" tone="green" />
             <h2 className="title">{t('connections.welcome.bank.title')}</h2>
             <p className="soft">{t('connections.welcome.bank.text')}</p>
-            <Button look="primary" size="big" onPress={() => goTo('connections', 'new')}>
+            <Button
+              look="primary"
+              size="big"
+              onPress={() => goTo({ screen: 'connections', view: { kind: 'new' } })}
+            >
               {t('connections.welcome.bank.action')}
             </Button>
           </section>

@@ -5,7 +5,7 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { cardChanges } from './card-changes.ts';
 import { noteCreated } from './created-card.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 
 export type ApprovalAct = 'retry' | 'give-up' | 'allow' | 'deny';
 
@@ -89,7 +89,7 @@ const retry = async (write: OpenWrite): Promise<Act['ended']> => {
   if (answer.ok && answer.value.state === 'applied') {
     if (write.kind === 'create') {
       noteCreated(answer.value);
-      goTo('cards', answer.value.cardId);
+      goTo(recordOf('cards', answer.value.cardId));
     } else cardChanges.note(write.kind, write.cardId ?? answer.value.cardId, answer.value);
   }
   return endOfRetry(write, answer);

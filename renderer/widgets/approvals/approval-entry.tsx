@@ -13,7 +13,7 @@ import type { ApprovalStep } from './approval-messages.ts';
 import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
 import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
 import type { ApprovalAct } from './approval-acts.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
@@ -172,7 +172,7 @@ export const WriteSteps = ({
         );
       case 'look':
         return (
-          <Button key={name} size="small" onPress={() => goTo('cards', write.cardId)}>
+          <Button key={name} size="small" onPress={() => goTo(recordOf('cards', write.cardId))}>
             {t('approvals.step.look')}
           </Button>
         );

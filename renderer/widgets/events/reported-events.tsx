@@ -49,7 +49,7 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
             <Button
               size="small"
               look="quiet"
-              onPress={() => goTo('webhooks', `object:${objectId}`)}
+              onPress={() => goTo({ screen: 'webhooks', view: { kind: 'object', objectId } })}
             >
               {t('inbox.reported.all')}
             </Button>
@@ -66,7 +66,9 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
               <Button
                 size="small"
                 look="quiet"
-                onPress={() => goTo('webhooks', `event:${String(row.entry)}`)}
+                onPress={() =>
+                  goTo({ screen: 'webhooks', view: { kind: 'event', entry: row.entry } })
+                }
               >
                 {meaning === null ? eventTitle(row, t) : t(meaning)}
               </Button>

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { goTo } from '../../platform/navigation.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { instantText } from '../../format/date.ts';
@@ -22,7 +22,7 @@ const ConnectionButton = () => {
   const connection = useActiveConnection();
   if (connection === null || connection.kind === 'demo') return null;
   return (
-    <Button look="primary" onPress={() => goTo('connections', connection.id)}>
+    <Button look="primary" onPress={() => goTo(recordOf('connections', connection.id))}>
       {t('ui.fault.portal-token-needed.open')}
     </Button>
   );

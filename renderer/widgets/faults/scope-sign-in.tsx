@@ -4,18 +4,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo, useNavigation } from '../../platform/navigation.ts';
-import { signInPlace } from '../../platform/sign-in.ts';
+import { isOnSignInPage, signInRoute } from '../../platform/sign-in.ts';
 
 /** Signs in once more, asking for one permission more, and comes back to where it was missing. */
 const signInWith = async (scope: string): Promise<void> => {
-  const { place } = useNavigation.getState();
-  goTo('connections', signInPlace);
+  const { route } = useNavigation.getState();
+  goTo(signInRoute);
   const answer = await bridge().session.signIn({ addScopes: [scope] });
-  const now = useNavigation.getState().place;
   const isSignedIn =
     answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
-  if (isSignedIn && now.screen === 'connections' && now.id === signInPlace)
-    goTo(place.screen, place.id);
+  if (isSignedIn && isOnSignInPage()) goTo(route);
 };
 
 /**

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { showInPlace } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +26,8 @@ type BankSearchProps<Query, Row> = {
   readonly ask: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
   readonly onTry: () => void;
   readonly onClose: () => void;
+  /** One of those found was chosen. */
+  readonly onOpen: (id: string) => void;
   /** Says how many were found. */
   readonly foundLabel: (count: number) => string;
   readonly rowLabel: (row: Row) => { readonly title: string; readonly caption: string };
@@ -40,6 +41,7 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
   ask,
   onTry,
   onClose,
+  onOpen,
   foundLabel,
   rowLabel,
   children,
@@ -119,7 +121,7 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
               <Button
                 look="quiet"
                 onPress={() => {
-                  showInPlace(row.id);
+                  onOpen(row.id);
                   onClose();
                 }}
               >

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { showInPlace, usePlace } from '../../platform/navigation.ts';
 import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +15,9 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   readonly label: string;
   readonly list: LongList<Query, Row, Summary>;
   readonly state: ShownList<Query, Row, Summary>;
+  /** The row that somebody chose; null: the first one is shown. */
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
   readonly rowHeightPx: number;
   /** Rows may be of another height. */
   readonly isMeasured?: boolean;
@@ -63,6 +65,8 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     label,
     list,
     state,
+    chosenId,
+    onChoose,
     rowHeightPx,
     isMeasured = false,
     tools,
@@ -72,16 +76,15 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     row,
     detail,
   } = props;
-  const place = usePlace();
-  const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
+  const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
   const pane = useRef<HTMLDivElement>(null);
   const heading = useAwaitedHeading();
   const focusRows = useRef<(() => void) | null>(null);
   const { stretches, matchCount, error } = state;
   const first = knownRow(stretches, 0);
-  const selectedId = place.id ?? first?.id ?? null;
+  const selectedId = chosenId ?? first?.id ?? null;
   const selectedIndex = placeOf(stretches, selectedId);
-  const shownId = useDebounced(selectedId, place.id !== null);
+  const shownId = useDebounced(selectedId, chosenId !== null);
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
@@ -89,7 +92,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
   const moveTo = async (index: number): Promise<void> => {
     const move = ++moves.current;
     const found = knownRow(stretches, index) ?? (await list.rowAt(index));
-    if (found && move === moves.current) showInPlace(found.id);
+    if (found && move === moves.current) onChoose(found.id);
   };
 
   /* From anywhere in the window: after a change of screens the focus is on its heading. */
@@ -121,7 +124,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     if (event.key === 'ArrowDown' && event.target === searchIn(pane.current)) {
       event.preventDefault();
       /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
-      if (selectedIndex === -1 && first) showInPlace(first.id);
+      if (selectedIndex === -1 && first) onChoose(first.id);
       focusRows.current?.();
     }
   };
@@ -167,7 +170,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
                 firstInSight={list.firstInSight()}
                 order={JSON.stringify(state.resultQuery)}
                 onSelect={(id) => {
-                  showInPlace(id);
+                  onChoose(id);
                   setDetailOpen(true);
                 }}
                 onMoveTo={(index) => void moveTo(index)}

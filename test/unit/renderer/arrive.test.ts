@@ -4,7 +4,7 @@ import { arrive } from '../../../renderer/platform/arrive.ts';
 import { useConnections } from '../../../renderer/platform/connections.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
 
-const place = () => useNavigation.getState().place;
+const route = () => useNavigation.getState().route;
 
 /** Main with some connections, of which one is open. */
 const mainWith = (ids: readonly string[], open: string) => {
@@ -27,24 +27,26 @@ const mainWith = (ids: readonly string[], open: string) => {
 
 describe('a notification that is clicked', () => {
   beforeEach(() => {
-    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null });
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null });
     useConnections.setState({ connections: null, activeId: null });
   });
 
   it('of another connection opens that one first, and then what it is about', async () => {
     const main = mainWith(['bakery', 'cafe'], 'cafe');
     useConnections.setState({ activeId: 'cafe' });
-    useNavigation.setState({ place: { screen: 'supplier-invoices', id: 'invoice-of-the-cafe' } });
+    useNavigation.setState({
+      route: { screen: 'supplier-invoices', view: { kind: 'record', id: 'invoice-of-the-cafe' } },
+    });
     await arrive({
       screen: 'supplier-invoices',
       id: 'invoice-1',
       connectionId: 'bakery',
       ask: null,
     });
-    expect([main.active, useConnections.getState().activeId, place()]).toEqual([
+    expect([main.active, useConnections.getState().activeId, route()]).toEqual([
       'bakery',
       'bakery',
-      { screen: 'supplier-invoices', id: 'invoice-1' },
+      { screen: 'supplier-invoices', view: { kind: 'record', id: 'invoice-1' } },
     ]);
   });
 
@@ -56,11 +58,14 @@ describe('a notification that is clicked', () => {
       connectionId: 'bakery',
       ask: null,
     });
-    expect(place()).toEqual({ screen: 'supplier-invoices', id: 'invoice-1' });
+    expect(route()).toEqual({
+      screen: 'supplier-invoices',
+      view: { kind: 'record', id: 'invoice-1' },
+    });
     void arrive({ screen: 'cards', id: 'card-1', ask: 'lock' });
-    expect([useNavigation.getState().ask, place(), main.asked]).toEqual([
+    expect([useNavigation.getState().ask, route(), main.asked]).toEqual([
       'lock',
-      { screen: 'cards', id: 'card-1' },
+      { screen: 'cards', view: { kind: 'record', id: 'card-1' } },
       [],
     ]);
   });
@@ -73,6 +78,6 @@ describe('a notification that is clicked', () => {
       connectionId: 'bakery',
       ask: null,
     });
-    expect(place()).toEqual({ screen: 'connections', id: null });
+    expect(route()).toEqual({ screen: 'connections' });
   });
 });

@@ -3,37 +3,52 @@ import {
   goBack,
   goTo,
   leaveOpenRecord,
+  recordOf,
   showInPlace,
   useNavigation,
 } from '../../../renderer/platform/navigation.ts';
 
+const shown = () => useNavigation.getState().route;
+
 describe('moving between screens', () => {
-  beforeEach(() =>
-    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null }),
-  );
+  beforeEach(() => useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null }));
 
   it('comes back to where it was, with what was shown there', () => {
-    goTo('cards');
-    showInPlace('card-1');
-    goTo('settings');
+    goTo({ screen: 'cards' });
+    showInPlace(recordOf('cards', 'card-1'));
+    goTo({ screen: 'settings' });
     goBack();
-    expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: 'card-1' });
+    expect(shown()).toEqual(recordOf('cards', 'card-1'));
     goBack();
-    expect(useNavigation.getState().place).toEqual({ screen: 'overview', id: null });
+    expect(shown()).toEqual({ screen: 'overview' });
     goBack();
-    expect(useNavigation.getState().place).toEqual({ screen: 'overview', id: null });
+    expect(shown()).toEqual({ screen: 'overview' });
   });
 
   it('moving through a list is no step to go back over', () => {
-    goTo('cards');
-    for (const id of ['a', 'b', 'c']) showInPlace(id);
+    goTo({ screen: 'cards' });
+    for (const id of ['a', 'b', 'c']) showInPlace(recordOf('cards', id));
     goBack();
-    expect(useNavigation.getState().place.screen).toBe('overview');
+    expect(shown().screen).toBe('overview');
+  });
+
+  it('leaves whoever went to another screen there', () => {
+    goTo({ screen: 'settings' });
+    showInPlace(recordOf('cards', 'card-1'));
+    expect(shown()).toEqual({ screen: 'settings' });
+  });
+
+  it('takes no step to what is shown already, however it is written', () => {
+    goTo({ screen: 'webhooks', view: { kind: 'event', entry: 3 } });
+    goTo({ view: { entry: 3, kind: 'event' }, screen: 'webhooks' });
+    expect(useNavigation.getState().past).toEqual([{ screen: 'overview' }]);
+    goTo({ screen: 'webhooks', view: { kind: 'event', entry: 4 } });
+    expect(useNavigation.getState().past).toHaveLength(2);
   });
 
   it('carries a question to the screen already shown', () => {
-    goTo('cards');
-    goTo('cards', null, 'lock-all');
+    goTo({ screen: 'cards' });
+    goTo({ screen: 'cards' }, 'lock-all');
     expect(useNavigation.getState()).toMatchObject({
       ask: 'lock-all',
       past: [{ screen: 'overview' }],
@@ -41,14 +56,14 @@ describe('moving between screens', () => {
   });
 
   it('shows nothing of the connection before, nor comes back to one', () => {
-    goTo('cards', 'card-1');
-    goTo('connections', 'profile-1');
-    goTo('cards', 'card-2');
+    goTo(recordOf('cards', 'card-1'));
+    goTo(recordOf('connections', 'profile-1'));
+    goTo(recordOf('cards', 'card-2'));
     leaveOpenRecord();
-    expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: null });
+    expect(shown()).toEqual({ screen: 'cards' });
     goBack();
-    expect(useNavigation.getState().place).toEqual({ screen: 'connections', id: 'profile-1' });
+    expect(shown()).toEqual(recordOf('connections', 'profile-1'));
     goBack();
-    expect(useNavigation.getState().place).toEqual({ screen: 'cards', id: null });
+    expect(shown()).toEqual({ screen: 'cards' });
   });
 });

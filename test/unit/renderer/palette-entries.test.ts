@@ -19,7 +19,7 @@ const around = {
   query: '',
   hits: [] as readonly SearchHit[],
   areHitsBesideLock: false,
-  place: { screen: 'overview', id: null } as const,
+  route: { screen: 'overview' } as const,
   preferences: defaultPreferences,
   language: 'en' as const,
   phase: 'signed-in' as const,
@@ -35,7 +35,7 @@ describe('the palette', () => {
   const sent: string[] = [];
   beforeEach(() => {
     sent.length = 0;
-    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null });
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null });
     const fake = createFakeBridge({
       state: 'normal',
       locale: 'en',
@@ -72,7 +72,7 @@ describe('the palette', () => {
     lockFound(false);
     expect(sent).toEqual([cardIdAt(0)]);
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'cards', id: cardIdAt(0) },
+      route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
       ask: null,
     });
   });
@@ -90,17 +90,17 @@ describe('the palette', () => {
         ?.act();
     act('test', 'test');
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'diagnostics', id: null },
+      route: { screen: 'diagnostics' },
       ask: 'test',
     });
     act('report', 'copy-report');
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'diagnostics', id: null },
+      route: { screen: 'diagnostics' },
       ask: 'copy-report',
     });
     act('diagnostics', 'what-leaves');
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'diagnostics', id: 'leaves' },
+      route: { screen: 'diagnostics', view: { kind: 'leaves' } },
     });
   });
 
@@ -108,7 +108,7 @@ describe('the palette', () => {
     lockFound(true);
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'cards', id: cardIdAt(0) },
+      route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
       ask: 'lock',
     });
   });
@@ -125,7 +125,7 @@ describe('the palette', () => {
       .find((entry) => entry.id === 'lock-all')
       ?.act();
     expect(sent).toEqual([]);
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards' }, ask: 'lock-all' });
+    expect(useNavigation.getState()).toMatchObject({ route: { screen: 'cards' }, ask: 'lock-all' });
   });
 
   it('offers to sign in or to sign out, never both, and neither without a connection', () => {
@@ -154,7 +154,7 @@ describe('the palette', () => {
       .find((entry) => entry.id === 'add-cards')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'cards' },
+      route: { screen: 'cards' },
       ask: 'add-cards',
     });
     expect(ids({ phase: 'no-connection' })).not.toContain('add-cards');
@@ -169,11 +169,15 @@ describe('the palette', () => {
   });
 
   it('leaves the form that connects a bank for the demo', async () => {
-    useNavigation.setState({ place: { screen: 'connections', id: 'new' }, past: [], ask: null });
+    useNavigation.setState({
+      route: { screen: 'connections', view: { kind: 'new' } },
+      past: [],
+      ask: null,
+    });
     entries({})
       .find((entry) => entry.id === 'demo')
       ?.act();
-    await vi.waitFor(() => expect(useNavigation.getState().place.screen).toBe('overview'));
+    await vi.waitFor(() => expect(useNavigation.getState().route.screen).toBe('overview'));
   });
 
   it('offers a new registration where the connection makes them, and goes to its form', () => {
@@ -181,7 +185,10 @@ describe('the palette', () => {
     entries({ activeId: bakeryConnections[1]?.id ?? null })
       .find((entry) => entry.id === 'new-registration')
       ?.act();
-    expect(useNavigation.getState().place).toEqual({ screen: 'registrations', id: 'new' });
+    expect(useNavigation.getState().route).toEqual({
+      screen: 'registrations',
+      view: { kind: 'new' },
+    });
   });
 
   it('finds what can be done with webhooks by the name of their screen, also while it is shown', () => {
@@ -189,14 +196,14 @@ describe('the palette', () => {
     const here = {
       activeId,
       query: 'webhooks',
-      place: { screen: 'webhooks', id: 'subscription:s1' } as const,
+      route: { screen: 'webhooks', view: { kind: 'subscription', id: 's1' } } as const,
     };
     expect(ids(here)).toEqual(['new-subscription', 'import-events', 'verify-message']);
     entries(here)
       .find((entry) => entry.id === 'import-events')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'webhooks', id: null },
+      route: { screen: 'webhooks' },
       ask: 'import-events',
     });
     expect(ids({ ...here, activeId: null })).not.toContain('import-events');
@@ -215,7 +222,7 @@ describe('the palette', () => {
       .find((entry) => entry.id === 'add-registrations')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
-      place: { screen: 'registrations', id: null },
+      route: { screen: 'registrations' },
       ask: 'add-registrations',
     });
   });

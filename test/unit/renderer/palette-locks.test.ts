@@ -57,7 +57,7 @@ const typed = async (query: string, locale: LocaleName = 'en') => {
     t,
     query,
     ...(await hitsFor(query, t)),
-    place: { screen: 'overview', id: null },
+    route: { screen: 'overview' },
     preferences: defaultPreferences,
     language: locale,
     phase: 'signed-in',

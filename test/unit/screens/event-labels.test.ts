@@ -99,11 +99,11 @@ describe('an event in words', () => {
   it('leads to the page of its object where there is one', () => {
     expect(pageOf({ type: 'v1/cards', objectKind: 'card', objectId: 'c-1' })).toEqual({
       screen: 'cards',
-      id: 'c-1',
+      view: { kind: 'record', id: 'c-1' },
     });
     expect(pageOf({ type: null, objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({
       screen: 'terminal-payments',
-      id: 'p-1',
+      view: { kind: 'record', id: 'p-1' },
     });
     expect(
       pageOf({ type: 'v1/transactions', objectKind: 'transaction', objectId: 't-1' }),
@@ -149,10 +149,9 @@ describe('Sound 14: the subscription types in the inbox', () => {
   it('lead to the page of what they are about: the own company for its accounts too, but never for the company of a customer', () => {
     expect(
       pageOf({ type: 'v1/organizations', objectKind: 'organization', objectId: 'o-1' }),
-    ).toEqual({ screen: 'organization', id: null });
+    ).toEqual({ screen: 'organization' });
     expect(pageOf({ type: 'v1/accounts', objectKind: 'account', objectId: null })).toEqual({
       screen: 'organization',
-      id: null,
     });
     expect(
       pageOf({ type: 'organization', objectKind: 'organization', objectId: 'o-1' }),

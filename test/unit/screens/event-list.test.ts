@@ -44,7 +44,7 @@ describe('the inbox as its screen reads it', () => {
     inboxIn('normal');
     await eventList.reread('no');
     const { stretches, summary, matchCount } = eventList.store.getState();
-    expect(stretches.get(0)?.[0]).toMatchObject({ id: 'event:14', entry: 14 });
+    expect(stretches.get(0)?.[0]).toMatchObject({ id: '14', entry: 14 });
     expect(matchCount).toBe(13);
     expect(summary).toMatchObject({ totalCount: 13, notGenuineCount: 1 });
     expect(summary).not.toHaveProperty('rows');

@@ -10,7 +10,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { creationMark } from './creation-states.ts';
-import { newCardPlace } from './new-card-place.ts';
 import { newCardForm } from './new-card-values.ts';
 import './new-card.css';
 
@@ -29,7 +28,11 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
       </span>
       <Mark tone={tone}>{t(title)}</Mark>
       {write.state === 'refused' && (
-        <Button size="small" look="quiet" onPress={() => showInPlace(newCardPlace)}>
+        <Button
+          size="small"
+          look="quiet"
+          onPress={() => showInPlace({ screen: 'cards', view: { kind: 'new' } })}
+        >
           {t('newcard.state.form')}
         </Button>
       )}
@@ -61,7 +64,11 @@ export const Creations = () => {
       {isBegun && (
         <li className="creation">
           <span className="caption">{t('newcard.begun')}</span>
-          <Button size="small" look="quiet" onPress={() => showInPlace(newCardPlace)}>
+          <Button
+            size="small"
+            look="quiet"
+            onPress={() => showInPlace({ screen: 'cards', view: { kind: 'new' } })}
+          >
             {t('newcard.begun-continue')}
           </Button>
         </li>

@@ -45,7 +45,7 @@ export const ImportScreen = () => {
           ? {}
           : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
         actions={
-          <Button icon={ArrowLeft} look="quiet" onPress={() => goTo('clients')}>
+          <Button icon={ArrowLeft} look="quiet" onPress={() => goTo({ screen: 'clients' })}>
             {t('imports.head.back')}
           </Button>
         }

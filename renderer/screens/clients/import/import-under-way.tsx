@@ -8,7 +8,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { importPlace } from '../client-places.ts';
 
 const ask = () => bridge().clientImports.get({});
 
@@ -36,7 +35,10 @@ export const ImportUnderWay = () => {
         tone="slate"
         icon={FileUp}
         actions={
-          <Button size="small" onPress={() => goTo('clients', importPlace)}>
+          <Button
+            size="small"
+            onPress={() => goTo({ screen: 'clients', view: { kind: 'import' } })}
+          >
             {t('imports.above.show')}
           </Button>
         }

@@ -1,6 +1,6 @@
 import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { goTo } from '../../../platform/navigation.ts';
+import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
@@ -65,7 +65,11 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
             {duplicateName(duplicate, t)} ({reasonLabels(duplicate.because, t)})
           </span>
           {duplicate.clientId !== null && (
-            <Button size="small" look="quiet" onPress={() => goTo('clients', duplicate.clientId)}>
+            <Button
+              size="small"
+              look="quiet"
+              onPress={() => goTo(recordOf('clients', duplicate.clientId))}
+            >
               {t('imports.duplicate.open')}
             </Button>
           )}
@@ -111,7 +115,7 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
           </Button>
         )}
         {clientId !== null && (
-          <Button size="small" onPress={() => goTo('clients', clientId)}>
+          <Button size="small" onPress={() => goTo(recordOf('clients', clientId))}>
             {t('imports.strip.open')}
           </Button>
         )}

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { Hourglass, UserPen } from 'lucide-react';
 import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { showInPlace } from '../../../platform/navigation.ts';
+import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { clientList } from '../client-list.ts';
-import { newClientPlace } from '../client-places.ts';
 import { afterOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
 import { isBegun, newClientForm } from './new-client-values.ts';
@@ -43,8 +42,9 @@ export const IndeterminateCreations = () => {
       creation,
       outcome,
     );
-    if (next === 'form') showInPlace(newClientPlace);
-    if (next === 'client' && outcome.how === 'recognised') showInPlace(outcome.row.id);
+    if (next === 'form') showInPlace({ screen: 'clients', view: { kind: 'new' } });
+    if (next === 'client' && outcome.how === 'recognised')
+      showInPlace(recordOf('clients', outcome.row.id));
   };
   return (
     <div className="long-list-note new-client-above">
@@ -68,7 +68,10 @@ export const IndeterminateCreations = () => {
           tone="slate"
           icon={UserPen}
           actions={
-            <Button size="small" onPress={() => showInPlace(newClientPlace)}>
+            <Button
+              size="small"
+              onPress={() => showInPlace({ screen: 'clients', view: { kind: 'new' } })}
+            >
               {t('newclient.begun.go-on')}
             </Button>
           }

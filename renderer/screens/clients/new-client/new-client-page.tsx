@@ -9,7 +9,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { goTo, showInPlace } from '../../../platform/navigation.ts';
+import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -86,7 +86,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     chosenStep.at === 'form' && waiting !== undefined
       ? { at: 'indeterminate', creation: waiting }
       : chosenStep;
-  const leave = (): void => goTo('clients', null);
+  const leave = (): void => goTo({ screen: 'clients' });
   const home = homeOf(organization.value?.organization ?? null);
 
   const send = async (client: NewClient): Promise<void> => {
@@ -110,7 +110,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     }
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
-    if (end.kind === 'made') showInPlace(end.row.id);
+    if (end.kind === 'made') showInPlace(recordOf('clients', end.row.id));
     else if (end.kind === 'indeterminate') setStep({ at: 'indeterminate', creation: end.creation });
     else if (end.kind === 'refused') {
       const values = clientFields.opened(form.values, end);
@@ -131,7 +131,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
       how,
     );
     if (!isHere.current) return;
-    if (next === 'client' && how.how === 'recognised') showInPlace(how.row.id);
+    if (next === 'client' && how.how === 'recognised') showInPlace(recordOf('clients', how.row.id));
     else if (next === 'form') setStep({ at: 'form', refused: null });
     else leave();
   };
@@ -180,7 +180,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
             isSending={isSending}
             error={failure}
             onSend={() => void send(step.client)}
-            onOpen={showInPlace}
+            onOpen={(id) => showInPlace(recordOf('clients', id))}
             onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}

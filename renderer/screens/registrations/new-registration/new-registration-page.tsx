@@ -11,7 +11,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { goTo, showInPlace } from '../../../platform/navigation.ts';
+import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -80,7 +80,7 @@ const NewRegistrationOf = () => {
       afterDialogMs,
     );
   };
-  const leave = (): void => goTo('registrations', null);
+  const leave = (): void => goTo({ screen: 'registrations' });
 
   const send = async (registration: NewRegistration): Promise<void> => {
     if (form === null || isSending) return;
@@ -101,7 +101,7 @@ const NewRegistrationOf = () => {
     if (end.kind === 'made') await registrationList.reread('no');
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
-    if (end.kind === 'made') showInPlace(end.row.id);
+    if (end.kind === 'made') showInPlace(recordOf('registrations', end.row.id));
     else if (end.kind === 'indeterminate') setEnded(end.creation);
     else if (end.kind === 'refused')
       setRefused({ ...end, values: form.values, content: contentOf(registration) });
@@ -116,7 +116,7 @@ const NewRegistrationOf = () => {
     }
     await form?.empty();
     await registrationList.reread('no');
-    if (isHere.current) showInPlace(id);
+    if (isHere.current) showInPlace(recordOf('registrations', id));
   };
 
   const startAnew = async (values: Promise<unknown> | undefined): Promise<void> => {

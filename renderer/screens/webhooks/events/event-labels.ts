@@ -1,9 +1,10 @@
 import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
-import type { ScreenName } from '../../../../preload/contract/events.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { eventTypeName, isKnownType } from '../../../widgets/events/event-names.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
+import { recordOf } from '../../../platform/navigation.ts';
+import type { RecordScreen, Route } from '../../../platform/navigation.ts';
 
 /** What is not as usual about an event, else its type. */
 export const rowNote = (
@@ -152,19 +153,15 @@ export const pageOf = ({
   type,
   objectKind,
   objectId,
-}: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): {
-  readonly screen: ScreenName;
-  readonly id: string | null;
-} | null => {
+}: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): Route | null => {
   const screen = screenOf(objectKind);
   // Subscriptions tell of the own company and its accounts; an onboarding event of a customer's,
   // which has no page.
-  if (screen === 'organization')
-    return type !== null && isKnownType(type) ? { screen, id: null } : null;
-  return screen === null || !isServiceId(objectId) ? null : { screen, id: objectId };
+  if (screen === 'organization') return type !== null && isKnownType(type) ? { screen } : null;
+  return screen === null || !isServiceId(objectId) ? null : recordOf(screen, objectId);
 };
 
-const screenOf = (kind: EventRow['objectKind']): ScreenName | null => {
+const screenOf = (kind: EventRow['objectKind']): 'organization' | RecordScreen | null => {
   switch (kind) {
     case 'card':
       return 'cards';

@@ -4,7 +4,6 @@ import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
-import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
 /**
@@ -42,7 +41,7 @@ export const eventList = createLongList<EventQuery, ListedEvent, InboxSummary>({
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({
-      rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })),
+      rows: rows.map((row) => ({ ...row, id: String(row.entry) })),
       matchCount: Math.min(matchCount, mostListed),
       summary: { ...summary, foundCount: matchCount },
     });

@@ -17,7 +17,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { eventMeaning, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
 import { useConnections } from '../../../platform/connections.ts';
-import { goTo, usePlace } from '../../../platform/navigation.ts';
+import { goTo, isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { visibleText } from '../../../format/visible-text.ts';
@@ -34,7 +34,7 @@ import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { useSaving } from '../../../widgets/faults/saving-note.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { eventPlace } from '../webhooks-place.ts';
+import { eventRoute } from '../webhooks-lists.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 import { everyEvent } from './event-list.ts';
 import { pageOf, sizeText } from './event-labels.ts';
@@ -66,10 +66,10 @@ const typeValue = (type: string | null, t: Translate): FactValue => {
 
 const ObjectLink = ({ row }: { readonly row: EventRow }) => {
   const t = useT();
-  const page = pageOf(row);
-  if (page === null) return null;
+  const route = pageOf(row);
+  if (route === null) return null;
   return (
-    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(page.screen, page.id)}>
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(route)}>
       {t('inbox.open')}
     </Button>
   );
@@ -128,17 +128,17 @@ export const EventPage = memo(
       { topic: 'events', key: `${connectionId}:${String(entry)}` },
       ask,
     );
-    const isChosen = usePlace().id === eventPlace(entry);
+    const isChosen = isSameRoute(useRoute(), eventRoute(entry));
     const isUnread = value?.row?.isRead === false;
     /* Marked as unread by hand it stays so until it is chosen again. */
-    const [isLookedAt, setLookedAt] = useState(false);
+    const [wasMarkedRead, setMarkedRead] = useState(false);
     useEffect(() => {
-      if (!isChosen || !isUnread || isLookedAt) return undefined;
+      if (!isChosen || !isUnread || wasMarkedRead) return undefined;
       return lookedAt(windowSight, readAfterMs, () => {
-        setLookedAt(true);
+        setMarkedRead(true);
         void bridge().events.mark({ entries: [entry], isRead: true });
       });
-    }, [isChosen, isUnread, isLookedAt, entry]);
+    }, [isChosen, isUnread, wasMarkedRead, entry]);
 
     if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
     if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;

@@ -30,7 +30,7 @@ const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'g
  */
 const showOthers = (change: Partial<EventQuery>): void =>
   void eventList.ask(change).then(() => {
-    showInPlace(null);
+    showInPlace({ screen: 'webhooks' });
     keepFocus();
   });
 

@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { eventPlace } from '../webhooks-place.ts';
+import { eventRoute } from '../webhooks-lists.ts';
 import { eventList } from './event-list.ts';
 
 const shownCount = 20;
@@ -75,7 +75,7 @@ export const ObjectEvents = ({
                 <Button
                   size="small"
                   look="quiet"
-                  onPress={() => showInPlace(eventPlace(row.entry))}
+                  onPress={() => showInPlace(eventRoute(row.entry))}
                 >
                   {title}
                 </Button>
@@ -103,7 +103,9 @@ export const ObjectEvents = ({
         <Button
           size="small"
           look="quiet"
-          onPress={() => void eventList.ask({ objectId }).then(() => showInPlace(null))}
+          onPress={() =>
+            void eventList.ask({ objectId }).then(() => showInPlace({ screen: 'webhooks' }))
+          }
         >
           {t('inbox.reported.all')}
         </Button>

@@ -67,7 +67,7 @@ export const RemoveEventsDialog = ({
     if (!answer.ok) return setFailure(answer.error);
     // Whoever chose an age that nothing has is told so, and may choose another.
     if (entries === null && answer.value.removedCount === 0) return setNone(true);
-    showInPlace(null);
+    showInPlace({ screen: 'webhooks' });
     onRemoved?.();
     onClose();
     keepFocus();

@@ -3,7 +3,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../../widgets/lists/add-by-id-dialog.tsx';
-import { subscriptionPlace } from '../webhooks-place.ts';
+import { subscriptionRoute } from '../webhooks-lists.ts';
 
 const draft = addByIdDraft('webhooks:add');
 /** As many as one command takes. */
@@ -24,7 +24,7 @@ export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => vo
         const answer = await bridge().webhooks.track({
           items: items.map(({ id, label }) => ({ id: subscriptionId.parse(id), label })),
         });
-        if (answer.ok && items[0]) showInPlace(subscriptionPlace(items[0].id));
+        if (answer.ok && items[0]) showInPlace(subscriptionRoute(items[0].id));
         return answer;
       }}
     />

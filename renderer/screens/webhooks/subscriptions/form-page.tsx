@@ -6,7 +6,8 @@ import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { showInPlace, useNavigation } from '../../../platform/navigation.ts';
+import { isSameRoute, showInPlace, useNavigation } from '../../../platform/navigation.ts';
+import type { Route } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { changePlace, newSubscriptionPlace, subscriptionPlace } from '../webhooks-place.ts';
+import { changeRoute, newSubscriptionRoute, subscriptionRoute } from '../webhooks-lists.ts';
 import { keepToShow } from './made-secrets.ts';
 import type { Made } from './made-secrets.ts';
 import {
@@ -36,16 +37,14 @@ type FormPageProps = { readonly others: readonly SubscriptionRow[] };
  */
 const taken = (
   connectionId: string,
-  { place, made }: { readonly place: string; readonly made: Made },
+  { form, made }: { readonly form: Route; readonly made: Made },
 ): void => {
   keepToShow(connectionId, made);
-  const here = useNavigation.getState().place;
   if (
-    here.screen === 'webhooks' &&
-    here.id === place &&
+    isSameRoute(useNavigation.getState().route, form) &&
     useConnections.getState().activeId === connectionId
   )
-    showInPlace(subscriptionPlace(made.row.id));
+    showInPlace(subscriptionRoute(made.row.id));
 };
 
 /** A new subscription. */
@@ -59,7 +58,7 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
   const send = async (): Promise<CommandError | null> => {
     const made = await create({ draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { place: newSubscriptionPlace, made: made.value });
+    taken(connectionId, { form: newSubscriptionRoute, made: made.value });
     await draft.replace(newSubscriptionForm.empty);
     return null;
   };
@@ -80,7 +79,7 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
         }
         onDiscard={() => void draft.replace({ about: null, values: { ...emptyValues, types: [] } })}
         onSend={send}
-        onCancel={() => showInPlace(null)}
+        onCancel={() => showInPlace({ screen: 'webhooks' })}
       />
     </div>
   );
@@ -100,7 +99,7 @@ const Change = ({
   const send = async (): Promise<CommandError | null> => {
     const made = await update({ id, draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { place: changePlace(id), made: made.value });
+    taken(connectionId, { form: changeRoute(id), made: made.value });
     await draft.replace(changedSubscriptionForm.empty);
     return null;
   };
@@ -122,7 +121,7 @@ const Change = ({
       }
       onDiscard={() => void draft.replace(changedSubscriptionForm.empty)}
       onSend={send}
-      onCancel={() => showInPlace(subscriptionPlace(id))}
+      onCancel={() => showInPlace(subscriptionRoute(id))}
     />
   );
 };

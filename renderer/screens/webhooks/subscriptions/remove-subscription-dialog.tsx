@@ -23,7 +23,7 @@ export const RemoveSubscriptionDialog = ({
   const [remove, removing] = useCommand(bridge().webhooks.remove);
   const run = async (): Promise<void> => {
     if (!(await remove({ id: row.id })).ok) return;
-    showInPlace(null);
+    showInPlace({ screen: 'webhooks' });
     onClose();
     keepFocus();
   };

@@ -20,7 +20,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
-import { subscriptionPlace } from '../webhooks-place.ts';
+import { subscriptionRoute } from '../webhooks-lists.ts';
 import { draftOf, subscriptionFields } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
 import { sameAddress } from './same-address.ts';
@@ -141,7 +141,7 @@ export const SubscriptionForm = ({
             <Note
               icon={TriangleAlert}
               actions={
-                <Button size="small" onPress={() => showInPlace(subscriptionPlace(twin.id))}>
+                <Button size="small" onPress={() => showInPlace(subscriptionRoute(twin.id))}>
                   {t('webhooks.form.twin-open')}
                 </Button>
               }

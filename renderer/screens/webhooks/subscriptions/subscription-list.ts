@@ -3,16 +3,10 @@ import { ok } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
-import { subscriptionPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['webhooks']['list']>>, { ok: true }>['value'];
 /** What an answer says, with every row whatever is searched for: there are few of them. */
 export type SubscriptionSummary = ListAnswer;
-/** A row under the id by which its screen shows it. */
-export type ListedSubscription = Omit<SubscriptionRow, 'id'> & {
-  readonly id: string;
-  readonly subscription: SubscriptionRow;
-};
 
 /** Whether a row contains all search words. */
 export const isFound = (
@@ -29,7 +23,7 @@ export const isFound = (
 /** What the bank is asked to report, as the screen reads it. */
 export const subscriptionList = createLongList<
   { readonly text: string },
-  ListedSubscription,
+  SubscriptionRow,
   SubscriptionSummary
 >({
   query: { text: '' },
@@ -38,9 +32,7 @@ export const subscriptionList = createLongList<
     if (!answer.ok) return answer;
     const found = answer.value.rows.filter((row) => isFound(row, text));
     return ok({
-      rows: found
-        .slice(at, at + limit)
-        .map((row) => ({ ...row, id: subscriptionPlace(row.id), subscription: row })),
+      rows: found.slice(at, at + limit),
       matchCount: found.length,
       summary: answer.value,
     });

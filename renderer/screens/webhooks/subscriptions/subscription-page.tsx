@@ -29,7 +29,7 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { changePlace } from '../webhooks-place.ts';
+import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle, typeHints } from './subscription-labels.ts';
@@ -173,7 +173,7 @@ export const SubscriptionPage = memo(
               look="quiet"
               icon={Pencil}
               isDisabled={!isOnline}
-              onPress={() => goTo('webhooks', changePlace(id))}
+              onPress={() => goTo(changeRoute(id))}
             >
               {t('webhooks.change.action')}
             </Button>
@@ -252,7 +252,7 @@ export const SubscriptionPage = memo(
               onPress={() =>
                 void untrack({ id }).then((answer) => {
                   if (!answer.ok) return;
-                  showInPlace(null);
+                  showInPlace({ screen: 'webhooks' });
                   keepFocus();
                 })
               }

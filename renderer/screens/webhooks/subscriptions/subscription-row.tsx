@@ -4,7 +4,7 @@ import { typeName } from '../../../widgets/events/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
-import type { ListedSubscription } from './subscription-list.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 import './subscription-row.css';
@@ -16,9 +16,8 @@ export const subscriptionRowHeightPx = 56;
  * proven.
  */
 export const SubscriptionRowCells = memo(
-  ({ row, query }: { readonly row: ListedSubscription; readonly query: string }) => {
+  ({ row: subscription, query }: { readonly row: SubscriptionRow; readonly query: string }) => {
     const t = useT();
-    const { subscription } = row;
     const mark = subscription.isAbsent
       ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
       : subscription.hasSecret

@@ -1,2 +1,0 @@
-/** The place of the form on the cards screen, where a card's id stands otherwise. */
-export const newCardPlace = 'new';

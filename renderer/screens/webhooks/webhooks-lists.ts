@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import { useEffect } from 'react';
+import type { Route } from '../../platform/navigation.ts';
+
+/** The two lists of the screen. */
+export type WebhooksList = 'events' | 'subscriptions';
+
+type WebhooksView = Extract<Route, { readonly screen: 'webhooks' }>['view'];
+
+export const eventRoute = (entry: number): Route => ({
+  screen: 'webhooks',
+  view: { kind: 'event', entry },
+});
+export const subscriptionRoute = (id: string): Route => ({
+  screen: 'webhooks',
+  view: { kind: 'subscription', id },
+});
+export const newSubscriptionRoute: Route = {
+  screen: 'webhooks',
+  view: { kind: 'new-subscription' },
+};
+export const changeRoute = (id: string): Route => ({
+  screen: 'webhooks',
+  view: { kind: 'change-subscription', id },
+});
+
+/** The list that a view is of; where none is named, the one that was shown last. */
+export const listOf = (view: WebhooksView, last: WebhooksList): WebhooksList => {
+  switch (view?.kind) {
+    case undefined:
+      return last;
+    case 'event':
+    case 'object':
+      return 'events';
+    case 'subscription':
+    case 'change-subscription':
+    case 'new-subscription':
+      return 'subscriptions';
+  }
+};
+
+export const useLastList = create<{ readonly list: WebhooksList }>(() => ({ list: 'events' }));
+
+/** The list to show for a view, which is then the one that was shown last. */
+export const useShownList = (view: WebhooksView): WebhooksList => {
+  const last = useLastList((state) => state.list);
+  const list = listOf(view, last);
+  useEffect(() => useLastList.setState({ list }), [list]);
+  return list;
+};

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { listOf } from '../../../renderer/screens/webhooks/webhooks-lists.ts';
+
+describe('the list that the webhooks screen shows', () => {
+  it('stays the one that was shown last when nothing is named', () => {
+    expect(listOf(undefined, 'subscriptions')).toBe('subscriptions');
+    expect(listOf(undefined, 'events')).toBe('events');
+    expect(listOf({ kind: 'object', objectId: 'x' }, 'subscriptions')).toBe('events');
+    expect(listOf({ kind: 'event', entry: 1 }, 'subscriptions')).toBe('events');
+    expect(listOf({ kind: 'new-subscription' }, 'events')).toBe('subscriptions');
+    expect(listOf({ kind: 'change-subscription', id: 's-1' }, 'events')).toBe('subscriptions');
+  });
+});
