@@ -20,7 +20,7 @@ export const invoiceNotice = (
     return {
       title: t('notice.invoice.many.title', { count: invoices.length }),
       body: t('notice.invoice.many.body'),
-      leadsTo: { screen: 'supplier-invoices', id: null, connectionId, ask: null },
+      leadsTo: { screen: 'supplier-invoices', id: null, connectionId, action: null },
     };
   // The day is a day of the calendar: no time zone may make another one of it.
   const day = new Intl.DateTimeFormat(formatLocale, {
@@ -35,6 +35,6 @@ export const invoiceNotice = (
       supplier: oneLine(invoice.name ?? '') || t('invoices.unnamed'),
       day,
     }),
-    leadsTo: { screen: 'supplier-invoices', id: invoice.id, connectionId, ask: null },
+    leadsTo: { screen: 'supplier-invoices', id: invoice.id, connectionId, action: null },
   };
 };

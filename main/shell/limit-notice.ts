@@ -20,7 +20,7 @@ export const limitNotice = (
     return {
       title: t('notice.limit.many.title', { count: cards.length }),
       body: t('notice.limit.many.body'),
-      leadsTo: { screen: 'limits', id: null, connectionId, ask: null },
+      leadsTo: { screen: 'limits', id: null, connectionId, action: null },
     };
   const what = card.thresholdPercent === 100 ? 'reached' : 'near';
   return {
@@ -29,6 +29,6 @@ export const limitNotice = (
       card: cardLabel(card, t),
       limit: t(`notice.limit.${card.limit}`),
     }),
-    leadsTo: { screen: 'cards', id: card.id, connectionId, ask: null },
+    leadsTo: { screen: 'cards', id: card.id, connectionId, action: null },
   };
 };

@@ -10,9 +10,9 @@ export const createMenuActions =
     const { hideAmounts, zoomPercent } = preferences.current().chosen;
     switch (action) {
       case 'palette':
-        return navigate({ screen: 'overview', id: null, ask: 'palette' });
+        return navigate({ screen: 'overview', id: null, action: 'palette' });
       case 'lock-all':
-        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+        return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });
       case 'hide-amounts':
         return void preferences.change({ hideAmounts: !hideAmounts });
       case 'zoom-in':

@@ -76,7 +76,11 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
     if (to === null) return;
     waitingLink = window ? null : to;
     if (!window) return;
-    navigate({ screen: 'cards', id: to.cardId, ask: to.action === 'ask-lock' ? 'lock' : null });
+    navigate({
+      screen: 'cards',
+      id: to.cardId,
+      action: to.action === 'ask-lock' ? 'cards.lock' : null,
+    });
     onLinkFollowed();
   };
 

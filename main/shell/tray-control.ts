@@ -73,7 +73,7 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
     );
     deps.notify({
       ...lockNotice(answer, { card, t }),
-      leadsTo: { screen: 'cards', id, ask: null },
+      leadsTo: { screen: 'cards', id, action: null },
     });
   };
 
@@ -86,9 +86,9 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
           .catch(deps.reportBug);
         return;
       case 'lock-all':
-        return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
+        return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });
       case 'show-cards':
-        return navigate({ screen: 'cards', id: null, ask: null });
+        return navigate({ screen: 'cards', id: null, action: null });
       case 'notice':
         return navigate(action.leadsTo);
       case 'open':

@@ -40,14 +40,14 @@ export const screenName = z.enum([
 ]);
 export type ScreenName = z.infer<typeof screenName>;
 
-/** Go to a screen, or do what the tray, a menu or a notification asked for. */
+/** Go to a screen, and do there what the tray, a menu or a link asked for. */
 const navigate = z.object({
   screen: screenName,
   id: z.nullable(z.string()),
   /** The connection that it is about; left out: whichever is open. */
   connectionId: z.optional(z.string()),
-  /** `ask-lock`, `ask-lock-all`: show the question, do nothing yet. */
-  ask: z.nullable(z.enum(['lock', 'lock-all', 'palette'])),
+  /** The id of an action of the window. Those that lock show their question, and do nothing yet. */
+  action: z.nullable(z.enum(['cards.lock', 'cards.lock-all', 'palette'])),
 });
 
 /** What main pushes to the window, without being asked. */

@@ -4,9 +4,10 @@ import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
+import { paletteAction } from './actions.ts';
 import type { Screen } from './screens.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
-import { answerAsk, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
+import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
 
 /**
  * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
@@ -15,12 +16,12 @@ import { answerAsk, goTo, recordOf, useNavigation } from '../platform/navigation
 export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
   const connection = useActiveConnection();
-  const ask = useNavigation((state) => state.ask);
+  const awaited = useNavigation((state) => state.awaited);
   // A link or a menu may have asked for something of a card: it must not be taken up when another
   // connection is chosen later.
   useEffect(() => {
-    if (ask !== null && ask !== 'palette') answerAsk();
-  }, [ask]);
+    if (awaited !== null && awaited !== paletteAction.id) dropAwaited();
+  }, [awaited]);
   return (
     <>
       <ScreenHead title={t(screen.title)} />

@@ -146,5 +146,5 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-export const screenNamed = (name: ScreenName): Screen | undefined =>
+export const screenNamed = (name: ScreenName | undefined): Screen | undefined =>
   screens.find((screen) => screen.name === name);

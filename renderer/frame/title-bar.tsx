@@ -5,9 +5,11 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { tooltipRoomId } from '../ui/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
-import { useModifierKey } from '../platform/network.ts';
 import { openOverlay } from '../platform/overlays.ts';
 import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
+import { amountKeys, paletteKeys } from './actions.ts';
+import { useKeySigns } from './shortcuts/key-names.tsx';
+import { ariaKeys } from './shortcuts/keys.ts';
 import './title-bar.css';
 
 const Mark = () => (
@@ -20,7 +22,7 @@ const Mark = () => (
 /** The window is moved by it; the system draws its own buttons over the room kept at either end. */
 export const TitleBar = () => {
   const t = useT();
-  const modifier = useModifierKey();
+  const keySigns = useKeySigns();
   const isHidden = useHiddenAmounts();
   return (
     <header className="title-bar">
@@ -31,20 +33,20 @@ export const TitleBar = () => {
       <AriaButton
         className="title-bar-search"
         onPress={() => openOverlay('palette')}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={ariaKeys(paletteKeys)}
       >
         <Icon of={Search} size="s" />
         <span className="cut">{t('shell.search')}</span>
-        <kbd className="keys">{modifier} K</kbd>
+        <kbd className="keys">{keySigns(paletteKeys)}</kbd>
       </AriaButton>
       <div className="title-bar-end">
         <ConnectionBadge />
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={t('shell.amounts.hide')}
-          keys={`${modifier} ⇧ H`}
+          keys={keySigns(amountKeys)}
           isOn={isHidden}
-          aria-keyshortcuts="Control+Shift+H Meta+Shift+H"
+          aria-keyshortcuts={ariaKeys(amountKeys)}
           onPress={() => void toggleHiddenAmounts()}
         />
       </div>

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
+import { paletteAction } from './actions.ts';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Navigation } from './navigation.tsx';
@@ -10,13 +10,14 @@ import { Palette } from './palette/palette.tsx';
 import { ScreenContent } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
-import { answerAsk, useNavigation, useRoute } from '../platform/navigation.ts';
-import { openOverlay } from '../platform/overlays.ts';
+import { useRoute } from '../platform/navigation.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
+import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { lacksBanking } from './without-banking.ts';
 import './window.css';
 
@@ -25,15 +26,10 @@ export const Window = () => {
   const t = useT();
   const formatLocale = useFormatLocale();
   const route = useRoute();
-  const ask = useNavigation((state) => state.ask);
   const status = useSessionStatus();
   const kind = useActiveConnection()?.kind ?? 'production';
   useShortcuts();
-  useEffect(() => {
-    if (ask !== 'palette') return;
-    answerAsk();
-    openOverlay('palette');
-  }, [ask]);
+  useActions([[paletteAction, paletteAction.run]]);
 
   const screen = screenNamed(route.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
@@ -63,6 +59,7 @@ export const Window = () => {
           )}
         </main>
         <Palette />
+        <ShortcutsSheet />
         <SignOutDialog />
       </div>
     </I18nProvider>

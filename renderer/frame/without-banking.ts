@@ -16,6 +16,8 @@ const ofBanking: ReadonlySet<ScreenName> = new Set([
   'terminal-payments',
 ]);
 
+export const isOfBanking = (name: ScreenName): boolean => ofBanking.has(name);
+
 type Phase = SessionStatus['phase'] | null | undefined;
 
 /**
@@ -23,7 +25,7 @@ type Phase = SessionStatus['phase'] | null | undefined;
  * account.
  */
 export const lacksBanking = (name: ScreenName, phase: Phase): boolean =>
-  phase === 'registrations-only' && ofBanking.has(name);
+  phase === 'registrations-only' && isOfBanking(name);
 
 /** Whether a screen is offered: in the navigation and in the palette. */
 export const isOffered = (name: ScreenName, phase: Phase): boolean =>

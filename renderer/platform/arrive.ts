@@ -32,11 +32,11 @@ const routeOf = ({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>
  * connections are shown, and no record.
  */
 export const arrive = async ({
-  ask,
+  action,
   connectionId,
   ...target
 }: EventPayload<'navigate'>): Promise<void> => {
-  if (connectionId === undefined) return goTo(routeOf(target), ask);
+  if (connectionId === undefined) return goTo(routeOf(target), action);
   if (useConnections.getState().activeId === null) await reloadConnections();
   if (useConnections.getState().activeId !== connectionId) {
     const selected = await selectConnection(connectionId);
@@ -44,7 +44,7 @@ export const arrive = async ({
     // Before going there: what is open when another connection comes is left.
     await reloadConnections();
   }
-  goTo(routeOf(target), ask);
+  goTo(routeOf(target), action);
 };
 
 export const startNavigation = (): void => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { EventPayload, ScreenName } from '../../preload/contract/events.ts';
+import type { ScreenName } from '../../preload/contract/events.ts';
 
 /** One of the things that a screen lists: a card, a client, a connection. */
 type RecordView = { readonly kind: 'record'; readonly id: string };
@@ -41,30 +41,17 @@ export type RecordScreen = {
 export const recordOf = (screen: RecordScreen, id: string | null): Route =>
   id === null ? { screen } : { screen, view: { kind: 'record', id } };
 
-export type Ask =
-  | EventPayload<'navigate'>['ask']
-  | 'add-cards'
-  | 'import-events'
-  | 'verify-message'
-  | 'add-registrations'
-  | 'test'
-  | 'copy-report';
-
 type Navigation = {
   readonly route: Route;
   readonly past: readonly Route[];
-  /**
-   * Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add
-   * cards, open the palette, import events, verify a message, follow registrations, test the
-   * connection, copy its report.
-   */
-  readonly ask: Ask;
+  /** The id of an action that is done as soon as something that is shown does it. */
+  readonly awaited: string | null;
 };
 
 export const useNavigation = create<Navigation>(() => ({
   route: { screen: 'overview' },
   past: [],
-  ask: null,
+  awaited: null,
 }));
 
 export const useRoute = (): Route => useNavigation((state) => state.route);
@@ -92,11 +79,11 @@ export const isSameRoute = (a: Route, b: Route): boolean => {
 };
 
 /** Goes somewhere; the route left behind is where `goBack` returns to. */
-export const goTo = (route: Route, ask: Ask = null): void =>
+export const goTo = (route: Route, awaited: string | null = null): void =>
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
-      ? { ask }
-      : { route, past: [...state.past, state.route].slice(-50), ask },
+      ? { awaited }
+      : { route, past: [...state.past, state.route].slice(-50), awaited },
   );
 
 /**
@@ -109,7 +96,7 @@ export const showInPlace = (route: Route): void =>
 export const goBack = (): void =>
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route ? { route, past: state.past.slice(0, -1), ask: null } : {};
+    return route ? { route, past: state.past.slice(0, -1), awaited: null } : {};
   });
 
 /** Whether what the screen shows is of the connection that is open. */
@@ -140,5 +127,5 @@ export const leaveOpenRecord = (): void =>
     return { route: withoutRecord(route), past: past.map(withoutRecord) };
   });
 
-/** The screen has taken up what was asked. */
-export const answerAsk = (): void => useNavigation.setState({ ask: null });
+/** What was asked for is under way, or is given up. */
+export const dropAwaited = (): void => useNavigation.setState({ awaited: null });

@@ -1,49 +1,31 @@
 import {
-  BadgeCheck,
   ClipboardCheck,
-  ClipboardCopy,
   CreditCard,
-  Eye,
-  EyeOff,
-  FilePlus2,
-  FileUp,
   Landmark,
   Languages,
-  LogIn,
-  LogOut,
   Package,
   Plug,
-  Plus,
-  Power,
   ReceiptText,
-  RefreshCw,
-  Search,
-  ShieldCheck,
-  Sparkles,
-  Stethoscope,
   SunMoon,
   Users,
-  Webhook,
-  ZoomIn,
-  ZoomOut,
 } from 'lucide-react';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { bridge } from '../../platform/bridge.ts';
+import { runAction } from '../../platform/actions.ts';
+import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
-import { leadsWithLock, lockAllEntry, lockEntries } from './palette-locks.ts';
+import { leadsWithLock, lockEntries } from './palette-locks.ts';
 import { matchesText } from './palette-match.ts';
-import { screens } from '../screens.tsx';
+import { cardActions } from '../../screens/cards/card-actions.ts';
+import { actions, isOffered, paletteAction } from '../actions.ts';
+import { screenNamed, screens } from '../screens.tsx';
 import { goTo, recordOf } from '../../platform/navigation.ts';
-import type { Route } from '../../platform/navigation.ts';
-import { openOverlay } from '../../platform/overlays.ts';
-import { changePreferences, toggleHiddenAmounts } from '../../platform/preferences.ts';
-import { openDemo, selectConnection } from '../../platform/select-connection.ts';
-import { startSignIn } from '../../platform/sign-in.ts';
-import { isOffered } from '../without-banking.ts';
+import { changePreferences } from '../../platform/preferences.ts';
+import { selectConnection } from '../../platform/select-connection.ts';
+import { isOffered as isScreenOffered } from '../without-banking.ts';
 
 type Kind = SearchHit['kind'];
 const foundKinds: Readonly<
@@ -97,9 +79,9 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
     };
   });
 
-const placeEntries = ({ t, route, phase }: Surroundings): readonly Entry[] =>
+const placeEntries = ({ t, route, window: { phase } }: Surroundings): readonly Entry[] =>
   screens
-    .filter((screen) => screen.name !== route.screen && isOffered(screen.name, phase))
+    .filter((screen) => screen.name !== route.screen && isScreenOffered(screen.name, phase))
     .map((screen) => ({
       id: `go:${screen.name}`,
       icon: screen.icon,
@@ -108,171 +90,54 @@ const placeEntries = ({ t, route, phase }: Surroundings): readonly Entry[] =>
       act: () => goTo({ screen: screen.name }),
     }));
 
-/** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
-const exploreDemo = async (): Promise<void> => {
-  const answer = await openDemo();
-  if (answer.ok) goTo({ screen: 'overview' });
+/** In the order in which they stand, those of the screen that is shown first. */
+const actionEntries = (
+  around: Surroundings,
+  ranks: readonly Action['rank'][],
+): readonly Entry[] => {
+  const { t, route, doingsHere, window } = around;
+  const offered = actions.filter(
+    (action) =>
+      action !== paletteAction &&
+      ranks.includes(action.rank) &&
+      isOffered(action, window, doingsHere),
+  );
+  const isHere = ({ screen }: Action): boolean => screen === route.screen;
+  return [...offered.filter(isHere), ...offered.filter((action) => !isHere(action))].map(
+    (action) => {
+      const { id, icon, label, button, alias, screen, keys } = action;
+      const title = screenNamed(screen)?.title;
+      return {
+        id,
+        icon,
+        label: t(label),
+        alias: [button, alias, title].map((each) => (each ? t(each) : '')).join(' '),
+        ...(title && { detail: t(title) }),
+        ...(keys && { keys }),
+        ...(action === cardActions['lock-all'] &&
+          !leadsWithLock(around) && { underEnter: 'never' as const }),
+        act: () => runAction(action),
+      };
+    },
+  );
 };
 
-/**
- * What can be done with subscriptions, events and registrations; found by the name of their screen
- * too.
- */
-const reportedEntries = ({
-  t,
-  route,
-  phase,
-  connections,
-  activeId,
-}: Surroundings): readonly Entry[] => {
-  const active = connections.find(({ id }) => id === activeId);
-  if (active === undefined) return [];
-  const inbox: Route =
-    route.screen === 'webhooks' && route.view?.kind === 'event' ? route : { screen: 'webhooks' };
-  const ofWebhooks = { alias: t('webhooks.title') };
-  return [
-    ...(phase === 'registrations-only' || phase === 'no-connection' || phase === null
-      ? []
-      : [
-          {
-            id: 'new-subscription',
-            icon: Webhook,
-            label: t('webhooks.new.action'),
-            ...ofWebhooks,
-            act: () => goTo({ screen: 'webhooks', view: { kind: 'new-subscription' } }),
-          },
-        ]),
-    {
-      id: 'import-events',
-      icon: FileUp,
-      label: t('inbox.import.title'),
-      ...ofWebhooks,
-      act: () => goTo(inbox, 'import-events'),
-    },
-    {
-      id: 'verify-message',
-      icon: BadgeCheck,
-      label: t('inbox.verify.title'),
-      ...ofWebhooks,
-      act: () => goTo(inbox, 'verify-message'),
-    },
-    ...(active.registrations === null
-      ? []
-      : [
-          {
-            id: 'new-registration',
-            icon: FilePlus2,
-            label: t('registrations.new.action'),
-            alias: t('registrations.title'),
-            act: () => goTo({ screen: 'registrations', view: { kind: 'new' } }),
-          },
-          {
-            id: 'add-registrations',
-            icon: Plus,
-            label: t('registrations.add.title'),
-            act: () => goTo({ screen: 'registrations' }, 'add-registrations'),
-          },
-        ]),
-  ];
-};
-
-const actionEntries = (around: Surroundings): readonly Entry[] => {
-  const { t, route, preferences, phase, connections, activeId } = around;
-  return [
-    ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
-      ? []
-      : [
-          lockAllEntry(around),
-          {
-            id: 'new-card',
-            icon: CreditCard,
-            label: t('newcard.action'),
-            act: () => goTo({ screen: 'cards', view: { kind: 'new' } }),
-          },
-          {
-            id: 'add-cards',
-            icon: Plus,
-            label: t('cards.add.action'),
-            act: () => goTo(route.screen === 'cards' ? route : { screen: 'cards' }, 'add-cards'),
-          },
-          {
-            id: 'refresh',
-            icon: RefreshCw,
-            label: t('shell.palette.refresh'),
-            act: () => {
-              void bridge().cards.refresh({});
-              void bridge().organization.get({ refresh: 'now' });
-            },
-          },
-          phase === 'signed-in'
-            ? {
-                id: 'sign-out',
-                icon: LogOut,
-                label: t('shell.sign-out'),
-                act: () => openOverlay('sign-out'),
-              }
-            : { id: 'sign-in', icon: LogIn, label: t('ui.sign-in'), act: () => void startSignIn() },
-        ]),
-    ...reportedEntries(around),
-    {
-      id: 'amounts',
-      icon: preferences.hideAmounts ? Eye : EyeOff,
-      label: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
-      act: () => void toggleHiddenAmounts(),
-    },
-    ...connections
-      .filter((connection) => connection.id !== activeId)
-      .map((connection) => ({
-        id: `connection:${connection.id}`,
-        icon: Plug,
-        label: t('shell.palette.connection', { name: connection.name }),
-        act: () => void selectConnection(connection.id),
-      })),
-    {
-      id: 'test',
-      icon: Stethoscope,
-      label: t('diagnostics.palette.test'),
-      alias: t('shell.screen.diagnostics'),
-      act: () => goTo({ screen: 'diagnostics' }, 'test'),
-    },
-    {
-      id: 'connect',
+/** Another connection, theme or language: one entry for each that there is. */
+const connectionEntries = ({ t, connections, window }: Surroundings): readonly Entry[] =>
+  connections
+    .filter((connection) => connection.id !== window.active?.id)
+    .map((connection) => ({
+      id: `connection:${connection.id}`,
       icon: Plug,
-      label: t('shell.palette.connect'),
-      act: () => goTo({ screen: 'connections', view: { kind: 'new' } }),
-    },
-    { id: 'demo', icon: Sparkles, label: t('shell.palette.demo'), act: () => void exploreDemo() },
-  ];
-};
+      label: t('shell.palette.connection', { name: connection.name }),
+      act: () => void selectConnection(connection.id),
+    }));
 
-/** As the keys and the menu do it. */
-const zoomStep = 10;
-const leastZoom = 50;
-const mostZoom = 300;
-
-const zoomEntries = ({ t, preferences: { zoomPercent } }: Surroundings): readonly Entry[] => {
-  const to = (percent: number) => () =>
-    void changePreferences({ zoomPercent: Math.min(mostZoom, Math.max(leastZoom, percent)) });
-  const entry = (id: string, icon: IconName, label: MessageId, percent: number): Entry => ({
-    id,
-    icon,
-    label: t(label),
-    alias: t('settings.zoom.label'),
-    detail: `${zoomPercent} %`,
-    act: to(percent),
-  });
-  return [
-    ...(zoomPercent < mostZoom
-      ? [entry('zoom-in', ZoomIn, 'shell.palette.zoom-in', zoomPercent + zoomStep)]
-      : []),
-    ...(zoomPercent > leastZoom
-      ? [entry('zoom-out', ZoomOut, 'shell.palette.zoom-out', zoomPercent - zoomStep)]
-      : []),
-    ...(zoomPercent === 100 ? [] : [entry('zoom-reset', Search, 'shell.palette.zoom-reset', 100)]),
-  ];
-};
-
-const settingEntries = ({ t, preferences, language: shown }: Surroundings): readonly Entry[] => [
+const settingEntries = ({
+  t,
+  window: { preferences },
+  language: shown,
+}: Surroundings): readonly Entry[] => [
   ...(['system', 'light', 'dark'] as const)
     .filter((theme) => theme !== preferences.theme)
     .map((theme) => ({
@@ -297,34 +162,9 @@ const settingEntries = ({ t, preferences, language: shown }: Surroundings): read
     }),
 ];
 
-const moreEntries = (around: Surroundings): readonly Entry[] => [
-  ...settingEntries(around),
-  ...zoomEntries(around),
-  {
-    id: 'copy-report',
-    icon: ClipboardCopy,
-    label: around.t('diagnostics.palette.copy'),
-    alias: around.t('shell.screen.diagnostics'),
-    act: () => goTo({ screen: 'diagnostics' }, 'copy-report'),
-  },
-  {
-    id: 'what-leaves',
-    icon: ShieldCheck,
-    label: around.t('diagnostics.palette.leaves'),
-    alias: around.t('shell.screen.diagnostics'),
-    act: () => goTo({ screen: 'diagnostics', view: { kind: 'leaves' } }),
-  },
-  {
-    id: 'quit',
-    icon: Power,
-    label: around.t('shell.palette.quit'),
-    act: () => void bridge().app.quit({}),
-  },
-];
-
 /**
- * What the palette offers for what is typed: what was found, then what can be done, its locks last,
- * unless the query begins with the word for lock. With nothing typed: where to go and what to do
+ * What the palette offers for what is typed: what was found, where to go, then what can be done, its
+ * locks last, unless the query begins with the word for lock. With nothing typed: where to go and what to do
  * here. Nothing found: that, and where to go.
  */
 export const paletteSections = (around: Surroundings): readonly Section[] => {
@@ -332,13 +172,17 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
   const matching = (entries: readonly Entry[]): readonly Entry[] =>
     entries.filter((entry) => matchesText(`${entry.label} ${entry.alias ?? ''}`, query));
   const isEmpty = query.trim() === '';
-  const actions = isEmpty ? actionEntries(around) : matching(actionEntries(around));
+  const doable = matching([
+    ...actionEntries(around, ['first']),
+    ...connectionEntries(around),
+    ...(isEmpty ? [] : actionEntries(around, [undefined])),
+  ]);
   const isLockFirst = leadsWithLock(around);
   const harmless =
-    isEmpty || isLockFirst ? actions : actions.filter((entry) => entry.underEnter !== 'never');
+    isEmpty || isLockFirst ? doable : doable.filter((entry) => entry.underEnter !== 'never');
   const locks = isEmpty
     ? []
-    : [...actions.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
+    : [...doable.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
   const doing: Section = {
     id: 'do',
     title: t('shell.palette.do'),
@@ -349,15 +193,20 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
     title: t('shell.palette.found'),
     entries: isEmpty ? [] : foundEntries(around),
   };
-  const sections: readonly Section[] = [
-    ...(isLockFirst ? [doing, found] : [found, doing]),
-    { id: 'go', title: t('shell.palette.places'), entries: matching(placeEntries(around)) },
-    {
-      id: 'more',
-      title: t('shell.palette.more'),
-      entries: isEmpty ? [] : matching(moreEntries(around)),
-    },
-  ];
+  const places: Section = {
+    id: 'go',
+    title: t('shell.palette.places'),
+    entries: matching(placeEntries(around)),
+  };
+  const more: Section = {
+    id: 'more',
+    title: t('shell.palette.more'),
+    entries: isEmpty
+      ? []
+      : matching([...settingEntries(around), ...actionEntries(around, ['last'])]),
+  };
+  const sections =
+    isEmpty || isLockFirst ? [doing, found, places, more] : [found, places, doing, more];
   const filled = sections.filter((section) => section.entries.length > 0);
   return filled.length > 0
     ? filled

@@ -1,9 +1,9 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
-import type { LocaleName, Preferences } from '../../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
+import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
 
 export type Entry = {
@@ -15,6 +15,8 @@ export type Entry = {
   /** Other search terms that find it. */
   readonly alias?: string;
   readonly digits?: string | null;
+  /** What does the same without the palette. */
+  readonly keys?: string;
   /**
    * Where Enter needs more than that the entry is the first one. `never`: it must be chosen with
    * the arrow keys or the pointer. `once-seen`: an Enter that was pressed before the entry was
@@ -40,12 +42,11 @@ export type Surroundings = {
    */
   readonly areHitsBesideLock: boolean;
   readonly route: Route;
-  readonly preferences: Preferences;
   /** The language of the labels. */
   readonly language: LocaleName;
-  readonly phase: SessionStatus['phase'] | null;
+  readonly window: WindowState;
+  readonly doingsHere: ReturnType<typeof useDoingsHere>;
   readonly connections: readonly Connection[];
-  readonly activeId: string | null;
 };
 
 /**

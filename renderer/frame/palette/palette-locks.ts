@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { canLock } from '../../../preload/contract/card-status.ts';
 import { cardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { cardActions } from '../../screens/cards/card-actions.ts';
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 import type { NamedAction } from './palette-match.ts';
@@ -30,7 +31,7 @@ export const leadsWithLock = ({ t, query, hits, areHitsBesideLock }: Surrounding
  * ask first.
  */
 const lockCard = (id: string, askFirst: boolean): void => {
-  goTo(recordOf('cards', id), askFirst ? 'lock' : null);
+  goTo(recordOf('cards', id), askFirst ? cardActions.lock.id : null);
   const parsed = cardId.safeParse(id);
   if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
 };
@@ -40,8 +41,8 @@ const lockCard = (id: string, askFirst: boolean): void => {
  * they were shown.
  */
 export const lockEntries = (around: Surroundings): readonly Entry[] => {
-  const { t, hits, preferences, phase } = around;
-  const cards = (phase === 'registrations-only' ? [] : hits)
+  const { t, hits, window } = around;
+  const cards = (window.phase === 'registrations-only' ? [] : hits)
     .filter((hit) => hit.kind === 'card' && canLock(hit.status))
     .slice(0, 3);
   const underEnter = leadsWithLock(around) ? (cards.length > 1 ? 'once-seen' : undefined) : 'never';
@@ -51,16 +52,6 @@ export const lockEntries = (around: Surroundings): readonly Entry[] => {
     label: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
     digits: hit.lastDigits,
     ...(underEnter && { underEnter }),
-    act: () => lockCard(hit.id, preferences.askBeforeLock),
+    act: () => lockCard(hit.id, window.preferences.askBeforeLock),
   }));
 };
-
-/** Asks, on the page of cards, whether all are to be locked. */
-export const lockAllEntry = (around: Surroundings): Entry => ({
-  id: 'lock-all',
-  icon: Lock,
-  label: around.t('shell.palette.lock-all'),
-  alias: around.t('shell.palette.lock.verbs'),
-  ...(leadsWithLock(around) ? {} : { underEnter: 'never' as const }),
-  act: () => goTo(around.route.screen === 'cards' ? around.route : { screen: 'cards' }, 'lock-all'),
-});

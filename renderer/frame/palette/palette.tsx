@@ -5,6 +5,7 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
+import { useKeySigns } from '../shortcuts/key-names.tsx';
 import { paletteSections } from './palette-entries.ts';
 import { firstChoice } from './palette-entry.ts';
 import type { Entry } from './palette-entry.ts';
@@ -13,8 +14,9 @@ import { useFound } from './palette-search.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
-import { useLanguage, usePreferences } from '../../platform/preferences.ts';
-import { useSessionStatus } from '../../platform/session.ts';
+import { useLanguage } from '../../platform/preferences.ts';
+import { useDoingsHere } from '../../platform/actions.ts';
+import { useWindowState } from '../actions.ts';
 import './palette.css';
 
 const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
@@ -32,30 +34,39 @@ type RowProps = {
 };
 
 /* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
-const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => (
-  <div
-    role="option"
-    id={domId}
-    aria-selected={isHere}
-    className="palette-entry"
-    onPointerMove={onPoint}
-    onClick={onClick}
-  >
-    <Icon of={entry.icon} />
-    <span className="name cut">
-      <Marked text={entry.label} query={query} />
-      {entry.digits != null && (
-        <span className="dim palette-digits">
-          <Digits of={entry.digits} />
-        </span>
+const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => {
+  const keySigns = useKeySigns();
+  return (
+    <div
+      role="option"
+      id={domId}
+      aria-selected={isHere}
+      className="palette-entry"
+      data-action={entry.id}
+      onPointerMove={onPoint}
+      onClick={onClick}
+    >
+      <Icon of={entry.icon} />
+      <span className="name cut">
+        <Marked text={entry.label} query={query} />
+        {entry.digits != null && (
+          <span className="dim palette-digits">
+            <Digits of={entry.digits} />
+          </span>
+        )}
+      </span>
+      {entry.detail !== undefined && <span className="caption">{entry.detail}</span>}
+      {entry.keys !== undefined && (
+        <kbd className="keys" aria-hidden="true">
+          {keySigns(entry.keys)}
+        </kbd>
       )}
-    </span>
-    {entry.detail !== undefined && <span className="caption">{entry.detail}</span>}
-    <kbd className="keys" aria-hidden="true">
-      ↵
-    </kbd>
-  </div>
-);
+      <kbd className="keys palette-enter" aria-hidden="true">
+        ↵
+      </kbd>
+    </div>
+  );
+};
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -71,21 +82,20 @@ const Finder = () => {
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const { query, hits, areHitsBesideLock } = useFound(typed);
   const route = useRoute();
-  const preferences = usePreferences((state) => state.chosen);
   const language = useLanguage();
-  const phase = useSessionStatus()?.phase ?? null;
-  const { connections, activeId } = useConnections();
+  const connections = useConnections((state) => state.connections);
+  const window = useWindowState();
+  const doingsHere = useDoingsHere();
   const sections = paletteSections({
     t,
     query,
     hits,
     areHitsBesideLock,
     route,
-    preferences,
     language,
-    phase,
     connections: connections ?? [],
-    activeId,
+    window,
+    doingsHere,
   });
   const entries = sections.flatMap((section) => section.entries);
   const isCurrent = query === typed;

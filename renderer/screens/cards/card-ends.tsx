@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
-
-const actions: Readonly<Record<FinalKind, MessageId>> = {
-  stolen: 'cards.stolen.action',
-  lost: 'cards.lost.action',
-  discard: 'cards.discard.action',
-};
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { cardActions } from './card-actions.ts';
 
 /** What ends the card for good: last on its page, apart, each with its question. */
 export const CardEnds = ({
@@ -33,9 +27,13 @@ export const CardEnds = ({
     <div className="card-page-last">
       <p>{t(kinds.includes('stolen') ? 'cards.stolen.why' : 'cards.discard.why')}</p>
       {kinds.map((kind) => (
-        <Button key={kind} look="wax" onPress={() => setAsked(kind)}>
-          {t(actions[kind])}
-        </Button>
+        <ActionButton
+          key={kind}
+          of={cardActions[kind]}
+          does={() => setAsked(kind)}
+          look="wax"
+          isPlain
+        />
       ))}
       {asked !== null && (
         <FinalDialog kind={asked} row={row} onClose={() => setAsked(null)} onLock={onLock} />

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { CardLock } from './card-lock.tsx';
 import { cardByname, cardTitle, expiryText } from './card-names.ts';
 import { CardStatus } from './card-status.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
+import { ActionIconButton } from '../../widgets/action-button.tsx';
+import { cardActions } from './card-actions.ts';
 
 type CardHeroProps = {
   readonly row: CardRow;
@@ -48,11 +48,7 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
           )}
           {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
           {offers.nickname && (
-            <IconButton
-              icon={Pencil}
-              label={t('cards.nickname.title')}
-              onPress={() => setNaming(true)}
-            />
+            <ActionIconButton of={cardActions.nickname} does={() => setNaming(true)} />
           )}
           {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
         </div>

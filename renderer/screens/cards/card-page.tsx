@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Info, RefreshCw, Smartphone, Unlink } from 'lucide-react';
+import { Info, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -13,7 +13,6 @@ import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
@@ -28,6 +27,9 @@ import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
 import { CardOptions } from './card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';
+import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { cardActions } from './card-actions.ts';
 import './card-page.css';
 
 type CardPageProps = {
@@ -138,16 +140,13 @@ export const CardPage = ({
     <article>
       <div className="page-head">
         {!isSaidAbove && <AsOf freshness={freshness} />}
-        <Button
+        <ActionButton
+          of={refreshRecord}
+          does={isOnline ? refresh : null}
           size="small"
           look="quiet"
-          icon={RefreshCw}
           isPending={freshness.isRefreshing}
-          isDisabled={!isOnline}
-          onPress={refresh}
-        >
-          {t('cards.page.refresh')}
-        </Button>
+        />
       </div>
       <CardHero row={row} card={card} offers={offers} headingRef={headingRef} onLock={onLock} />
       <div className="page-notes">
@@ -180,9 +179,7 @@ export const CardPage = ({
       {row.isTracked && (
         <div className="card-page-last">
           <p>{t('cards.remove.why')}</p>
-          <Button look="wax" onPress={() => setRemoving(true)}>
-            {t('cards.remove.action')}
-          </Button>
+          <ActionButton of={cardActions.remove} does={() => setRemoving(true)} look="wax" isPlain />
         </div>
       )}
       {isRemoving && (

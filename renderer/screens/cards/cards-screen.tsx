@@ -1,19 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CreditCard, Info, Plus, SearchX, ShieldAlert } from 'lucide-react';
+import { CreditCard, Info, SearchX, ShieldAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { CardId } from '../../../preload/contract/values.ts';
+import { useActions } from '../../platform/actions.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import {
-  answerAsk,
-  goTo,
-  recordOf,
-  showInPlace,
-  useNavigation,
-  useRecordId,
-  useView,
-} from '../../platform/navigation.ts';
+import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +19,10 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { searchField, searchList } from '../../widgets/lists/search-key.ts';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
+import { cardActions } from './card-actions.ts';
 import { cardList, cardLocks } from './card-list.ts';
 import { useLocking } from './card-lock.tsx';
 import { CardPage } from './card-page.tsx';
@@ -106,7 +103,7 @@ const CardList = () => {
   const t = useT();
   const list = useCardList();
   const chosenId = useRecordId('cards');
-  const ask = useNavigation((state) => state.ask);
+  const isOnline = useIsOnline();
   const locking = useLocking();
   const [open, setOpen] = useState<'add' | 'lock-all' | null>(null);
   const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
@@ -120,35 +117,41 @@ const CardList = () => {
   const selectedId = chosenId ?? shownFirst.current;
   const readMore = useCallback(() => void cardList.readMore(), []);
 
-  const { ask: askLock } = locking;
-  useEffect(() => {
-    if (ask === 'lock-all' || ask === 'add-cards') {
-      setOpen(ask === 'lock-all' ? ask : 'add');
-      answerAsk();
-    }
-    if (ask !== 'lock' || chosenId === null) return;
-    answerAsk();
+  const isListed = summary === null ? undefined : summary.totalCount > 0;
+  const askLock = (id: string): void =>
     void bridge()
-      .cards.get({ id: chosenId, refresh: 'no' })
+      .cards.get({ id, refresh: 'no' })
       .then(
         (answer) =>
           answer.ok &&
           answer.value.row.canLock &&
           !answer.value.row.isLocked &&
-          askLock(answer.value.row),
+          locking.ask(answer.value.row),
       );
-  }, [ask, chosenId, askLock]);
+  const refresh = (): void =>
+    void bridge()
+      .cards.refresh({})
+      .then(() => cardList.reread('no', 'anew'));
+  useActions([
+    [
+      cardActions['lock-all'],
+      isListed === undefined ? undefined : isListed ? () => setOpen('lock-all') : null,
+    ],
+    [cardActions.add, isListed === undefined ? undefined : () => setOpen('add')],
+    [
+      cardActions.refresh,
+      summary === null
+        ? undefined
+        : isOnline && summary.source !== 'own-list' && !summary.freshness.isRefreshing
+          ? refresh
+          : null,
+    ],
+    [cardActions.lock, chosenId === null ? null : () => askLock(chosenId)],
+    [searchList, isListed ? () => searchField(screen.current)?.focus() : null],
+  ]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
-    const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
-    if (event.key === '/' && !isTyping && field) {
-      event.preventDefault();
-      field.focus();
-    }
-    if (event.key === 'ArrowDown' && event.target === field) {
+    if (event.key === 'ArrowDown' && event.target === searchField(screen.current)) {
       event.preventDefault();
       /* What was chosen is not among the cards found: the first of those is chosen, so that Enter goes into the card in focus. */
       if (rows[0] && !rows.some((row) => row.id === selectedId))
@@ -169,14 +172,7 @@ const CardList = () => {
       {locking.confirmation}
     </>
   );
-  const head = (
-    <CardsHead
-      summary={summary}
-      onNew={() => goTo({ screen: 'cards', view: { kind: 'new' } })}
-      onAdd={() => setOpen('add')}
-      onLockAll={() => setOpen('lock-all')}
-    />
-  );
+  const head = <CardsHead summary={summary} />;
 
   if (summary === null) {
     return (
@@ -207,15 +203,8 @@ const CardList = () => {
           title={t('cards.empty.title')}
           actions={
             <>
-              <Button look="primary" icon={Plus} onPress={() => setOpen('add')}>
-                {t('cards.add.action')}
-              </Button>
-              <Button
-                icon={CreditCard}
-                onPress={() => goTo({ screen: 'cards', view: { kind: 'new' } })}
-              >
-                {t('newcard.action')}
-              </Button>
+              <ActionButton of={cardActions.add} look="primary" />
+              <ActionButton of={cardActions.new} />
             </>
           }
         >

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
-import { FileUp, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Users } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
-import { goTo, recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
+import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,10 @@ import { ImportUnderWay } from './import/import-under-way.tsx';
 import { NewClientPage } from './new-client/new-client-page.tsx';
 import { NotedClient } from './new-client/noted-client.tsx';
 import { IndeterminateCreations } from './new-client/indeterminate-creations.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { useIsOnline } from '../../platform/network.ts';
+import { clientActions } from './client-actions.ts';
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
@@ -35,16 +39,28 @@ export const ClientsScreen = () => {
   const { summary, error } = state;
   const view = useView('clients');
   const chosenId = useRecordId('clients');
+  const isOnline = useIsOnline();
+  const isForm = view?.kind === 'new' || view?.kind === 'import';
   const [save, savingNote] = useSaving();
-  const askBank = useCallback(() => setAskingBank(true), []);
   /** What the list shows at that moment. */
-  const exportAs = useCallback(
-    (format: 'csv' | 'json'): void => {
-      const query = clientList.store.getState().query;
-      save(bridge().clients.export({ query, format }));
-    },
-    [save],
-  );
+  const exportAs = (format: 'csv' | 'json') => (): void =>
+    save(bridge().clients.export({ query: clientList.store.getState().query, format }));
+  const refresh = (): void =>
+    void bridge()
+      .clients.sync({ action: 'refresh' })
+      .then(() => clientList.reread('no'));
+  const ifRead = (canRun: boolean, run: () => void) =>
+    summary === null || isForm ? undefined : canRun ? run : null;
+  useActions([
+    [clientActions.refresh, ifRead(isOnline && summary?.sync.phase !== 'running', refresh)],
+    [clientActions['ask-bank'], ifRead(isOnline, () => setAskingBank(true))],
+    [
+      clientActions['read-all'],
+      ifRead(isOnline, () => void bridge().clients.sync({ action: 'full' })),
+    ],
+    [clientActions['export-csv'], ifRead(true, exportAs('csv'))],
+    [clientActions['export-json'], ifRead(true, exportAs('json'))],
+  ]);
 
   if (view?.kind === 'new') return <NewClientPage />;
   if (view?.kind === 'import') return <ImportScreen />;
@@ -62,7 +78,7 @@ export const ClientsScreen = () => {
       </div>
     );
   }
-  const head = <ClientsHead summary={summary} onAskBank={askBank} onExport={exportAs} />;
+  const head = <ClientsHead summary={summary} />;
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
@@ -88,19 +104,8 @@ export const ClientsScreen = () => {
           )}
           actions={
             <>
-              <Button
-                look="primary"
-                icon={UserPlus}
-                onPress={() => goTo({ screen: 'clients', view: { kind: 'new' } })}
-              >
-                {t('clients.new.action')}
-              </Button>
-              <Button
-                icon={FileUp}
-                onPress={() => goTo({ screen: 'clients', view: { kind: 'import' } })}
-              >
-                {t('clients.import.action')}
-              </Button>
+              <ActionButton of={clientActions.new} look="primary" />
+              <ActionButton of={clientActions.import} />
             </>
           }
         >
@@ -130,7 +135,7 @@ export const ClientsScreen = () => {
               <Button onPress={() => void clientList.ask(everyClient)}>
                 {t('lists.none-match.clear')}
               </Button>
-              <Button onPress={() => setAskingBank(true)}>{t('lists.ask-bank.action')}</Button>
+              <ActionButton of={clientActions['ask-bank']} isPlain />
             </>
           ),
         }}

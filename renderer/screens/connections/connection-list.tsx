@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check, Plug, Plus, Store, Trash2 } from 'lucide-react';
+import { Check, Plug, Store, Trash2 } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
@@ -15,6 +15,8 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { connectionActions } from './connection-actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
 import './connections.css';
 
 const Entry = ({
@@ -99,13 +101,7 @@ export const ConnectionList = () => {
                 {t('connections.demo')}
               </Button>
             )}
-            <Button
-              look="primary"
-              icon={Plus}
-              onPress={() => goTo({ screen: 'connections', view: { kind: 'new' } })}
-            >
-              {t('connections.new')}
-            </Button>
+            <ActionButton of={connectionActions.new} look="primary" />
           </>
         }
       />

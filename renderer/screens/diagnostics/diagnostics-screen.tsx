@@ -1,19 +1,21 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { answerAsk, showInPlace, useNavigation, useView } from '../../platform/navigation.ts';
+import { showInPlace, useView } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { LeavesView } from './leaves-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import { TestView } from './test-view.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { diagnosticsActions } from './diagnostics-actions.ts';
 import './diagnostics.css';
 
 const views = ['test', 'requests', 'leaves'] as const;
@@ -22,14 +24,10 @@ const views = ['test', 'requests', 'leaves'] as const;
 const CopyReport = () => {
   const t = useT();
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
-  const ask = useNavigation((state) => state.ask);
   const [isCopied, setCopied] = useState(false);
-  const copyNow = useCallback(() => void copy({}).then((answer) => setCopied(answer.ok)), [copy]);
-  useEffect(() => {
-    if (ask !== 'copy-report') return;
-    answerAsk();
-    copyNow();
-  }, [ask, copyNow]);
+  useActions([
+    [diagnosticsActions['copy-report'], () => void copy({}).then((answer) => setCopied(answer.ok))],
+  ]);
   useEffect(() => {
     if (!isCopied) return undefined;
     const timer = setTimeout(() => setCopied(false), 4000);
@@ -37,13 +35,11 @@ const CopyReport = () => {
   }, [isCopied]);
   return (
     <>
-      <Button
-        icon={isCopied ? Check : Copy}
+      <ActionButton
+        of={diagnosticsActions['copy-report']}
+        {...(isCopied && { icon: Check })}
         isPending={copying.phase === 'pending'}
-        onPress={copyNow}
-      >
-        {t('diagnostics.report.copy')}
-      </Button>
+      />
       <span className="only-read" role="status">
         {isCopied && t('diagnostics.report.copied')}
       </span>
@@ -59,7 +55,6 @@ export const DiagnosticsScreen = () => {
   const t = useT();
   const locale = useFormatLocale();
   const view = useView('diagnostics')?.kind ?? 'test';
-  const ask = useNavigation((state) => state.ask);
   const connectionId = useConnections((state) => state.activeId);
   const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
     bridge().diagnostics.latest({}),
@@ -68,12 +63,7 @@ export const DiagnosticsScreen = () => {
   const [requestCount, setRequestCount] = useState<number | null>(null);
   const test = latest.value?.run ?? null;
   const isUnderWay = running.phase === 'pending' || (test !== null && test.endedAtEpochMs === null);
-  /* What the palette asked for. */
-  useEffect(() => {
-    if (ask !== 'test') return;
-    answerAsk();
-    void run({});
-  }, [ask, run]);
+  useActions([[diagnosticsActions.test, () => void run({})]]);
   return (
     <div className="screen">
       <ScreenHead

@@ -15,16 +15,16 @@ import { checkGroups, troubleCounts } from './check-groups.ts';
 import type { GroupName } from './check-groups.ts';
 import { CheckRow } from './check-row.tsx';
 import { ScopesTable } from './scopes-table.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { diagnosticsActions } from './diagnostics-actions.ts';
 
 /** The whole of it in a line, so that nobody has to read on when all is well. */
 const Summary = ({
   run,
   isUnderWay,
-  onRun,
 }: {
   readonly run: DiagnosticRun;
   readonly isUnderWay: boolean;
-  readonly onRun: () => void;
 }) => {
   const t = useT();
   const { failed, attention } = troubleCounts(run.checks);
@@ -52,9 +52,12 @@ const Summary = ({
     <div className="test-summary">
       {!isUnderWay && <Icon of={look.icon} size="l" tone={look.tone} />}
       <p role="status">{text()}</p>
-      <Button look="primary" isPending={isUnderWay} onPress={onRun}>
-        {t('diagnostics.test.again')}
-      </Button>
+      <ActionButton
+        of={{ ...diagnosticsActions.test, button: 'diagnostics.test.again' }}
+        look="primary"
+        isPending={isUnderWay}
+        isPlain
+      />
     </div>
   );
 };
@@ -146,9 +149,12 @@ export const TestView = ({
           icon={Stethoscope}
           title={t('diagnostics.none.title')}
           actions={
-            <Button look="primary" isPending={isUnderWay} onPress={onRun}>
-              {t('diagnostics.test.action')}
-            </Button>
+            <ActionButton
+              of={diagnosticsActions.test}
+              look="primary"
+              isPending={isUnderWay}
+              isPlain
+            />
           }
         >
           {t('diagnostics.none.text')}
@@ -156,7 +162,7 @@ export const TestView = ({
       )}
       {run !== null && (
         <>
-          <Summary run={run} isUnderWay={isUnderWay} onRun={onRun} />
+          <Summary run={run} isUnderWay={isUnderWay} />
           {checkGroups(run).map((group) => (
             <section className="section diagnostics-part" key={group.name}>
               <header>

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { CreditCard, RefreshCw, SearchX } from 'lucide-react';
+import { CreditCard, SearchX } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { useActions } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
@@ -12,10 +13,13 @@ import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/p
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
+import { searchField, searchList } from '../../widgets/lists/search-key.ts';
+import { limitActions } from './limit-actions.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ChangesDock } from './changes-dock.tsx';
@@ -125,19 +129,28 @@ export const LimitsScreen = () => {
 
   const chooseAll = (): void => limitsStore.choose((before) => allToggled(before, choosableIds));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest('input,textarea,[role=dialog],[role=menu]') !== null;
-    const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
-    if (event.key === '/' && !isTyping && field) {
-      event.preventDefault();
-      field.focus();
-    }
-    if (event.key === 'ArrowDown' && event.target === field) {
+    if (event.key === 'ArrowDown' && event.target === searchField(screen.current)) {
       event.preventDefault();
       focusGrid.current?.();
     }
   };
+
+  const isListed = table.value !== null && rows.length > 0;
+  useActions([
+    [
+      limitActions.refresh,
+      table.value === null
+        ? undefined
+        : isOnline && isListed && !table.value.freshness.isRefreshing
+          ? table.refresh
+          : null,
+    ],
+    [
+      limitActions.templates,
+      table.value === null ? undefined : isListed ? () => setManaging(true) : null,
+    ],
+    [searchList, isListed ? () => searchField(screen.current)?.focus() : null],
+  ]);
 
   const sentence = `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
   if (table.value === null) {
@@ -163,7 +176,7 @@ export const LimitsScreen = () => {
           icon={CreditCard}
           title={t('limits.empty.title')}
           actions={
-            <Button look="primary" onPress={() => goTo({ screen: 'cards' }, 'add-cards')}>
+            <Button look="primary" onPress={() => goTo({ screen: 'cards' }, 'cards.add')}>
               {t('cards.add.action')}
             </Button>
           }
@@ -182,13 +195,8 @@ export const LimitsScreen = () => {
         freshness={freshness}
         actions={
           <>
-            <IconButton
-              icon={RefreshCw}
-              label={t('ui.refresh')}
-              isDisabled={!isOnline || freshness.isRefreshing}
-              onPress={table.refresh}
-            />
-            <Button onPress={() => setManaging(true)}>{t('limits.templates.action')}</Button>
+            <ActionIconButton of={limitActions.refresh} />
+            <ActionButton of={limitActions.templates} isPlain />
           </>
         }
       />

@@ -1,15 +1,13 @@
-import { Building2, RefreshCw } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
-import { goTo } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -20,6 +18,9 @@ import { CardsThisMonth } from './cards-this-month.tsx';
 import { DueDays } from './due-days.tsx';
 import { needsOf } from './needs.ts';
 import { NeedsYou } from './needs-you.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { overviewActions } from './overview-actions.ts';
 import './overview-screen.css';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
@@ -63,6 +64,7 @@ export const OverviewScreen = () => {
     money.refresh();
     cards.refresh();
   };
+  useActions([[overviewActions.refresh, isOnline ? refresh : null]]);
   return (
     <>
       <ScreenHead
@@ -72,18 +74,12 @@ export const OverviewScreen = () => {
         actions={
           <>
             {organization !== null && (
-              <Button look="quiet" onPress={() => goTo({ screen: 'organization' })}>
-                {t('overview.details')}
-              </Button>
+              <ActionButton of={overviewActions.details} look="quiet" isPlain />
             )}
-            <Button
-              icon={RefreshCw}
+            <ActionButton
+              of={overviewActions.refresh}
               isPending={freshness?.isRefreshing ?? false}
-              isDisabled={!isOnline}
-              onPress={refresh}
-            >
-              {t('overview.refresh')}
-            </Button>
+            />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, Ellipsis, Landmark, Package, RefreshCw } from 'lucide-react';
+import { Ellipsis, Package } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { useIsOnline } from '../../platform/network.ts';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -22,21 +22,15 @@ import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
 import { ProductTools } from './product-tools.tsx';
 import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { productActions } from './product-actions.ts';
 
 const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
   void bridge().products.sync({ action });
 
-const ProductsHead = ({
-  summary,
-  onAskBank,
-  onExport,
-}: {
-  readonly summary: ProductSummary;
-  readonly onAskBank: () => void;
-  readonly onExport: (format: 'csv' | 'json') => void;
-}) => {
+const ProductsHead = ({ summary }: { readonly summary: ProductSummary }) => {
   const t = useT();
-  const isOnline = useIsOnline();
   return (
     <ScreenHead
       title={t('products.title')}
@@ -52,44 +46,16 @@ const ProductsHead = ({
       freshness={summary.freshness}
       actions={
         <>
-          <IconButton
-            icon={RefreshCw}
-            label={t('products.head.refresh')}
-            isDisabled={!isOnline || summary.sync.phase === 'running'}
-            onPress={() => askSync('refresh')}
-          />
+          <ActionIconButton of={productActions.refresh} />
           <Menu
             label={t('products.head.more')}
             trigger={<IconButton icon={Ellipsis} label={t('products.head.more')} />}
           >
-            <MenuItem
-              id="bank"
-              icon={Landmark}
-              label={t('lists.ask-bank.action')}
-              isDisabled={!isOnline}
-              onAction={onAskBank}
-            />
-            <MenuItem
-              id="full"
-              icon={RefreshCw}
-              label={t('lists.sync.full')}
-              hint={t('lists.sync.full-hint')}
-              isDisabled={!isOnline}
-              onAction={() => askSync('full')}
-            />
+            <ActionItem of={productActions['ask-bank']} />
+            <ActionItem of={productActions['read-all']} />
             <MenuRule />
-            <MenuItem
-              id="csv"
-              icon={Download}
-              label={t('lists.export.csv')}
-              onAction={() => onExport('csv')}
-            />
-            <MenuItem
-              id="json"
-              icon={Download}
-              label={t('lists.export.json')}
-              onAction={() => onExport('json')}
-            />
+            <ActionItem of={productActions['export-csv']} />
+            <ActionItem of={productActions['export-json']} />
           </Menu>
         </>
       }
@@ -97,14 +63,14 @@ const ProductsHead = ({
   );
 };
 
-const NoMatchActions = ({ onAskBank }: { readonly onAskBank: () => void }) => {
+const NoMatchActions = () => {
   const t = useT();
   return (
     <>
       <Button onPress={() => void productList.ask(everyProduct)}>
         {t('lists.none-match.clear')}
       </Button>
-      <Button onPress={onAskBank}>{t('lists.ask-bank.action')}</Button>
+      <ActionButton of={productActions['ask-bank']} isPlain />
     </>
   );
 };
@@ -117,8 +83,21 @@ export const ProductsScreen = () => {
   const [save, savingNote] = useSaving();
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
-  const exportAs = (format: 'csv' | 'json'): void =>
+  const exportAs = (format: 'csv' | 'json') => (): void =>
     save(bridge().products.export({ query: productList.store.getState().query, format }));
+  const isOnline = useIsOnline();
+  const ifRead = (canRun: boolean, run: () => void) =>
+    summary === null ? undefined : canRun ? run : null;
+  useActions([
+    [
+      productActions.refresh,
+      ifRead(isOnline && summary?.sync.phase !== 'running', () => askSync('refresh')),
+    ],
+    [productActions['ask-bank'], ifRead(isOnline, () => setAskingBank(true))],
+    [productActions['read-all'], ifRead(isOnline, () => askSync('full'))],
+    [productActions['export-csv'], ifRead(true, exportAs('csv'))],
+    [productActions['export-json'], ifRead(true, exportAs('json'))],
+  ]);
 
   if (summary === null) {
     return (
@@ -143,7 +122,7 @@ export const ProductsScreen = () => {
   );
   return (
     <div className="screen">
-      <ProductsHead summary={summary} onAskBank={() => setAskingBank(true)} onExport={exportAs} />
+      <ProductsHead summary={summary} />
       {summary.totalCount === 0 ? (
         <>
           {notes}
@@ -173,7 +152,7 @@ export const ProductsScreen = () => {
           noMatch={{
             title: t('products.none-match.title'),
             why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
-            actions: <NoMatchActions onAskBank={() => setAskingBank(true)} />,
+            actions: <NoMatchActions />,
           }}
           nothingChosen={t('products.detail.none')}
           row={(row) => <ProductRowCells row={row} query={state.resultQuery.text} />}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Archive, FileX, Radio, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Archive, FileX, Radio, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { bridge } from '../../platform/bridge.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
@@ -14,7 +14,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../widgets/facts/code-block.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,6 +34,9 @@ import { registrationTitle } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import { TokenAction } from './token-action.tsx';
 import { UntrackConfirmation } from './untrack-confirmation.tsx';
+import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { registrationActions } from './registration-actions.ts';
 import './registration-page.css';
 
 const SeamlessNote = ({
@@ -130,16 +132,13 @@ export const RegistrationPage = ({
       <div className="page-head registration-head">
         <AsOf freshness={freshness} />
         {canRefresh && (
-          <Button
+          <ActionButton
+            of={refreshRecord}
+            does={isOnline ? refresh : null}
             size="small"
             look="quiet"
-            icon={RefreshCw}
             isPending={freshness.isRefreshing}
-            isDisabled={!isOnline}
-            onPress={refresh}
-          >
-            {t('ui.refresh')}
-          </Button>
+          />
         )}
       </div>
       <div className="registration-hero">
@@ -232,13 +231,19 @@ export const RegistrationPage = ({
         </Fold>
       )}
       <div className="registration-end">
-        <Button look="quiet" onPress={() => setOpen('untrack')}>
-          {t('registrations.untrack.action')}
-        </Button>
+        <ActionButton
+          of={registrationActions.untrack}
+          does={() => setOpen('untrack')}
+          look="quiet"
+          isPlain
+        />
         {!isErased && json !== null && (
-          <Button look="wax" onPress={() => setOpen('erase')}>
-            {t('registrations.erase.action')}
-          </Button>
+          <ActionButton
+            of={registrationActions.erase}
+            does={() => setOpen('erase')}
+            look="wax"
+            isPlain
+          />
         )}
       </div>
       {open === 'erase' && <EraseConfirmation row={row} onClose={() => setOpen(null)} />}

@@ -1,25 +1,9 @@
-import { useEffect, useState } from 'react';
-import {
-  ClipboardCheck,
-  Download,
-  Ellipsis,
-  FilePen,
-  FilePlus2,
-  Plus,
-  RefreshCw,
-} from 'lucide-react';
+import { useState } from 'react';
+import { ClipboardCheck, Ellipsis, FilePen } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
-import {
-  answerAsk,
-  goTo,
-  recordOf,
-  showInPlace,
-  useNavigation,
-  useRecordId,
-  useView,
-} from '../../platform/navigation.ts';
+import { goTo, recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -30,7 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -44,12 +28,13 @@ import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
 import { IndeterminateRegistrations, useIndeterminate } from './indeterminate-registrations.tsx';
 import type { CreationOutcome } from './indeterminate-registrations.tsx';
+import { useActions, runAction } from '../../platform/actions.ts';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
 /** As many as one command takes. */
 const mostAtOnce = 5000;
-
-const begin = (): void => goTo({ screen: 'registrations', view: { kind: 'new' } });
 
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
 const ListNotes = () => {
@@ -86,7 +71,7 @@ const ListNotes = () => {
             tone="slate"
             icon={FilePen}
             actions={
-              <Button size="small" onPress={begin}>
+              <Button size="small" onPress={() => runAction(registrationActions.new)}>
                 {t('registrations.begun.go-on')}
               </Button>
             }
@@ -105,23 +90,38 @@ const RegistrationList = () => {
   const state = useLongList(registrationList, 'registrations');
   const chosenId = useRecordId('registrations');
   const [isAdding, setAdding] = useState(false);
-  const ask = useNavigation((state) => state.ask);
-  useEffect(() => {
-    if (ask !== 'add-registrations') return;
-    answerAsk();
-    setAdding(true);
-  }, [ask]);
   const [save, savingNote] = useSaving();
   const { summary, error, resultQuery } = state;
   const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
   const want = useWant(summary?.canCreate ?? true);
-  const exportAs = (format: 'csv' | 'json'): void =>
+  const exportAs = (format: 'csv' | 'json') => (): void =>
     save(
       bridge().registrations.export({
         query: registrationList.store.getState().query,
         format,
       }),
     );
+  const ifRead = (canRun: boolean, run: () => void) =>
+    summary === null ? undefined : canRun ? run : null;
+  const isListed = summary !== null && summary.totalCount > 0;
+  useActions([
+    [
+      registrationActions.new,
+      ifRead(summary?.canCreate === true, () =>
+        goTo({ screen: 'registrations', view: { kind: 'new' } }),
+      ),
+    ],
+    [registrationActions.add, ifRead(true, () => setAdding(true))],
+    [
+      registrationActions.refresh,
+      ifRead(
+        isListed && isOnline && summary.canRefresh && !summary.freshness.isRefreshing,
+        () => void registrationList.reread('now'),
+      ),
+    ],
+    [registrationActions['export-csv'], ifRead(isListed, exportAs('csv'))],
+    [registrationActions['export-json'], ifRead(isListed, exportAs('json'))],
+  ]);
 
   if (summary === null) {
     const isNoPart = error?.kind === 'not-supported';
@@ -150,13 +150,9 @@ const RegistrationList = () => {
   const isNowhere = isEmpty && want === 'part';
   const buttons = (
     <>
-      <Button icon={Plus} onPress={() => setAdding(true)}>
-        {t('registrations.add.action')}
-      </Button>
+      <ActionButton of={registrationActions.add} />
       {summary.canCreate && (
-        <Button icon={FilePlus2} {...(isEmpty ? { look: 'primary' } : {})} onPress={begin}>
-          {t('registrations.new.action')}
-        </Button>
+        <ActionButton of={registrationActions.new} {...(isEmpty && { look: 'primary' })} />
       )}
     </>
   );
@@ -178,30 +174,13 @@ const RegistrationList = () => {
         actions={
           !isEmpty && (
             <>
-              {summary.canRefresh && (
-                <IconButton
-                  icon={RefreshCw}
-                  label={t('registrations.head.refresh')}
-                  isDisabled={!isOnline || summary.freshness.isRefreshing}
-                  onPress={() => void registrationList.reread('now')}
-                />
-              )}
+              {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
               <Menu
                 label={t('registrations.head.more')}
                 trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}
               >
-                <MenuItem
-                  id="csv"
-                  icon={Download}
-                  label={t('lists.export.csv')}
-                  onAction={() => exportAs('csv')}
-                />
-                <MenuItem
-                  id="json"
-                  icon={Download}
-                  label={t('lists.export.json')}
-                  onAction={() => exportAs('json')}
-                />
+                <ActionItem of={registrationActions['export-csv']} />
+                <ActionItem of={registrationActions['export-json']} />
               </Menu>
               {buttons}
             </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DatabaseZap, FolderInput, Save } from 'lucide-react';
+import { DatabaseZap } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
@@ -10,10 +10,12 @@ import { useCommand } from '../../platform/use-command.ts';
 import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { RestoreBackupDialog } from './restore-backup-dialog.tsx';
 import { SaveBackupDialog } from './save-backup-dialog.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { settingsActions } from './settings-actions.ts';
 
 type Shown =
   { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
@@ -34,6 +36,10 @@ const BackupOf = ({
       setShown({ dialog: 'bring', fileName: answer.value.fileName });
   };
   const close = (): void => setShown(null);
+  useActions([
+    [settingsActions['save-backup'], failure === null ? () => setShown({ dialog: 'save' }) : null],
+    [settingsActions['restore-backup'], () => void bring()],
+  ]);
   return (
     <>
       <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
@@ -44,18 +50,11 @@ const BackupOf = ({
       )}
       <UnopenedVaults />
       <div className="settings-row">
-        {failure === null && (
-          <Button icon={Save} onPress={() => setShown({ dialog: 'save' })}>
-            {t('settings.backup.save')}
-          </Button>
-        )}
-        <Button
-          icon={FolderInput}
+        {failure === null && <ActionButton of={settingsActions['save-backup']} />}
+        <ActionButton
+          of={settingsActions['restore-backup']}
           isPending={choosing.phase === 'pending'}
-          onPress={() => void bring()}
-        >
-          {t('settings.backup.restore')}
-        </Button>
+        />
       </div>
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
       {shown?.dialog === 'save' && <SaveBackupDialog connection={connection} onClose={close} />}
@@ -78,6 +77,12 @@ export const BackupPart = () => {
   const t = useT();
   const connection = useActiveConnection();
   const status = useSessionStatus();
+  const isKept = connection !== null && status?.persistence !== 'memory-only';
+  const unlessKept = isKept ? undefined : null;
+  useActions([
+    [settingsActions['save-backup'], unlessKept],
+    [settingsActions['restore-backup'], unlessKept],
+  ]);
   if (connection === null) return <p className="soft">{t('settings.backup.none')}</p>;
   if (status?.persistence === 'memory-only')
     return <p className="soft">{t('settings.backup.memory')}</p>;

@@ -13,6 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { settingsActions } from './settings-actions.ts';
 
 const problemMessages = {
   unreachable: 'settings.updates.problem.unreachable',
@@ -66,6 +69,11 @@ const Beside = ({
 /** What can be done about it now. */
 const Act = ({ state }: { readonly state: UpdateState }) => {
   const t = useT();
+  const canCheck =
+    state.stage !== 'ready' && state.stage !== 'checking' && state.stage !== 'downloading';
+  useActions([
+    [settingsActions['check-updates'], canCheck ? () => void bridge().updates.check({}) : null],
+  ]);
   if (state.stage === 'ready') return <RestartButton />;
   return (
     <>
@@ -79,12 +87,7 @@ const Act = ({ state }: { readonly state: UpdateState }) => {
           {t('settings.updates.open-page')}
         </Button>
       )}
-      <Button
-        isDisabled={state.stage === 'checking' || state.stage === 'downloading'}
-        onPress={() => void bridge().updates.check({})}
-      >
-        {t('settings.updates.check')}
-      </Button>
+      <ActionButton of={settingsActions['check-updates']} isPlain />
     </>
   );
 };

@@ -5,8 +5,6 @@ import {
   CopyCheck,
   FileX,
   Paperclip,
-  RefreshCw,
-  Trash2,
   TriangleAlert,
   Undo2,
   Unlink,
@@ -28,7 +26,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
@@ -52,6 +49,9 @@ import {
   isUnknownToBank,
   statusLabel,
 } from './invoice-labels.ts';
+import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { invoiceListActions } from './invoice-list-actions.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
@@ -184,32 +184,27 @@ export const InvoicePage = ({
       : dueLabel(row.dueDate, isDone, { t, language, locale, nowEpochMs });
   const issued = dateLabel(locale, invoice?.issueDate ?? null);
   const removal = isWatched && (
-    <Button
-      size="small"
-      look="quiet"
-      icon={Trash2}
-      onPress={() => {
+    <ActionButton
+      of={invoiceListActions.remove}
+      does={() => {
         void bridge().supplierInvoices.unwatch({ id });
         showInPlace({ screen: 'supplier-invoices' });
       }}
-    >
-      {t('invoices.unwatch')}
-    </Button>
+      size="small"
+      look="quiet"
+    />
   );
   return (
     <article>
       <div className="page-head">
         {removal}
-        <Button
+        <ActionButton
+          of={refreshRecord}
+          does={isOnline ? refresh : null}
           size="small"
           look="quiet"
-          icon={RefreshCw}
           isPending={freshness.isRefreshing}
-          isDisabled={!isOnline}
-          onPress={refresh}
-        >
-          {t('ui.refresh')}
-        </Button>
+        />
       </div>
       <div className="invoice-hero">
         <div>

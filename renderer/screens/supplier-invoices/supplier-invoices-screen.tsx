@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, Ellipsis, FileUp, Plus, ReceiptText, RefreshCw } from 'lucide-react';
+import { Ellipsis, ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -34,6 +34,9 @@ import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { useImportIds } from './use-import-ids.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { invoiceListActions } from './invoice-list-actions.ts';
 
 const askSync = (action: 'pause' | 'resume'): void =>
   void bridge().supplierInvoices.sync({ action });
@@ -67,7 +70,7 @@ export const SupplierInvoicesScreen = () => {
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
   const [save, savingNote] = useSaving();
-  const exportAs = (format: 'csv' | 'json'): void =>
+  const exportAs = (format: 'csv' | 'json') => (): void =>
     save(
       bridge().supplierInvoices.export({
         query: invoiceList.store.getState().query,
@@ -75,6 +78,23 @@ export const SupplierInvoicesScreen = () => {
       }),
     );
   const [chooseIds, importNote] = useImportIds();
+  const ifRead = (canRun: boolean, run: () => void) =>
+    summary === null ? undefined : canRun ? run : null;
+  const isListed = summary !== null && summary.totalCount > 0;
+  useActions([
+    [invoiceListActions.add, ifRead(true, () => setOpen('add'))],
+    [invoiceListActions.import, ifRead(true, chooseIds)],
+    [
+      invoiceListActions.refresh,
+      ifRead(
+        isOnline && summary !== null && !isReading(summary),
+        () => void invoiceList.reread('now'),
+      ),
+    ],
+    [invoiceListActions.weeks, ifRead(isListed, () => setOpen('weeks'))],
+    [invoiceListActions['export-csv'], ifRead(isListed, exportAs('csv'))],
+    [invoiceListActions['export-json'], ifRead(isListed, exportAs('json'))],
+  ]);
 
   if (summary === null) {
     return (
@@ -94,12 +114,8 @@ export const SupplierInvoicesScreen = () => {
   const shown = lanesShown(summary.lanes, resultQuery.lanes);
   const buttons = (
     <>
-      <Button icon={FileUp} onPress={chooseIds}>
-        {t('invoices.import.action')}
-      </Button>
-      <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setOpen('add')}>
-        {t('invoices.add.action')}
-      </Button>
+      <ActionButton of={invoiceListActions.import} />
+      <ActionButton of={invoiceListActions.add} {...(isEmpty && { look: 'primary' })} />
     </>
   );
   const notes = (
@@ -120,38 +136,15 @@ export const SupplierInvoicesScreen = () => {
         freshness={summary.freshness}
         actions={
           <>
-            <IconButton
-              icon={RefreshCw}
-              label={t('invoices.head.refresh')}
-              isDisabled={!isOnline || isReading(summary)}
-              onPress={() => void invoiceList.reread('now')}
-            />
+            <ActionIconButton of={invoiceListActions.refresh} />
             <Menu
               label={t('invoices.head.more')}
               trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}
             >
-              <MenuItem
-                id="weeks"
-                icon={ReceiptText}
-                label={t('invoices.weeks.title')}
-                isDisabled={isEmpty}
-                onAction={() => setOpen('weeks')}
-              />
+              <ActionItem of={invoiceListActions.weeks} />
               <MenuRule />
-              <MenuItem
-                id="csv"
-                icon={Download}
-                label={t('lists.export.csv')}
-                isDisabled={isEmpty}
-                onAction={() => exportAs('csv')}
-              />
-              <MenuItem
-                id="json"
-                icon={Download}
-                label={t('lists.export.json')}
-                isDisabled={isEmpty}
-                onAction={() => exportAs('json')}
-              />
+              <ActionItem of={invoiceListActions['export-csv']} />
+              <ActionItem of={invoiceListActions['export-json']} />
             </Menu>
             {!isEmpty && buttons}
           </>

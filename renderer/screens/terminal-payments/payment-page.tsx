@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { CircleHelp, CirclePause, Hourglass, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleHelp, CirclePause, Hourglass, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
@@ -29,6 +29,9 @@ import { amountShown, isUnknownToBank } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
+import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { paymentActions } from './payment-actions.ts';
 import './payment-page.css';
 
 const statusValue = (status: string | null, t: Translate): FactValue => {
@@ -187,27 +190,22 @@ export const PaymentPage = ({
   return (
     <article>
       <div className="page-head">
-        <Button
-          size="small"
-          look="quiet"
-          icon={Trash2}
-          onPress={() => {
+        <ActionButton
+          of={paymentActions.untrack}
+          does={() => {
             void bridge().terminalPayments.unwatch({ id });
             showInPlace({ screen: 'terminal-payments' });
           }}
-        >
-          {t('payments.unwatch')}
-        </Button>
-        <Button
           size="small"
           look="quiet"
-          icon={RefreshCw}
+        />
+        <ActionButton
+          of={refreshRecord}
+          does={isOnline ? refresh : null}
+          size="small"
+          look="quiet"
           isPending={freshness.isRefreshing}
-          isDisabled={!isOnline}
-          onPress={refresh}
-        >
-          {t('ui.refresh')}
-        </Button>
+        />
       </div>
       <h2 className="payment-page-name" ref={headingRef} tabIndex={-1}>
         {paymentTitle(row, t)}

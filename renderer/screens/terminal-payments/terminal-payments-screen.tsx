@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CreditCardReader, Download, Ellipsis, Plus } from 'lucide-react';
+import { CreditCardReader, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -19,6 +19,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
+import { paymentActions } from './payment-actions.ts';
 
 const draft = addByIdDraft('terminal-payments:add');
 
@@ -34,8 +37,15 @@ export const TerminalPaymentsScreen = () => {
   const [save, notes] = useSaving();
   const { summary, error, resultQuery } = state;
   const text = useStore(paymentList.store, ({ query }) => query.text);
-  const exportAs = (format: 'csv' | 'json'): void =>
+  const exportAs = (format: 'csv' | 'json') => (): void =>
     save(bridge().terminalPayments.export({ format }));
+  const ifListed = (run: () => void) =>
+    summary === null ? undefined : summary.totalCount > 0 ? run : null;
+  useActions([
+    [paymentActions.add, summary === null ? undefined : () => setAdding(true)],
+    [paymentActions['export-csv'], ifListed(exportAs('csv'))],
+    [paymentActions['export-json'], ifListed(exportAs('json'))],
+  ]);
 
   if (summary === null) {
     return (
@@ -52,11 +62,7 @@ export const TerminalPaymentsScreen = () => {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const add = (
-    <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setAdding(true)}>
-      {t('payments.add.action')}
-    </Button>
-  );
+  const add = <ActionButton of={paymentActions.add} {...(isEmpty && { look: 'primary' })} />;
   return (
     <div className="screen">
       <ScreenHead
@@ -70,18 +76,8 @@ export const TerminalPaymentsScreen = () => {
                 label={t('payments.more')}
                 trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
               >
-                <MenuItem
-                  id="csv"
-                  icon={Download}
-                  label={t('lists.export.csv')}
-                  onAction={() => exportAs('csv')}
-                />
-                <MenuItem
-                  id="json"
-                  icon={Download}
-                  label={t('lists.export.json')}
-                  onAction={() => exportAs('json')}
-                />
+                <ActionItem of={paymentActions['export-csv']} />
+                <ActionItem of={paymentActions['export-json']} />
               </Menu>
               {add}
             </>

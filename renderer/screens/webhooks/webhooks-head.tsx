@@ -1,33 +1,17 @@
-import {
-  BadgeCheck,
-  Download,
-  Ellipsis,
-  FileUp,
-  KeyRound,
-  ListChecks,
-  MailOpen,
-  Plus,
-  RefreshCw,
-  Trash2,
-  Webhook,
-} from 'lucide-react';
-import { goTo, showInPlace } from '../../platform/navigation.ts';
-import { useIsOnline } from '../../platform/network.ts';
+import { Ellipsis } from 'lucide-react';
+import { showInPlace } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { beginChoosing } from './events/chosen-events.ts';
-import { subscriptionList } from './subscriptions/subscription-list.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import type { InboxSummary } from './events/event-list.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { newSubscriptionRoute, useLastList } from './webhooks-lists.ts';
+import { useLastList } from './webhooks-lists.ts';
 import type { WebhooksList } from './webhooks-lists.ts';
-
-/** What can be asked of the whole of it. */
-export type WebhooksAsk = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { webhookActions } from './webhook-actions.ts';
 
 type WebhooksHeadProps = {
   readonly list: WebhooksList;
@@ -35,123 +19,53 @@ type WebhooksHeadProps = {
   readonly hasBanking: boolean;
   readonly inbox: InboxSummary | null;
   readonly subscriptions: SubscriptionSummary | null;
-  readonly onAsk: (ask: WebhooksAsk) => void;
-  readonly onMarkRead: () => void;
-  readonly onExport: (format: 'csv' | 'json') => void;
 };
 
-const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps) => {
+const EventActions = () => {
   const t = useT();
-  const isEmpty = inbox === null || inbox.totalCount === 0;
   return (
     <>
       <Menu
         label={t('inbox.more')}
         trigger={<IconButton icon={Ellipsis} label={t('inbox.more')} />}
       >
-        <MenuItem
-          id="verify"
-          icon={BadgeCheck}
-          label={t('inbox.verify.menu')}
-          onAction={() => onAsk('verify')}
-        />
-        <MenuItem
-          id="secrets"
-          icon={KeyRound}
-          label={t('webhooks.secrets.menu')}
-          onAction={() => onAsk('secrets')}
-        />
+        <ActionItem of={webhookActions['verify-message']} />
+        <ActionItem of={webhookActions.secrets} />
         <MenuRule />
-        <MenuItem
-          id="read"
-          icon={MailOpen}
-          label={t('inbox.mark-shown')}
-          isDisabled={isEmpty || inbox.unreadCount === 0}
-          onAction={onMarkRead}
-        />
-        <MenuItem
-          id="csv"
-          icon={Download}
-          label={t('lists.export.csv')}
-          isDisabled={isEmpty}
-          onAction={() => onExport('csv')}
-        />
-        <MenuItem
-          id="json"
-          icon={Download}
-          label={t('lists.export.json')}
-          isDisabled={isEmpty}
-          onAction={() => onExport('json')}
-        />
-        <MenuItem
-          id="choose"
-          icon={ListChecks}
-          label={t('inbox.choose.menu')}
-          isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
-          onAction={beginChoosing}
-        />
-        <MenuItem
-          id="remove"
-          icon={Trash2}
-          label={t('inbox.remove.menu')}
-          isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
-          onAction={() => onAsk('remove')}
-        />
+        <ActionItem of={webhookActions['mark-read']} />
+        <ActionItem of={webhookActions['export-csv']} />
+        <ActionItem of={webhookActions['export-json']} />
+        <ActionItem of={webhookActions['choose-events']} />
+        <ActionItem of={webhookActions['remove-events']} />
       </Menu>
-      <Button icon={FileUp} onPress={() => onAsk('import')}>
-        {t('inbox.import.action')}
-      </Button>
+      <ActionButton of={webhookActions['import-events']} />
     </>
   );
 };
 
-const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
+const SubscriptionActions = () => {
   const t = useT();
-  const isOnline = useIsOnline();
   return (
     <>
-      <IconButton
-        icon={RefreshCw}
-        label={t('webhooks.head.refresh')}
-        isDisabled={!isOnline}
-        onPress={() => void subscriptionList.reread('now')}
-      />
+      <ActionIconButton of={webhookActions.refresh} />
       <Menu
         label={t('webhooks.more')}
         trigger={<IconButton icon={Ellipsis} label={t('webhooks.more')} />}
       >
-        <MenuItem
-          id="add"
-          icon={Webhook}
-          label={t('webhooks.add.action')}
-          onAction={() => onAsk('add')}
-        />
-        <MenuItem
-          id="secrets"
-          icon={KeyRound}
-          label={t('webhooks.secrets.menu')}
-          onAction={() => onAsk('secrets')}
-        />
+        <ActionItem of={webhookActions['add-subscriptions']} />
+        <ActionItem of={webhookActions.secrets} />
         <MenuRule />
-        <MenuItem
-          id="older"
-          label={t('webhooks.older.menu')}
-          hint={t('webhooks.older.menu-hint')}
-          onAction={() => onAsk('older')}
-        />
+        <ActionItem of={webhookActions['older-form']} />
       </Menu>
-      <Button icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
-        {t('webhooks.new.action')}
-      </Button>
+      <ActionButton of={webhookActions['new-subscription']} />
     </>
   );
 };
 
 /** Which of the two lists is shown, how much is in each, and what can be done with it. */
-export const WebhooksHead = (props: WebhooksHeadProps) => {
+export const WebhooksHead = ({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) => {
   const t = useT();
   const locale = useFormatLocale();
-  const { list, hasBanking, inbox, subscriptions } = props;
   const count = (of: number | undefined): string | undefined =>
     of === undefined ? undefined : new Intl.NumberFormat(locale).format(of);
   return (
@@ -185,8 +99,8 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
               showInPlace({ screen: 'webhooks' });
             }}
           />
-          {list === 'events' && <EventActions {...props} />}
-          {list === 'subscriptions' && hasBanking && <SubscriptionActions {...props} />}
+          {list === 'events' && <EventActions />}
+          {list === 'subscriptions' && hasBanking && <SubscriptionActions />}
         </>
       }
     />

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
-import { answerAsk, goTo, useNavigation, useView } from '../../platform/navigation.ts';
+import { goTo, useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -26,8 +26,11 @@ import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
-import type { WebhooksAsk } from './webhooks-head.tsx';
 import { newSubscriptionRoute, useLastList, useShownList } from './webhooks-lists.ts';
+import { useActions } from '../../platform/actions.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { beginChoosing } from './events/chosen-events.ts';
+import { webhookActions } from './webhook-actions.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
@@ -56,25 +59,64 @@ export const WebhooksScreen = () => (
   </WithMadeSecret>
 );
 
+/** A dialog about the whole of it. */
+type Asked = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
+
 const WebhookLists = () => {
+  const isOnline = useIsOnline();
   const view = useView('webhooks');
   const list = useShownList(view);
   const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
   const events = useLongList(eventList, 'events');
   const subscriptions = useLongList(subscriptionList, 'webhooks');
-  const [asked, setAsked] = useState<WebhooksAsk | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [secretOf, setSecretOf] = useState<SubscriptionId | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isGuideAsked, setGuideAsked] = useState(false);
   const [save, savingNote] = useSaving();
 
-  const ask = useNavigation((state) => state.ask);
-  useEffect(() => {
-    if (ask !== 'import-events' && ask !== 'verify-message') return;
-    answerAsk();
-    useLastList.setState({ list: 'events' });
-    setAsked(ask === 'import-events' ? 'import' : 'verify');
-  }, [ask]);
+  const isForm = view?.kind === 'new-subscription' || view?.kind === 'change-subscription';
+  const inbox = events.summary;
+  const isInbox = !isForm && list === 'events' && inbox !== null;
+  const isAnything = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
+  const unlessForm = (run: () => void) => (isForm ? undefined : run);
+  const inInbox = (dialog: Asked) =>
+    unlessForm(() => {
+      useLastList.setState({ list: 'events' });
+      if (list !== 'events') goTo({ screen: 'webhooks' });
+      setAsked(dialog);
+    });
+  const ifInbox = (canRun: boolean, run: () => void) =>
+    isInbox ? (canRun ? run : null) : undefined;
+  const markRead = async (): Promise<void> => {
+    const answer = await markFoundRead(eventList.store.getState().query);
+    setFailure(answer.ok ? null : answer.error);
+  };
+  const exportAs = (format: 'csv' | 'json') => (): void =>
+    save(bridge().events.export({ query: eventList.store.getState().query, format }));
+  useActions([
+    [webhookActions['import-events'], inInbox('import')],
+    [webhookActions['verify-message'], inInbox('verify')],
+    [webhookActions.secrets, unlessForm(() => setAsked('secrets'))],
+    [webhookActions['add-subscriptions'], unlessForm(() => setAsked('add'))],
+    [webhookActions['older-form'], unlessForm(() => setAsked('older'))],
+    [
+      webhookActions.refresh,
+      isForm || list !== 'subscriptions'
+        ? undefined
+        : isOnline
+          ? () => void subscriptionList.reread('now')
+          : null,
+    ],
+    [
+      webhookActions['mark-read'],
+      ifInbox(isInbox && inbox.totalCount > 0 && inbox.unreadCount > 0, () => void markRead()),
+    ],
+    [webhookActions['export-csv'], ifInbox(isInbox && inbox.totalCount > 0, exportAs('csv'))],
+    [webhookActions['export-json'], ifInbox(isInbox && inbox.totalCount > 0, exportAs('json'))],
+    [webhookActions['choose-events'], ifInbox(isAnything, beginChoosing)],
+    [webhookActions['remove-events'], ifInbox(isAnything, () => setAsked('remove'))],
+  ]);
 
   const others = subscriptions.summary?.rows ?? [];
   const close = (): void => {
@@ -107,15 +149,6 @@ const WebhookLists = () => {
         hasBanking={hasBanking}
         inbox={events.summary}
         subscriptions={subscriptions.summary}
-        onAsk={setAsked}
-        onMarkRead={() =>
-          void markFoundRead(eventList.store.getState().query).then((answer) =>
-            setFailure(answer.ok ? null : answer.error),
-          )
-        }
-        onExport={(format) =>
-          save(bridge().events.export({ query: eventList.store.getState().query, format }))
-        }
       />
       {list === 'events' && (
         <>

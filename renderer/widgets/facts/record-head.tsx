@@ -1,11 +1,11 @@
-import { RefreshCw, Unlink } from 'lucide-react';
+import { Unlink } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ReadFailure } from '../faults/read-failure.tsx';
+import { refreshRecord } from './record-actions.ts';
+import { ActionButton } from '../action-button.tsx';
 import './record-head.css';
 
 type RecordHeadProps = {
@@ -37,21 +37,17 @@ export const RecordHead = ({
   failure,
   notes,
 }: RecordHeadProps) => {
-  const t = useT();
   const isOnline = useIsOnline();
   return (
     <>
       <div className="page-head">
-        <Button
+        <ActionButton
+          of={refreshRecord}
+          does={isOnline ? onRefresh : null}
           size="small"
           look="quiet"
-          icon={RefreshCw}
           isPending={isRefreshing}
-          isDisabled={!isOnline}
-          onPress={onRefresh}
-        >
-          {t('ui.refresh')}
-        </Button>
+        />
       </div>
       <h2 className="record-name" ref={headingRef} tabIndex={-1}>
         {name}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useActions } from '../../platform/actions.ts';
 import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,6 +9,7 @@ import { FaultLine } from '../faults/fault-panel.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
+import { searchField, searchList } from './search-key.ts';
 import './long-list-pane.css';
 
 type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
@@ -51,9 +53,6 @@ const useDebounced = <Value,>(value: Value, isImmediate: boolean): Value => {
   return isImmediate ? value : debounced;
 };
 
-const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
-  pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
-
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
  * down arrow from there into the rows, Enter into the detail, Esc back to the row.
@@ -95,33 +94,10 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     if (found && move === moves.current) onChoose(found.id);
   };
 
-  /* From anywhere in the window: after a change of screens the focus is on its heading. */
-  useEffect(() => {
-    const toSearch = (event: globalThis.KeyboardEvent): void => {
-      const field = searchIn(pane.current);
-      /* A dialog or menu that is open has the focus in it; one that is just going has not. */
-      const isElsewhere =
-        event.target instanceof Element &&
-        event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !==
-          null;
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isElsewhere ||
-        !field
-      )
-        return;
-      event.preventDefault();
-      field.focus();
-    };
-    document.addEventListener('keydown', toSearch);
-    return () => document.removeEventListener('keydown', toSearch);
-  }, []);
+  useActions([[searchList, () => searchField(pane.current)?.focus()]]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' && event.target === searchIn(pane.current)) {
+    if (event.key === 'ArrowDown' && event.target === searchField(pane.current)) {
       event.preventDefault();
       /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
       if (selectedIndex === -1 && first) onChoose(first.id);

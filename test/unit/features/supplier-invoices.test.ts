@@ -933,7 +933,7 @@ describe('reminders', () => {
       screen: 'supplier-invoices',
       id: 'a',
       connectionId: connection.profile.id,
-      ask: null,
+      action: null,
     });
     expect(notice.body).toMatch(/Supplier a.*24/);
     world.now += 1;

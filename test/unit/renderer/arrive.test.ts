@@ -27,7 +27,7 @@ const mainWith = (ids: readonly string[], open: string) => {
 
 describe('a notification that is clicked', () => {
   beforeEach(() => {
-    useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null });
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null });
     useConnections.setState({ connections: null, activeId: null });
   });
 
@@ -41,7 +41,7 @@ describe('a notification that is clicked', () => {
       screen: 'supplier-invoices',
       id: 'invoice-1',
       connectionId: 'bakery',
-      ask: null,
+      action: null,
     });
     expect([main.active, useConnections.getState().activeId, route()]).toEqual([
       'bakery',
@@ -56,15 +56,15 @@ describe('a notification that is clicked', () => {
       screen: 'supplier-invoices',
       id: 'invoice-1',
       connectionId: 'bakery',
-      ask: null,
+      action: null,
     });
     expect(route()).toEqual({
       screen: 'supplier-invoices',
       view: { kind: 'record', id: 'invoice-1' },
     });
-    void arrive({ screen: 'cards', id: 'card-1', ask: 'lock' });
-    expect([useNavigation.getState().ask, route(), main.asked]).toEqual([
-      'lock',
+    void arrive({ screen: 'cards', id: 'card-1', action: 'cards.lock' });
+    expect([useNavigation.getState().awaited, route(), main.asked]).toEqual([
+      'cards.lock',
       { screen: 'cards', view: { kind: 'record', id: 'card-1' } },
       [],
     ]);
@@ -76,7 +76,7 @@ describe('a notification that is clicked', () => {
       screen: 'supplier-invoices',
       id: 'invoice-1',
       connectionId: 'bakery',
-      ask: null,
+      action: null,
     });
     expect(route()).toEqual({ screen: 'connections' });
   });

@@ -11,7 +11,9 @@ import {
 const shown = () => useNavigation.getState().route;
 
 describe('moving between screens', () => {
-  beforeEach(() => useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null }));
+  beforeEach(() =>
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
+  );
 
   it('comes back to where it was, with what was shown there', () => {
     goTo({ screen: 'cards' });
@@ -46,11 +48,11 @@ describe('moving between screens', () => {
     expect(useNavigation.getState().past).toHaveLength(2);
   });
 
-  it('carries a question to the screen already shown', () => {
+  it('carries an action to the screen already shown', () => {
     goTo({ screen: 'cards' });
-    goTo({ screen: 'cards' }, 'lock-all');
+    goTo({ screen: 'cards' }, 'cards.lock-all');
     expect(useNavigation.getState()).toMatchObject({
-      ask: 'lock-all',
+      awaited: 'cards.lock-all',
       past: [{ screen: 'overview' }],
     });
   });

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
+import type { WindowState } from '../../../renderer/platform/actions.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
@@ -20,22 +22,27 @@ const around = {
   hits: [] as readonly SearchHit[],
   areHitsBesideLock: false,
   route: { screen: 'overview' } as const,
-  preferences: defaultPreferences,
   language: 'en' as const,
-  phase: 'signed-in' as const,
+  doingsHere: {},
   connections: bakeryConnections,
-  activeId: bakeryConnections[0]?.id ?? null,
 };
-const entries = (change: Partial<Parameters<typeof paletteSections>[0]>) =>
-  paletteSections({ ...around, ...change }).flatMap((section) => section.entries);
-const ids = (change: Partial<Parameters<typeof paletteSections>[0]>) =>
-  entries(change).map((entry) => entry.id);
+const bank = bakeryConnections[0] ?? null;
+const partner = bakeryConnections[1] ?? null;
+type Change = Partial<Surroundings> & Partial<WindowState>;
+const sections = ({
+  phase = 'signed-in',
+  preferences = defaultPreferences,
+  active = bank,
+  ...change
+}: Change) => paletteSections({ ...around, window: { phase, preferences, active }, ...change });
+const entries = (change: Change) => sections(change).flatMap((section) => section.entries);
+const ids = (change: Change) => entries(change).map((entry) => entry.id);
 
 describe('the palette', () => {
   const sent: string[] = [];
   beforeEach(() => {
     sent.length = 0;
-    useNavigation.setState({ route: { screen: 'overview' }, past: [], ask: null });
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null });
     const fake = createFakeBridge({
       state: 'normal',
       locale: 'en',
@@ -73,7 +80,7 @@ describe('the palette', () => {
     expect(sent).toEqual([cardIdAt(0)]);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
-      ask: null,
+      awaited: null,
     });
   });
 
@@ -88,17 +95,17 @@ describe('the palette', () => {
       entries({ query, t: (message) => words.get(message) ?? message })
         .find((entry) => entry.id === id)
         ?.act();
-    act('test', 'test');
+    act('test', 'diagnostics.test');
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'diagnostics' },
-      ask: 'test',
+      awaited: 'diagnostics.test',
     });
-    act('report', 'copy-report');
+    act('report', 'diagnostics.copy-report');
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'diagnostics' },
-      ask: 'copy-report',
+      awaited: 'diagnostics.copy-report',
     });
-    act('diagnostics', 'what-leaves');
+    act('diagnostics', 'diagnostics.leaves');
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'diagnostics', view: { kind: 'leaves' } },
     });
@@ -109,7 +116,7 @@ describe('the palette', () => {
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'record', id: cardIdAt(0) } },
-      ask: 'lock',
+      awaited: 'cards.lock',
     });
   });
 
@@ -122,10 +129,13 @@ describe('the palette', () => {
 
   it('asks for "lock all cards" on the screen that asks, and sends nothing itself', () => {
     entries({})
-      .find((entry) => entry.id === 'lock-all')
+      .find((entry) => entry.id === 'cards.lock-all')
       ?.act();
     expect(sent).toEqual([]);
-    expect(useNavigation.getState()).toMatchObject({ route: { screen: 'cards' }, ask: 'lock-all' });
+    expect(useNavigation.getState()).toMatchObject({
+      route: { screen: 'cards' },
+      awaited: 'cards.lock-all',
+    });
   });
 
   it('offers to sign in or to sign out, never both, and neither without a connection', () => {
@@ -134,14 +144,14 @@ describe('the palette', () => {
     expect(ids({ phase: 'expired' })).not.toContain('sign-out');
     expect(
       ids({ phase: 'no-connection' }).filter(
-        (id) => id === 'sign-in' || id === 'sign-out' || id === 'lock-all',
+        (id) => id === 'sign-in' || id === 'sign-out' || id === 'cards.lock-all',
       ),
     ).toEqual([]);
   });
 
   it('still leads somewhere when nothing was found, and says that it is nothing found', () => {
     expect(ids({ query: 'zzzz' })).toContain('go:cards');
-    expect(paletteSections({ ...around, query: 'zzzz' })[0]?.id).toBe('nothing');
+    expect(sections({ query: 'zzzz' })[0]?.id).toBe('nothing');
   });
 
   it('finds a language by its name in the language shown', () => {
@@ -151,13 +161,13 @@ describe('the palette', () => {
 
   it('offers to add cards, on the screen that does it', () => {
     entries({})
-      .find((entry) => entry.id === 'add-cards')
+      .find((entry) => entry.id === 'cards.add')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards' },
-      ask: 'add-cards',
+      awaited: 'cards.add',
     });
-    expect(ids({ phase: 'no-connection' })).not.toContain('add-cards');
+    expect(ids({ phase: 'no-connection' })).not.toContain('cards.add');
   });
 
   it('zooms within what there is, and back where it is not as it was', () => {
@@ -172,7 +182,7 @@ describe('the palette', () => {
     useNavigation.setState({
       route: { screen: 'connections', view: { kind: 'new' } },
       past: [],
-      ask: null,
+      awaited: null,
     });
     entries({})
       .find((entry) => entry.id === 'demo')
@@ -181,9 +191,9 @@ describe('the palette', () => {
   });
 
   it('offers a new registration where the connection makes them, and goes to its form', () => {
-    expect(ids({})).not.toContain('new-registration');
-    entries({ activeId: bakeryConnections[1]?.id ?? null })
-      .find((entry) => entry.id === 'new-registration')
+    expect(ids({})).not.toContain('registrations.new');
+    entries({ active: partner })
+      .find((entry) => entry.id === 'registrations.new')
       ?.act();
     expect(useNavigation.getState().route).toEqual({
       screen: 'registrations',
@@ -192,38 +202,43 @@ describe('the palette', () => {
   });
 
   it('finds what can be done with webhooks by the name of their screen, also while it is shown', () => {
-    const activeId = bakeryConnections[0]?.id ?? null;
     const here = {
-      activeId,
       query: 'webhooks',
       route: { screen: 'webhooks', view: { kind: 'subscription', id: 's1' } } as const,
     };
-    expect(ids(here)).toEqual(['new-subscription', 'import-events', 'verify-message']);
+    expect(ids(here)).toEqual([
+      'webhooks.new-subscription',
+      'webhooks.import-events',
+      'webhooks.verify-message',
+      'webhooks.secrets',
+      'webhooks.add-subscriptions',
+      'webhooks.older-form',
+    ]);
     entries(here)
-      .find((entry) => entry.id === 'import-events')
+      .find((entry) => entry.id === 'webhooks.import-events')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'webhooks' },
-      ask: 'import-events',
+      awaited: 'webhooks.import-events',
     });
-    expect(ids({ ...here, activeId: null })).not.toContain('import-events');
+    expect(ids({ ...here, active: null })).not.toContain('webhooks.import-events');
   });
 
   it('offers a partner the registrations of elsewhere, and no subscription without a bank account', () => {
-    const partner = {
-      activeId: bakeryConnections[1]?.id ?? null,
+    const atPartner = {
+      active: partner,
       phase: 'registrations-only',
     } as const;
-    expect(ids(partner)).toEqual(
-      expect.arrayContaining(['import-events', 'new-registration', 'add-registrations']),
+    expect(ids(atPartner)).toEqual(
+      expect.arrayContaining(['webhooks.import-events', 'registrations.new', 'registrations.add']),
     );
-    expect(ids(partner)).not.toContain('new-subscription');
-    entries(partner)
-      .find((entry) => entry.id === 'add-registrations')
+    expect(ids(atPartner)).not.toContain('webhooks.new-subscription');
+    entries(atPartner)
+      .find((entry) => entry.id === 'registrations.add')
       ?.act();
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'registrations' },
-      ask: 'add-registrations',
+      awaited: 'registrations.add',
     });
   });
 
@@ -231,9 +246,9 @@ describe('the palette', () => {
     const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
     expect(offered).toContain('go:settings');
     for (const id of [
-      'lock-all',
-      'new-card',
-      'refresh',
+      'cards.lock-all',
+      'cards.new',
+      'overview.refresh',
       'sign-in',
       'sign-out',
       'go:cards',

@@ -58,11 +58,14 @@ const typed = async (query: string, locale: LocaleName = 'en') => {
     query,
     ...(await hitsFor(query, t)),
     route: { screen: 'overview' },
-    preferences: defaultPreferences,
+    window: {
+      phase: 'signed-in',
+      preferences: defaultPreferences,
+      active: bakeryConnections[0] ?? null,
+    },
+    doingsHere: {},
     language: locale,
-    phase: 'signed-in',
     connections: bakeryConnections,
-    activeId: bakeryConnections[0]?.id ?? null,
   });
   const choice = firstChoice(sections, query);
   return { ids: sections.flatMap(({ entries }) => entries).map(({ id }) => id), choice };
@@ -126,8 +129,8 @@ describe('Sound 5: a lock in the palette', () => {
 
   it('asks about all cards, rather than lock the one that is also found, while the words for all are being typed', async () => {
     keptHere([card(1, 'Allan Smith')]);
-    expect((await typed('lock')).choice?.id).toBe('lock-all');
-    expect((await typed('lock al')).choice?.id).toBe('lock-all');
+    expect((await typed('lock')).choice?.id).toBe('cards.lock-all');
+    expect((await typed('lock al')).choice?.id).toBe('cards.lock-all');
     expect((await typed('lock allan')).choice?.id).toBe(`lock:${cardIdAt(1)}`);
   });
 

@@ -16,7 +16,7 @@ describe('the notification about an invoice', () => {
   it('names the supplier and the day, and leads to the invoice', () => {
     expect(told('Moulin Roux')).toMatchObject({
       body: expect.stringMatching(/Moulin Roux.*Monday,? 23 November/) as unknown,
-      leadsTo: { screen: 'supplier-invoices', id: 'i1', connectionId: 'bakery', ask: null },
+      leadsTo: { screen: 'supplier-invoices', id: 'i1', connectionId: 'bakery', action: null },
     });
   });
 

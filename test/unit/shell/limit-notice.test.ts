@@ -17,7 +17,7 @@ describe('the notification about a limit', () => {
     expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, messagesOf('en'))).toEqual({
       title: 'Card near a limit',
       body: 'Van •• 7304, payments a month: 80% or more is spent.',
-      leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', ask: null },
+      leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', action: null },
     });
     expect(
       limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, messagesOf('en')),
@@ -36,7 +36,7 @@ describe('the notification about a limit', () => {
     ).toEqual({
       title: '3 cards are near a limit',
       body: 'Open the limits of all cards to see which.',
-      leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', ask: null },
+      leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', action: null },
     });
   });
 

@@ -7,7 +7,7 @@ vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 const notice = (title: string): Notice => ({
   title,
   body: 'Karim Benali •• 7304',
-  leadsTo: { screen: 'cards', id: title, ask: null },
+  leadsTo: { screen: 'cards', id: title, action: null },
 });
 
 describe('a notification', () => {

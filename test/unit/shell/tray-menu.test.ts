@@ -105,7 +105,7 @@ describe('the tray menu', () => {
   });
 
   it('says under the connection what no notification could say, and leads there', () => {
-    const leadsTo = { screen: 'cards', id: 'a', ask: null } as const;
+    const leadsTo = { screen: 'cards', id: 'a', action: null } as const;
     const items = trayMenu(
       {
         ...state,

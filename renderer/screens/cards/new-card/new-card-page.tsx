@@ -12,7 +12,7 @@ import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.ts';
-import { goTo, recordOf, showInPlace, useNavigation } from '../../../platform/navigation.ts';
+import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -62,11 +62,6 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
       isHere.current = false;
     };
   }, []);
-  const asked = useNavigation((state) => state.ask);
-  /* What the palette, the tray or a menu ask for is answered by the list; the form keeps what was typed. */
-  useEffect(() => {
-    if (asked !== null && asked !== 'palette') showInPlace({ screen: 'cards' });
-  }, [asked]);
   const leave = (): void => goTo({ screen: 'cards' });
 
   const noteMade = async (answer: Applied): Promise<void> => {

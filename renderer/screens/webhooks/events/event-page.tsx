@@ -1,16 +1,5 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import {
-  Archive,
-  ArrowRight,
-  Copy,
-  CopyCheck,
-  Download,
-  History,
-  MailOpen,
-  MessageSquareX,
-  Star,
-  Trash2,
-} from 'lucide-react';
+import { Archive, ArrowRight, Copy, CopyCheck, History, MessageSquareX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -24,7 +13,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../../widgets/facts/fact-list.tsx';
@@ -41,6 +30,8 @@ import { pageOf, sizeText } from './event-labels.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
 import { Proof } from './proof.tsx';
+import { ActionIconButton } from '../../../widgets/action-button.tsx';
+import { webhookActions } from '../webhook-actions.ts';
 import './event-page.css';
 
 /** So long a chosen event is looked at before it counts as read. */
@@ -84,24 +75,21 @@ const Acts = ({
   readonly onExport: () => void;
   readonly onRemove: () => void;
 }) => {
-  const t = useT();
   const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void =>
     void bridge().events.mark({ entries: [row.entry], ...change });
   return (
     <div className="event-page-head-acts">
-      <IconButton
-        icon={Star}
-        label={t(row.isStarred ? 'inbox.unstar' : 'inbox.star')}
+      <ActionIconButton
+        of={webhookActions[row.isStarred ? 'unstar-event' : 'star-event']}
+        does={() => mark({ isStarred: !row.isStarred })}
         isOn={row.isStarred}
-        onPress={() => mark({ isStarred: !row.isStarred })}
       />
-      <IconButton
-        icon={MailOpen}
-        label={t(row.isRead ? 'inbox.mark-unread' : 'inbox.mark-read')}
-        onPress={() => mark({ isRead: !row.isRead })}
+      <ActionIconButton
+        of={webhookActions[row.isRead ? 'mark-event-unread' : 'mark-event-read']}
+        does={() => mark({ isRead: !row.isRead })}
       />
-      <IconButton icon={Download} label={t('inbox.export.one')} onPress={onExport} />
-      <IconButton icon={Trash2} label={t('inbox.remove.one')} onPress={onRemove} />
+      <ActionIconButton of={webhookActions['export-event']} does={onExport} />
+      <ActionIconButton of={webhookActions['remove-event']} does={onRemove} />
     </div>
   );
 };

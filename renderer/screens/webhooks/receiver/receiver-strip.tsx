@@ -14,6 +14,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
 
 const readStatus = () => bridge().events.receiverStatus({});
@@ -86,17 +88,21 @@ export const ReceiverStrip = ({
       )}
       <span className="receiver-end">
         {(isOn || receiver.todayCount > 0) && <Counts {...receiver} />}
-        <Button size="small" look="quiet" onPress={() => setGuideOpen(true)}>
-          {t('webhooks.guide.action')}
-        </Button>
+        <ActionButton
+          of={webhookActions.guide}
+          does={() => setGuideOpen(true)}
+          size="small"
+          look="quiet"
+          isPlain
+        />
         {isOn ? (
-          <Button
+          <ActionButton
+            of={webhookActions['stop-receiver']}
+            does={() => void stop({})}
             size="small"
             isPending={stopping.phase === 'pending'}
-            onPress={() => void stop({})}
-          >
-            {t('webhooks.receiver.stop')}
-          </Button>
+            isPlain
+          />
         ) : (
           <form
             className="receiver-start"

@@ -1,5 +1,5 @@
 import { memo, useCallback, useState } from 'react';
-import { KeyRound, Pencil, RefreshCw, ShieldAlert, Trash2, Unlink, WebhookOff } from 'lucide-react';
+import { KeyRound, ShieldAlert, Unlink, WebhookOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Subscription } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
@@ -33,6 +33,9 @@ import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle, typeHints } from './subscription-labels.ts';
+import { refreshRecord } from '../../../widgets/facts/record-actions.ts';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { webhookActions } from '../webhook-actions.ts';
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
@@ -157,26 +160,20 @@ export const SubscriptionPage = memo(
       <article>
         <div className="page-head">
           {!isSaidAbove && <AsOf freshness={freshness} />}
-          <Button
+          <ActionButton
+            of={refreshRecord}
+            does={isOnline ? refresh : null}
             size="small"
             look="quiet"
-            icon={RefreshCw}
             isPending={freshness.isRefreshing}
-            isDisabled={!isOnline}
-            onPress={refresh}
-          >
-            {t('ui.refresh')}
-          </Button>
+          />
           {subscription !== null && !row.isAbsent && (
-            <Button
+            <ActionButton
+              of={webhookActions['change-subscription']}
+              does={isOnline ? () => goTo(changeRoute(id)) : null}
               size="small"
               look="quiet"
-              icon={Pencil}
-              isDisabled={!isOnline}
-              onPress={() => goTo(changeRoute(id))}
-            >
-              {t('webhooks.change.action')}
-            </Button>
+            />
           )}
         </div>
         <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
@@ -233,14 +230,11 @@ export const SubscriptionPage = memo(
         {canDelete && !row.isAbsent && (
           <div className="card-page-last">
             <p>{t('webhooks.remove.why')}</p>
-            <Button
+            <ActionButton
+              of={webhookActions['remove-subscription']}
+              does={isOnline ? () => setRemoving(true) : null}
               look="wax"
-              icon={Trash2}
-              isDisabled={!isOnline}
-              onPress={() => setRemoving(true)}
-            >
-              {t('webhooks.remove.action')}
-            </Button>
+            />
           </div>
         )}
         {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (

@@ -1,0 +1,203 @@
+import { useMemo } from 'react';
+import {
+  ArrowLeft,
+  Eye,
+  EyeOff,
+  Keyboard,
+  LogIn,
+  LogOut,
+  Power,
+  Search,
+  Sparkles,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import type { Action, WindowState } from '../platform/actions.ts';
+import { bridge } from '../platform/bridge.ts';
+import { useActiveConnection } from '../platform/connections.ts';
+import { goBack, goTo } from '../platform/navigation.ts';
+import { closeOverlay, openOverlay, useOverlay } from '../platform/overlays.ts';
+import { changePreferences, toggleHiddenAmounts, usePreferences } from '../platform/preferences.ts';
+import { openDemo } from '../platform/select-connection.ts';
+import { useSessionStatus } from '../platform/session.ts';
+import { startSignIn } from '../platform/sign-in.ts';
+import { cardActions } from '../screens/cards/card-actions.ts';
+import { clientActions } from '../screens/clients/client-actions.ts';
+import { connectionActions } from '../screens/connections/connection-actions.ts';
+import { diagnosticsActions } from '../screens/diagnostics/diagnostics-actions.ts';
+import { limitActions } from '../screens/limits/limit-actions.ts';
+import { overviewActions } from '../screens/overview/overview-actions.ts';
+import { productActions } from '../screens/products/product-actions.ts';
+import { registrationActions } from '../screens/registrations/registration-actions.ts';
+import { settingsActions } from '../screens/settings/settings-actions.ts';
+import { invoiceListActions } from '../screens/supplier-invoices/invoice-list-actions.ts';
+import { paymentActions } from '../screens/terminal-payments/payment-actions.ts';
+import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
+import { refreshRecord } from '../widgets/facts/record-actions.ts';
+import { searchList } from '../widgets/lists/search-key.ts';
+import { screenNamed } from './screens.tsx';
+import { isOfBanking } from './without-banking.ts';
+
+const toggleOverlay = (overlay: 'palette' | 'shortcuts') => () =>
+  useOverlay.getState().open === overlay ? closeOverlay() : openOverlay(overlay);
+
+/** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
+const exploreDemo = async (): Promise<void> => {
+  const answer = await openDemo();
+  if (answer.ok) goTo({ screen: 'overview' });
+};
+
+const hasBanking = ({ phase }: WindowState): boolean =>
+  phase !== 'no-connection' && phase !== 'registrations-only' && phase !== null;
+
+/** As the keys and the menu do it. */
+const zoomStep = 10;
+const leastZoom = 50;
+const mostZoom = 300;
+const zoomBy = (step: number) => () => {
+  const { zoomPercent } = usePreferences.getState().chosen;
+  const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
+  void changePreferences({ zoomPercent: percent });
+};
+
+export const paletteKeys = 'Mod+K';
+export const amountKeys = 'Mod+Shift+H';
+
+export const paletteAction: Action = {
+  id: 'palette',
+  label: 'shell.search',
+  icon: Search,
+  keys: paletteKeys,
+  run: toggleOverlay('palette'),
+};
+
+/** What can be done wherever one is. */
+const everywhere: readonly Action[] = [
+  paletteAction,
+  {
+    id: 'shortcuts',
+    label: 'shell.shortcuts.title',
+    icon: Keyboard,
+    keys: '?',
+    rank: 'first',
+    run: toggleOverlay('shortcuts'),
+  },
+  {
+    id: 'sign-out',
+    label: 'shell.sign-out',
+    icon: LogOut,
+    rank: 'first',
+    isOffered: ({ phase }) => phase === 'signed-in',
+    run: () => openOverlay('sign-out'),
+  },
+  {
+    id: 'sign-in',
+    label: 'ui.sign-in',
+    icon: LogIn,
+    rank: 'first',
+    isOffered: (window) => hasBanking(window) && window.phase !== 'signed-in',
+    run: () => void startSignIn(),
+  },
+  ...(['show', 'hide'] as const).map((change): Action => ({
+    id: `amounts.${change}`,
+    label: `shell.amounts.${change}`,
+    icon: change === 'show' ? Eye : EyeOff,
+    keys: amountKeys,
+    rank: 'first',
+    isOffered: ({ preferences }) => preferences.hideAmounts === (change === 'show'),
+    run: () => void toggleHiddenAmounts(),
+  })),
+  { id: 'back', label: 'shell.back', icon: ArrowLeft, keys: 'Alt+ArrowLeft', run: goBack },
+  searchList,
+  refreshRecord,
+  {
+    id: 'demo',
+    label: 'shell.palette.demo',
+    icon: Sparkles,
+    rank: 'first',
+    run: () => void exploreDemo(),
+  },
+  {
+    id: 'zoom-in',
+    label: 'shell.palette.zoom-in',
+    alias: 'settings.zoom.label',
+    icon: ZoomIn,
+    keys: 'Mod++',
+    areKeysOfMain: true,
+    rank: 'last',
+    isOffered: ({ preferences }) => preferences.zoomPercent < mostZoom,
+    run: zoomBy(zoomStep),
+  },
+  {
+    id: 'zoom-out',
+    label: 'shell.palette.zoom-out',
+    alias: 'settings.zoom.label',
+    icon: ZoomOut,
+    keys: 'Mod+-',
+    areKeysOfMain: true,
+    rank: 'last',
+    isOffered: ({ preferences }) => preferences.zoomPercent > leastZoom,
+    run: zoomBy(-zoomStep),
+  },
+  {
+    id: 'zoom-reset',
+    label: 'shell.palette.zoom-reset',
+    alias: 'settings.zoom.label',
+    icon: Search,
+    keys: 'Mod+0',
+    areKeysOfMain: true,
+    rank: 'last',
+    isOffered: ({ preferences }) => preferences.zoomPercent !== 100,
+    run: () => void changePreferences({ zoomPercent: 100 }),
+  },
+  {
+    id: 'quit',
+    label: 'shell.palette.quit',
+    icon: Power,
+    keys: 'Mod+Q',
+    areKeysOfMain: true,
+    rank: 'last',
+    run: () => void bridge().app.quit({}),
+  },
+];
+
+/** Every action of the window, in the order in which the palette offers them. */
+export const actions: readonly Action[] = [
+  cardActions,
+  overviewActions,
+  clientActions,
+  limitActions,
+  productActions,
+  invoiceListActions,
+  paymentActions,
+  webhookActions,
+  registrationActions,
+  diagnosticsActions,
+  connectionActions,
+  settingsActions,
+]
+  .flatMap((ofScreen): readonly Action[] => Object.values(ofScreen))
+  .concat(everywhere);
+
+/** What of the window decides which actions are offered. */
+export const useWindowState = (): WindowState => {
+  const phase = useSessionStatus()?.phase ?? null;
+  const preferences = usePreferences((state) => state.chosen);
+  const active = useActiveConnection();
+  return useMemo(() => ({ phase, preferences, active }), [phase, preferences, active]);
+};
+
+/** Whether it can be asked for now, with what the shown parts of the window say of it. */
+export const isOffered = (
+  action: Action,
+  window: WindowState,
+  doingsHere: Readonly<Record<string, (() => void) | null>>,
+): boolean => {
+  const { id, screen, isLocal } = action;
+  if (doingsHere[id] === null || (isLocal && doingsHere[id] === undefined)) return false;
+  if (action.isOffered?.(window) === false) return false;
+  if (screen === undefined || doingsHere[id]) return true;
+  if (screen === 'registrations') return window.active?.registrations != null;
+  if (isOfBanking(screen)) return hasBanking(window);
+  return screenNamed(screen)?.needsConnection !== true || window.active !== null;
+};

@@ -1,0 +1,59 @@
+import type { Action } from '../../platform/actions.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+/** What a pressed key says, whatever it was pressed in. */
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** `Mod+Shift+H`, `Mod++` and `?`, each in its parts: the last is the key. */
+const partsOf = (keys: string): readonly string[] => keys.split(/\+(?!$)/);
+
+/** Whether these keys were pressed. A sign such as `?` is written with Shift on some keyboards. */
+export const isPressed = (keys: string, press: Press): boolean => {
+  const modifiers = partsOf(keys);
+  const key = modifiers.at(-1) ?? '';
+  return (
+    press.key.toLowerCase() === key.toLowerCase() &&
+    (press.ctrlKey || press.metaKey) === modifiers.includes('Mod') &&
+    press.altKey === modifiers.includes('Alt') &&
+    (keys.length === 1 || press.shiftKey === modifiers.includes('Shift'))
+  );
+};
+
+/** Whether it is a sign that somebody may be writing. */
+export const isSign = ({ keys }: Action): boolean => keys?.length === 1;
+
+/** Keys that stand on the keyboard as a drawing, and how that is said. */
+const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
+  '⌘': { sign: '⌘', said: 'shell.key.command' },
+  Shift: { sign: '⇧', said: 'shell.key.shift' },
+  ArrowLeft: { sign: '←', said: 'shell.key.left' },
+  ArrowRight: { sign: '→', said: 'shell.key.right' },
+  ArrowUp: { sign: '↑', said: 'shell.key.up' },
+  ArrowDown: { sign: '↓', said: 'shell.key.down' },
+  Enter: { sign: '↵', said: 'shell.key.enter' },
+  Escape: { sign: 'Esc', said: 'shell.key.escape' },
+};
+/** Keys with a word on them. */
+const worded: Readonly<Record<string, MessageId>> = {
+  Space: 'shell.key.space',
+  Delete: 'shell.key.delete',
+};
+
+/**
+ * Each key as it stands on the keyboard and as it is read aloud. `modifier`: what stands on the one
+ * for `Mod`.
+ */
+export const keyNames = (
+  keys: string,
+  { modifier, t }: { readonly modifier: string; readonly t: Translate },
+): readonly { readonly sign: string; readonly said: string }[] =>
+  partsOf(keys).map((part) => {
+    const key = part === 'Mod' ? modifier : part;
+    const word = worded[key];
+    const sign = drawn[key]?.sign ?? (word === undefined ? key : t(word));
+    return { sign, said: drawn[key] ? t(drawn[key].said) : sign };
+  });
+
+/** The keys for assistive technology (`aria-keyshortcuts`). */
+export const ariaKeys = (keys: string): string =>
+  ['Control', 'Meta'].map((name) => keys.replace('Mod', name)).join(' ');

@@ -1,0 +1,82 @@
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { searchList } from '../../widgets/lists/search-key.ts';
+import { actions, useWindowState } from '../actions.ts';
+import { Keys } from './key-names.tsx';
+import './shortcuts-sheet.css';
+
+type Row = { readonly label: MessageId; readonly keys: readonly string[] };
+
+/** What lists and tables do with keys: no action, for it is done with what has the focus. */
+const inList: readonly Row[] = [
+  { label: 'shell.shortcuts.list.down', keys: ['ArrowDown'] },
+  { label: 'shell.shortcuts.list.move', keys: ['ArrowUp', 'ArrowDown'] },
+  { label: 'shell.shortcuts.list.open', keys: ['Enter'] },
+  { label: 'shell.shortcuts.list.back', keys: ['Escape'] },
+];
+const inLimits: readonly Row[] = [
+  {
+    label: 'shell.shortcuts.limits.move',
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  },
+  { label: 'shell.shortcuts.limits.edit', keys: ['Enter'] },
+  { label: 'shell.shortcuts.limits.undo', keys: ['Delete'] },
+  { label: 'shell.shortcuts.limits.choose', keys: ['Space'] },
+  { label: 'shell.shortcuts.limits.all', keys: ['Mod+A'] },
+];
+
+/** The keys of actions, those that are one key's two ways as the one it has now. */
+const useActionRows = (): readonly Row[] => {
+  const window = useWindowState();
+  const rows = new Map<string, Row>();
+  for (const { label, keys, isLocal, isOffered } of actions)
+    if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(window) === true))
+      rows.set(keys, { label, keys: [keys] });
+  return [...rows.values()];
+};
+
+const Rows = ({ title, rows }: { readonly title: MessageId; readonly rows: readonly Row[] }) => {
+  const t = useT();
+  return (
+    <section className="shortcuts-part">
+      <h3 className="caption">{t(title)}</h3>
+      <dl>
+        {rows.map(({ label, keys }) => (
+          <div key={label} className="shortcuts-row">
+            <dt>{t(label)}</dt>
+            <dd>
+              {keys.map((each) => (
+                <Keys key={each} of={each} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+/** `?`: every key that does something. */
+export const ShortcutsSheet = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'shortcuts');
+  const everywhere = useActionRows();
+  return (
+    <Dialog
+      title={t('shell.shortcuts.title')}
+      isOpen={isOpen}
+      onClose={closeOverlay}
+      actions={<Button autoFocus onPress={closeOverlay}>{t('ui.close')}</Button>}
+    >
+      <Rows title="shell.shortcuts.everywhere" rows={everywhere} />
+      <Rows
+        title="shell.shortcuts.list"
+        rows={[{ label: searchList.label, keys: [searchList.keys ?? ''] }, ...inList]}
+      />
+      <Rows title="shell.shortcuts.limits" rows={inLimits} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,29 @@
+import { CreditCard, Lock, Pencil, Plus, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+/** What can be done with all cards, and with the one that is shown: `lock` asks first. */
+export const cardActions = actionsOf('cards', {
+  'lock-all': {
+    label: 'shell.palette.lock-all',
+    button: 'cards.lock-all.action',
+    alias: 'shell.palette.lock.verbs',
+    icon: Lock,
+    rank: 'first',
+  },
+  new: {
+    label: 'newcard.action',
+    icon: CreditCard,
+    rank: 'first',
+    run: () => goTo({ screen: 'cards', view: { kind: 'new' } }),
+  },
+  add: { label: 'cards.add.action', icon: Plus, rank: 'first' },
+  refresh: { label: 'cards.head.refresh', icon: RefreshCw },
+  /* The palette has one for each card that it finds. */
+  lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },
+  nickname: { label: 'cards.nickname.title', icon: Pencil, isLocal: true },
+  stolen: { label: 'cards.stolen.action', icon: ShieldAlert, isLocal: true },
+  lost: { label: 'cards.lost.action', icon: ShieldAlert, isLocal: true },
+  discard: { label: 'cards.discard.action', icon: Trash2, isLocal: true },
+  remove: { label: 'cards.remove.action', icon: Trash2, isLocal: true },
+});

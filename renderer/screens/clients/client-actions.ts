@@ -1,0 +1,22 @@
+import { Download, FileUp, Landmark, RefreshCw, UserPlus } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+/** What can be done with all clients. */
+export const clientActions = actionsOf('clients', {
+  new: {
+    label: 'clients.new.action',
+    icon: UserPlus,
+    run: () => goTo({ screen: 'clients', view: { kind: 'new' } }),
+  },
+  import: {
+    label: 'clients.import.action',
+    icon: FileUp,
+    run: () => goTo({ screen: 'clients', view: { kind: 'import' } }),
+  },
+  refresh: { label: 'clients.head.refresh', icon: RefreshCw },
+  'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
+  'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
+  'export-csv': { label: 'lists.export.csv', icon: Download },
+  'export-json': { label: 'lists.export.json', icon: Download },
+});

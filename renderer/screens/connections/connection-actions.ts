@@ -1,0 +1,13 @@
+import { Plus } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+export const connectionActions = actionsOf('connections', {
+  new: {
+    label: 'shell.palette.connect',
+    button: 'connections.new',
+    icon: Plus,
+    rank: 'first',
+    run: () => goTo({ screen: 'connections', view: { kind: 'new' } }),
+  },
+});

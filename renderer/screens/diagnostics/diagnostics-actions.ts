@@ -1,0 +1,25 @@
+import { ClipboardCopy, ShieldCheck, Stethoscope } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+export const diagnosticsActions = actionsOf('diagnostics', {
+  test: {
+    label: 'diagnostics.palette.test',
+    button: 'diagnostics.test.action',
+    alias: 'diagnostics.test.again',
+    icon: Stethoscope,
+    rank: 'first',
+  },
+  'copy-report': {
+    label: 'diagnostics.palette.copy',
+    button: 'diagnostics.report.copy',
+    icon: ClipboardCopy,
+    rank: 'last',
+  },
+  leaves: {
+    label: 'diagnostics.palette.leaves',
+    icon: ShieldCheck,
+    rank: 'last',
+    run: () => goTo({ screen: 'diagnostics', view: { kind: 'leaves' } }),
+  },
+});

@@ -1,0 +1,8 @@
+import { LayoutTemplate, RefreshCw } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+
+/** What can be done with the limits of all cards. */
+export const limitActions = actionsOf('limits', {
+  refresh: { label: 'ui.refresh', icon: RefreshCw },
+  templates: { label: 'limits.templates.action', icon: LayoutTemplate },
+});

@@ -1,0 +1,22 @@
+import { Building2, RefreshCw } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+export const overviewActions = actionsOf('overview', {
+  refresh: {
+    label: 'shell.palette.refresh',
+    button: 'overview.refresh',
+    icon: RefreshCw,
+    rank: 'first',
+    run: () => {
+      void bridge().cards.refresh({});
+      void bridge().organization.get({ refresh: 'now' });
+    },
+  },
+  details: {
+    label: 'overview.details',
+    icon: Building2,
+    run: () => goTo({ screen: 'organization' }),
+  },
+});

@@ -1,0 +1,24 @@
+import { Download, Eraser, FilePlus2, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+/** What can be done with all registrations, and with the one that is shown. */
+export const registrationActions = actionsOf('registrations', {
+  new: {
+    label: 'registrations.new.action',
+    icon: FilePlus2,
+    rank: 'first',
+    run: () => goTo({ screen: 'registrations', view: { kind: 'new' } }),
+  },
+  add: {
+    label: 'registrations.add.title',
+    button: 'registrations.add.action',
+    icon: Plus,
+    rank: 'first',
+  },
+  refresh: { label: 'registrations.head.refresh', icon: RefreshCw },
+  'export-csv': { label: 'lists.export.csv', icon: Download },
+  'export-json': { label: 'lists.export.json', icon: Download },
+  untrack: { label: 'registrations.untrack.action', icon: Trash2, isLocal: true },
+  erase: { label: 'registrations.erase.action', icon: Eraser, isLocal: true },
+});

@@ -1,0 +1,79 @@
+import {
+  BadgeCheck,
+  Download,
+  FileUp,
+  KeyRound,
+  ListChecks,
+  MailOpen,
+  Pencil,
+  Plus,
+  RadioTower,
+  RefreshCw,
+  Star,
+  Trash2,
+  Webhook,
+} from 'lucide-react';
+import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { newSubscriptionRoute } from './webhooks-lists.ts';
+
+/** What can be done with events and subscriptions, and with the one that is shown. */
+export const webhookActions = actionsOf('webhooks', {
+  'new-subscription': {
+    label: 'webhooks.new.action',
+    icon: Plus,
+    rank: 'first',
+    isOffered: ({ phase }) => phase !== 'registrations-only',
+    run: () => goTo(newSubscriptionRoute),
+  },
+  'import-events': {
+    label: 'inbox.import.title',
+    button: 'inbox.import.action',
+    icon: FileUp,
+    rank: 'first',
+  },
+  'verify-message': {
+    label: 'inbox.verify.title',
+    button: 'inbox.verify.menu',
+    icon: BadgeCheck,
+    rank: 'first',
+  },
+  secrets: { label: 'webhooks.secrets.menu', icon: KeyRound },
+  'add-subscriptions': {
+    label: 'webhooks.add.action',
+    icon: Webhook,
+    isOffered: ({ phase }) => phase !== 'registrations-only',
+  },
+  'older-form': { label: 'webhooks.older.menu', hint: 'webhooks.older.menu-hint', icon: Webhook },
+  refresh: { label: 'webhooks.head.refresh', icon: RefreshCw, isLocal: true },
+  'change-subscription': {
+    label: 'webhooks.change.title',
+    button: 'webhooks.change.action',
+    icon: Pencil,
+    isLocal: true,
+  },
+  'remove-subscription': { label: 'webhooks.remove.action', icon: Trash2, isLocal: true },
+  guide: {
+    label: 'webhooks.guide.title',
+    button: 'webhooks.guide.action',
+    icon: RadioTower,
+    isLocal: true,
+  },
+  'stop-receiver': {
+    label: 'webhooks.receiver.stop-receiving',
+    button: 'webhooks.receiver.stop',
+    icon: RadioTower,
+    isLocal: true,
+  },
+  'star-event': { label: 'inbox.star', icon: Star, isLocal: true },
+  'unstar-event': { label: 'inbox.unstar', icon: Star, isLocal: true },
+  'mark-event-read': { label: 'inbox.mark-read', icon: MailOpen, isLocal: true },
+  'mark-event-unread': { label: 'inbox.mark-unread', icon: MailOpen, isLocal: true },
+  'export-event': { label: 'inbox.export.one', icon: Download, isLocal: true },
+  'remove-event': { label: 'inbox.remove.one', icon: Trash2, isLocal: true },
+  'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true },
+  'choose-events': { label: 'inbox.choose.menu', icon: ListChecks, isLocal: true },
+  'remove-events': { label: 'inbox.remove.menu', icon: Trash2, isLocal: true },
+  'export-csv': { label: 'lists.export.csv', icon: Download, isLocal: true },
+  'export-json': { label: 'lists.export.json', icon: Download, isLocal: true },
+});

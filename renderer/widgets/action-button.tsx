@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react';
+import { runAction, useActions, useCanRun } from '../platform/actions.ts';
+import type { Action } from '../platform/actions.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+
+type Of = {
+  readonly of: Action;
+  /** How it is done, where nothing around the button says so; null: not now. */
+  readonly does?: (() => void) | null;
+};
+type ButtonLook = Partial<
+  Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'isPending'>
+> & { readonly isPlain?: boolean };
+
+/** A button for an action, in the words of its screen. `isPlain`: without a drawing. */
+export const ActionButton = ({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) => {
+  const t = useT();
+  useActions([[action, does]]);
+  return (
+    <Button
+      {...(!isPlain && { icon: action.icon })}
+      {...look}
+      data-action={action.id}
+      isDisabled={!useCanRun(action)}
+      onPress={() => runAction(action)}
+    >
+      {t(action.button ?? action.label)}
+    </Button>
+  );
+};
+
+export const ActionIconButton = ({
+  of: action,
+  does,
+  ...look
+}: Of & { readonly isOn?: boolean }) => {
+  const t = useT();
+  useActions([[action, does]]);
+  return (
+    <IconButton
+      {...look}
+      data-action={action.id}
+      icon={action.icon}
+      label={t(action.button ?? action.label)}
+      isDisabled={!useCanRun(action)}
+      onPress={() => runAction(action)}
+    />
+  );
+};
+
+/** The same in a menu. */
+export const ActionItem = ({ of: action }: Pick<Of, 'of'>) => {
+  const t = useT();
+  return (
+    <MenuItem
+      id={action.id}
+      icon={action.icon}
+      label={t(action.button ?? action.label)}
+      {...(action.hint && { hint: t(action.hint) })}
+      isDisabled={!useCanRun(action)}
+      onAction={() => runAction(action)}
+    />
+  );
+};

@@ -1,0 +1,15 @@
+import { Search } from 'lucide-react';
+import type { Action } from '../../platform/actions.ts';
+
+/** Goes to the search field of the list that is shown. */
+export const searchList: Action = {
+  id: 'search-list',
+  label: 'lists.search.action',
+  icon: Search,
+  keys: '/',
+  isLocal: true,
+};
+
+/** The search field of a list. */
+export const searchField = (list: HTMLElement | null): HTMLInputElement | null =>
+  list?.querySelector<HTMLInputElement>('.search-field input') ?? null;

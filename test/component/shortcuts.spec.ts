@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { exploreDemo, goTo, paletteField } from '../e2e/demo-company.ts';
+import { localeName } from '../../preload/contract/preferences.ts';
+import { expect, test } from './component-test.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('dl') });
+
+test('the question mark opens the sheet of shortcuts, the palette finds it, and whoever types a question mark writes one', async ({
+  cashdesk: { page },
+}) => {
+  await exploreDemo(page);
+  await goTo(page, 'Cards');
+  const search = page.getByRole('searchbox').first();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('?');
+  await expect(search).toHaveValue('?');
+  await expect(sheet(page)).toHaveCount(0);
+  await search.fill('');
+
+  await page.getByRole('heading', { name: 'Cards', level: 1 }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the sheet of shortcuts fits a narrow window in every language and axe finds nothing, ${theme}`, async ({
+    open,
+  }) => {
+    test.slow();
+    for (const locale of localeName.options) {
+      const { page } = await open({ screen: 'cards', locale, theme, width: 760, zoomPercent: 200 });
+      await page.locator('main h1').waitFor();
+      await page.keyboard.press('?');
+      await expect(sheet(page)).toBeVisible();
+      expect(
+        await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+            .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+            .map((part) => part.className),
+        ),
+        `what is cut in ${locale}`,
+      ).toEqual([]);
+      await expectNoComplaint(page, `shortcuts in ${locale}`);
+    }
+  });

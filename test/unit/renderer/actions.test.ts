@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { actions, isOffered } from '../../../renderer/frame/actions.ts';
+import { ariaKeys, isPressed, keyNames } from '../../../renderer/frame/shortcuts/keys.ts';
+import { runAction } from '../../../renderer/platform/actions.ts';
+import { goTo, recordOf, useNavigation } from '../../../renderer/platform/navigation.ts';
+import { cardActions } from '../../../renderer/screens/cards/card-actions.ts';
+import { webhookActions } from '../../../renderer/screens/webhooks/webhook-actions.ts';
+import { bakeryConnections } from '../../fixtures/bakery.ts';
+
+const signedIn = {
+  phase: 'signed-in',
+  preferences: defaultPreferences,
+  active: bakeryConnections[0] ?? null,
+} as const;
+
+describe('the actions of the window', () => {
+  beforeEach(() =>
+    useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
+  );
+
+  it('are each there once, and no two that are offered have the same keys', () => {
+    const ids = actions.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const keys = actions
+      .filter((action) => isOffered(action, signedIn, {}))
+      .flatMap((action) => action.keys ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of a screen that is not shown lead to it, and wait there until it can do them', () => {
+    runAction(cardActions.add);
+    expect(useNavigation.getState()).toMatchObject({
+      route: { screen: 'cards' },
+      awaited: 'cards.add',
+    });
+  });
+
+  it('that need no screen are done where one is', () => {
+    runAction(cardActions.new);
+    expect(useNavigation.getState()).toMatchObject({
+      route: { screen: 'cards', view: { kind: 'new' } },
+      awaited: null,
+    });
+  });
+
+  it('are not offered where what is shown says that it cannot do them now', () => {
+    const { add, nickname } = cardActions;
+    expect(isOffered(add, signedIn, {})).toBe(true);
+    expect(isOffered(add, signedIn, { [add.id]: null })).toBe(false);
+    expect(isOffered(nickname, signedIn, {})).toBe(false);
+    expect(isOffered(nickname, signedIn, { [nickname.id]: () => undefined })).toBe(true);
+  });
+
+  it('of a bank account are not offered without one', () => {
+    const withoutBanking = { ...signedIn, phase: 'registrations-only' } as const;
+    expect(isOffered(cardActions.add, withoutBanking, {})).toBe(false);
+    expect(isOffered(webhookActions['import-events'], withoutBanking, {})).toBe(true);
+    expect(isOffered(webhookActions['new-subscription'], withoutBanking, {})).toBe(false);
+  });
+
+  it('that were asked for and not done are given up by going elsewhere', () => {
+    runAction(cardActions.add);
+    goTo(recordOf('clients', 'c-1'));
+    expect(useNavigation.getState().awaited).toBeNull();
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...held,
+  });
+
+  it('are those of the action, and no others', () => {
+    expect(isPressed('Mod+K', press('k', { ctrlKey: true }))).toBe(true);
+    expect(isPressed('Mod+K', press('K', { metaKey: true }))).toBe(true);
+    expect(isPressed('Mod+K', press('k'))).toBe(false);
+    expect(isPressed('Mod+K', press('K', { ctrlKey: true, shiftKey: true }))).toBe(false);
+    expect(isPressed('Mod+Shift+H', press('H', { ctrlKey: true, shiftKey: true }))).toBe(true);
+    expect(isPressed('Alt+ArrowLeft', press('ArrowLeft', { altKey: true }))).toBe(true);
+    expect(isPressed('Alt+ArrowLeft', press('ArrowLeft'))).toBe(false);
+  });
+
+  it('that write a sign are that sign on every keyboard', () => {
+    expect(isPressed('?', press('?', { shiftKey: true }))).toBe(true);
+    expect(isPressed('/', press('/'))).toBe(true);
+    expect(isPressed('/', press('/', { shiftKey: true }))).toBe(true);
+    expect(isPressed('/', press('/', { ctrlKey: true }))).toBe(false);
+  });
+
+  it('are shown as they stand on the keyboard and said in words', () => {
+    const t = (id: string) => id;
+    expect(keyNames('Mod+Shift+H', { modifier: 'Ctrl', t })).toEqual([
+      { sign: 'Ctrl', said: 'Ctrl' },
+      { sign: '⇧', said: 'shell.key.shift' },
+      { sign: 'H', said: 'H' },
+    ]);
+    expect(keyNames('Mod++', { modifier: '⌘', t })).toEqual([
+      { sign: '⌘', said: 'shell.key.command' },
+      { sign: '+', said: '+' },
+    ]);
+    expect(ariaKeys('Mod+K')).toBe('Control+K Meta+K');
+  });
+});
