@@ -69,7 +69,11 @@ export const ShortcutsSheet = () => {
       title={t('shell.shortcuts.title')}
       isOpen={isOpen}
       onClose={closeOverlay}
-      actions={<Button autoFocus onPress={closeOverlay}>{t('ui.close')}</Button>}
+      actions={
+        <Button autoFocus onPress={closeOverlay}>
+          {t('ui.close')}
+        </Button>
+      }
     >
       <Rows title="shell.shortcuts.everywhere" rows={everywhere} />
       <Rows

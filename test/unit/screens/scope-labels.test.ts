@@ -77,11 +77,3 @@ describe.each(['en', 'de', 'fr', 'it', 'es'])('Sound 19: the words of a scope, i
     expect(knownScopes.filter((scope) => labelOf(locale, scope) === '')).toEqual([]);
   });
 });
-
-describe('Sound 19: the README', () => {
-  it('does not say that the palette finds every action', () => {
-    expect(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')).not.toMatch(
-      /palette[^.]*every action/,
-    );
-  });
-});
