@@ -251,11 +251,11 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
   let isResuming = false;
   const reconcileAll = async (): Promise<void> => {
     creationStore.tidy(now());
-    for (const record of creationStore.open()) {
-      if (inFlight.has(record.id)) continue;
-      const indeterminate = afterCrash(record);
-      if (!isDue(indeterminate) || blockedReason(scope)) continue;
-      const polled = await reconciler.reconcile(indeterminate.id);
+    for (const { id } of creationStore.open()) {
+      // While another was asked about, the owner may have resolved this one.
+      const indeterminate = inFlight.has(id) ? null : findOpen(id);
+      if (indeterminate === null || !isDue(indeterminate) || blockedReason(scope)) continue;
+      const polled = await reconciler.reconcile(id);
       if (!polled.ok) return;
     }
   };
