@@ -18,7 +18,7 @@ import { createProfileStore } from '../profiles/profile-store.ts';
 import { eraseVaultFiles, eraseCacheFiles } from '../connection/connection-data.ts';
 import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
-import { localDay } from '../features/cards/limit-notices.ts';
+import { localDay } from '../features/cards/limit-runs/limit-notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import type { LimitNotice } from '../features/limit-notice.ts';
 import type { LooseDrafts } from '../features/drafts/drafts.ts';

@@ -10,7 +10,7 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { productLink } from '../features/products/read-products.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import { cardLink } from '../features/cards/card-links.ts';
+import { cardLink } from '../features/cards/list/card-links.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';

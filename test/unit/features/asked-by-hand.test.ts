@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readCard } from '../../../main/features/cards/read-cards.ts';
-import { createLockCard } from '../../../main/features/cards/lock-card.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { readCard } from '../../../main/features/cards/list/read-cards.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import { readProduct } from '../../../main/features/products/read-products.ts';
 import {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { historyAsCsv, readCardHistory } from '../../../main/features/cards/card-history.ts';
-import { createLockCard } from '../../../main/features/cards/lock-card.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import {
+  historyAsCsv,
+  readCardHistory,
+} from '../../../main/features/cards/history/card-history.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { cardHistoryEntry } from '../../../preload/contract/card-changes.ts';

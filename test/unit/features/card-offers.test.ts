@@ -3,8 +3,8 @@ import {
   asMissingAction,
   forgetAction,
   offersFor,
-} from '../../../main/features/cards/card-offers.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
+} from '../../../main/features/cards/list/card-offers.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 

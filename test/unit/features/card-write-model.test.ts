@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
-import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
-import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
+import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
+import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
 import {
   type CardWriteExecutor,
   createCardWrites,
-} from '../../../main/features/cards/card-writes.ts';
+} from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';

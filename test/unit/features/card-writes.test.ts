@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import { listOpenWrites } from '../../../main/features/cards/approvals.ts';
-import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
-import { createCardWrites } from '../../../main/features/cards/card-writes.ts';
+import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
+import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fetchList, fetchOne } from '../../../main/features/cards/card-list-source.ts';
-import { createLockCard } from '../../../main/features/cards/lock-card.ts';
+import { fetchList, fetchOne } from '../../../main/features/cards/list/card-list-source.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import {
   type CardListRequest,
   readCard,
   readCardList,
-} from '../../../main/features/cards/read-cards.ts';
-import { storeCard, storeTracked } from '../../../main/features/cards/store-cards.ts';
-import { trackCards, untrackCard } from '../../../main/features/cards/track-cards.ts';
+} from '../../../main/features/cards/list/read-cards.ts';
+import { storeCard, storeTracked } from '../../../main/features/cards/list/store-cards.ts';
+import { trackCards, untrackCard } from '../../../main/features/cards/list/track-cards.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';

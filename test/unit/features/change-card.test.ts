@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChangeCard } from '../../../main/features/cards/change-card.ts';
-import { offersFor } from '../../../main/features/cards/card-offers.ts';
-import type { CardWriteRequest } from '../../../main/features/cards/card-write.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { createChangeCard } from '../../../main/features/cards/changes/change-card.ts';
+import { offersFor } from '../../../main/features/cards/list/card-offers.ts';
+import type { CardWriteRequest } from '../../../main/features/cards/changes/card-write.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';

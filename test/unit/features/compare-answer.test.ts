@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareAnswer } from '../../../main/features/cards/compare-answer.ts';
+import { compareAnswer } from '../../../main/features/cards/changes/compare-answer.ts';
 import { cardIdOf, cardWith } from './fakes.ts';
 
 const card = (given: Partial<Parameters<typeof cardWith>[0]>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { creationStatus } from '../../../main/features/cards/creation-status.ts';
-import { type WriteRecord, putRecords } from '../../../main/features/cards/write-record.ts';
+import { creationStatus } from '../../../main/features/cards/creation/creation-status.ts';
+import { type WriteRecord, putRecords } from '../../../main/features/cards/changes/write-record.ts';
 import { getDraft, putDraft, removeDraft } from '../../../main/features/drafts/drafts.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNewCard, prepareNewCard } from '../../../main/features/cards/new-card.ts';
-import type { CardCreations } from '../../../main/features/cards/create-cards.ts';
-import { type WriteRecord, putRecords } from '../../../main/features/cards/write-record.ts';
+import { createNewCard, prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
+import type { CardCreations } from '../../../main/features/cards/creation/create-cards.ts';
+import { type WriteRecord, putRecords } from '../../../main/features/cards/changes/write-record.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';

@@ -2,7 +2,7 @@ import type {
   CardWriteRequest,
   CardWriteStep,
   CardWrites,
-} from '../../../main/features/cards/card-write.ts';
+} from '../../../main/features/cards/changes/card-write.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 

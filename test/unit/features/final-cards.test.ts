@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { offersFor } from '../../../main/features/cards/card-offers.ts';
+import { offersFor } from '../../../main/features/cards/list/card-offers.ts';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
-import { readLimits } from '../../../main/features/cards/limits-table.ts';
-import { lockMany } from '../../../main/features/cards/lock-many.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
-import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
+import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
+import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import { canLock, isFinal } from '../../../preload/contract/card-status.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';

@@ -5,8 +5,12 @@ import {
   localDay,
   noticeLimits,
   passedLimits,
-} from '../../../main/features/cards/limit-notices.ts';
-import { storeCard, storeList, storeReadCard } from '../../../main/features/cards/store-cards.ts';
+} from '../../../main/features/cards/limit-runs/limit-notices.ts';
+import {
+  storeCard,
+  storeList,
+  storeReadCard,
+} from '../../../main/features/cards/list/store-cards.ts';
 import type { LimitNotice } from '../../../main/features/limit-notice.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';

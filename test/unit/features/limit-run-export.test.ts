@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitRunAsCsv } from '../../../main/features/cards/limit-run-export.ts';
+import { limitRunAsCsv } from '../../../main/features/cards/limit-runs/limit-run-export.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';

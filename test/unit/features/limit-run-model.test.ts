@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CardWriteStep } from '../../../main/features/cards/card-write.ts';
-import { type LimitRunner, createLimitRunner } from '../../../main/features/cards/limit-run.ts';
+import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
+import {
+  type LimitRunner,
+  createLimitRunner,
+} from '../../../main/features/cards/limit-runs/limit-run.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';

@@ -3,7 +3,7 @@ import {
   listTemplates,
   removeTemplate,
   saveTemplate,
-} from '../../../main/features/cards/limit-templates.ts';
+} from '../../../main/features/cards/limit-runs/limit-templates.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 

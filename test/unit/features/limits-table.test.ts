@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readLimits } from '../../../main/features/cards/limits-table.ts';
-import { storeCard, storeList, storeTracked } from '../../../main/features/cards/store-cards.ts';
+import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
+import {
+  storeCard,
+  storeList,
+  storeTracked,
+} from '../../../main/features/cards/list/store-cards.ts';
 import { limitRow } from '../../../preload/contract/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';

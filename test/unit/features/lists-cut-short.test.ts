@@ -5,7 +5,7 @@ import {
   cutShort,
   wholeListBudget,
 } from '../../../main/bank/transport/list-budget.ts';
-import { fetchList } from '../../../main/features/cards/card-list-source.ts';
+import { fetchList } from '../../../main/features/cards/list/card-list-source.ts';
 import { listBounds } from '../../../main/features/synced-list.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 import { ok } from '../../../preload/contract/result.ts';

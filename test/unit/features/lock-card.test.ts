@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
-import { createLockCard } from '../../../main/features/cards/lock-card.ts';
-import { lockMany } from '../../../main/features/cards/lock-many.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
-import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
+import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBody } from '../../../main/demo-service/cards/bodies.ts';
-import type { AskedField } from '../../../main/features/cards/card-write.ts';
-import { readNewCardChoices } from '../../../main/features/cards/new-card-choices.ts';
-import type { CardCreations } from '../../../main/features/cards/create-cards.ts';
-import { createCardWrites } from '../../../main/features/cards/card-writes.ts';
-import { prepareNewCard } from '../../../main/features/cards/new-card.ts';
-import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import type { AskedField } from '../../../main/features/cards/changes/card-write.ts';
+import { readNewCardChoices } from '../../../main/features/cards/creation/new-card-choices.ts';
+import type { CardCreations } from '../../../main/features/cards/creation/create-cards.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import { prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import {
   type NewCard,

@@ -1,0 +1,147 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { BankProblem, CommandError, Result } from '../../../../preload/contract/result.ts';
+import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
+import type { Approval, WriteRecord } from './write-record.ts';
+
+/**
+ * How one sending ended.
+ * - `not-done`: it surely changed nothing, and the same may go out again. - `refused`: the bank
+ *   said no. - `unknown`: it may have happened.
+ * - `expired`, `changed-body`: what the bank says of the approval that was sent along; nothing has
+ *   changed.
+ */
+export type SendEnd =
+  | { readonly kind: 'applied'; readonly card: Card }
+  | { readonly kind: 'waiting'; readonly approval: Approval }
+  | {
+      readonly kind: 'not-done' | 'refused' | 'unknown' | 'expired' | 'changed-body';
+      readonly error: CommandError;
+    };
+
+const approvalLifetimeMs = 15 * 60_000;
+
+/** What a path and a header can carry; anything else is as good as no token. */
+const usableToken = (token: string | null): string | null =>
+  token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..' ? token : null;
+
+/**
+ * The bank refuses an approval of another request with a 422 about the session (spec/observed.md,
+ * "Strong authentication").
+ */
+const isAboutSession = (problems: readonly BankProblem[]): boolean =>
+  problems.some(({ code, pointer }) => /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`));
+
+const failureEnd = (
+  failure: Exclude<BankFailure, { kind: 'approval-needed' }>,
+  { kind, approval, uncertainSinceEpochMs }: WriteRecord,
+): Exclude<SendEnd['kind'], 'applied' | 'waiting'> => {
+  const hadToken = (approval?.sessionToken ?? null) !== null;
+  switch (failure.kind) {
+    case 'outcome-unknown':
+      return 'unknown';
+    case 'service-failed':
+      // The bank's own 5xx says that it failed, not what it had done by then.
+      if (failure.status === null) return 'not-done';
+      return kind === 'create' || failure.status >= 500 ? 'unknown' : 'refused';
+    case 'conflict':
+      // Perhaps with the earlier request of the same key, which is still being dealt with.
+      return kind === 'create' && uncertainSinceEpochMs !== null ? 'unknown' : 'refused';
+    case 'approval-refused':
+      return hadToken ? 'expired' : 'refused';
+    case 'rejected':
+      return hadToken && isAboutSession(failure.problems) ? 'changed-body' : 'refused';
+    case 'not-allowed':
+    case 'not-found':
+    case 'no-such-method':
+    case 'not-supported':
+      return 'refused';
+    // Everything else outcomes before the request leaves, or is a bank that did not look at it.
+    case 'cancelled':
+    case 'offline':
+    case 'timed-out':
+    case 'signed-out':
+    case 'portal-token-needed':
+    case 'rate-limited':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+    case 'list-cut-short':
+    case 'app-locked':
+    case 'invalid-input':
+    case 'unexpected':
+      return 'not-done';
+  }
+};
+
+/**
+ * @param before the record as it was before this sending: its uncertainty is that of earlier ones,
+ * its approval went along
+ */
+export const classifySend = (
+  answer: Result<Card, BankFailure>,
+  before: WriteRecord,
+  nowEpochMs: number,
+): SendEnd => {
+  if (answer.ok) return { kind: 'applied', card: answer.value };
+  const failure = answer.error;
+  if (failure.kind !== 'approval-needed')
+    return { kind: failureEnd(failure, before), error: toCommandError(failure) };
+  const sessionToken = usableToken(failure.sessionToken);
+  // Without a token it is one and the same approval, however often it was asked for.
+  const sinceEpochMs =
+    sessionToken === null && before.approval?.sessionToken === null
+      ? before.approval.sinceEpochMs
+      : nowEpochMs;
+  return {
+    kind: 'waiting',
+    approval: {
+      sessionToken,
+      isEnrolled: failure.isEnrolled,
+      sinceEpochMs,
+      untilEpochMs: sessionToken === null ? null : nowEpochMs + approvalLifetimeMs,
+    },
+  };
+};
+
+/**
+ * The record after a sending. `isHeard`: somebody waits for the answer and is told of a rejection.
+ */
+export const recordAfter = (
+  end: SendEnd,
+  before: WriteRecord,
+  { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean },
+): WriteRecord => {
+  const isUncertain = before.uncertainSinceEpochMs !== null;
+  const ended = { ...before, approval: null, error: null };
+  switch (end.kind) {
+    case 'applied':
+      return { ...ended, state: 'applied', cardId: end.card.id, uncertainSinceEpochMs: null };
+    case 'waiting':
+      return { ...ended, state: 'waiting', approval: end.approval };
+    case 'not-done':
+      return before;
+    case 'unknown':
+      return before.kind === 'create'
+        ? {
+            ...before,
+            state: 'sending',
+            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
+          }
+        : {
+            ...ended,
+            state: 'unknown',
+            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
+          };
+    case 'refused':
+      // This request changed nothing, an earlier one may have.
+      if (isUncertain) return { ...ended, state: 'unknown', error: end.error };
+      if (!isHeard) return { ...ended, state: 'refused', error: end.error };
+      return {
+        ...ended,
+        state: before.kind === 'create' ? 'prepared' : 'told',
+        error: end.error,
+      };
+    case 'expired':
+    case 'changed-body':
+      return { ...ended, state: isUncertain ? 'unknown' : end.kind };
+  }
+};

@@ -1,0 +1,56 @@
+import { Big } from 'big.js';
+import type { KeptDifference } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { AskedField } from './card-write.ts';
+
+const flags = [
+  'atmOption',
+  'nfcOption',
+  'onlineOption',
+  'foreignOption',
+  'paymentDailyLimitOption',
+  'paymentTransactionLimitOption',
+  'atmDailyLimitOption',
+] as const;
+const numbers = [
+  'paymentMonthlyLimit',
+  'paymentDailyLimit',
+  'paymentTransactionLimit',
+  'paymentLifespanLimit',
+  'atmMonthlyLimit',
+  'atmDailyLimit',
+] as const;
+
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name);
+
+/**
+ * What the card holds in a field that can be asked for; undefined for any other field, null where
+ * the answer is silent.
+ */
+export const keptIn = (card: Card, field: string): string | null | undefined => {
+  if (isOneOf(numbers, field)) return card[field];
+  if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
+  return field === 'nickname' ? card.nickname : undefined;
+};
+
+const isSame = (field: string, asked: string, kept: string): boolean => {
+  if (!isOneOf(numbers, field)) return asked === kept;
+  try {
+    return new Big(asked).eq(kept);
+  } catch {
+    return asked === kept;
+  }
+};
+
+/**
+ * What the bank kept otherwise than it was asked for: a limit out of range comes back unchanged and
+ * without an error. Numbers are compared as numbers: 500 is 500.0.
+ */
+export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDifference[] =>
+  asked.flatMap(({ field, asked: wanted }) => {
+    const kept = keptIn(card, field);
+    return kept === undefined || (kept !== null && isSame(field, wanted, kept))
+      ? []
+      : [{ field, asked: wanted, kept }];
+  });

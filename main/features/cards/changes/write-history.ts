@@ -1,0 +1,59 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { keptIn } from './compare-answer.ts';
+import type { WriteRecord } from './write-record.ts';
+
+/**
+ * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
+ * null: no answer, or it is silent. `error`: the bank's own words.
+ */
+export type WriteHistoryDetail = {
+  readonly asked: readonly {
+    readonly field: string;
+    readonly before: string | null;
+    readonly asked: string;
+    readonly kept: string | null;
+  }[];
+  readonly error: string | null;
+};
+
+const wordsOf = (error: CommandError | null): string | null => {
+  if (error?.kind === 'rejected')
+    return (
+      error.problems.map(({ detail, code }) => detail ?? code).find((words) => words !== null) ??
+      null
+    );
+  return error?.kind === 'not-allowed' ? error.detail : null;
+};
+
+/** Adds a step of a write to the history of its card. A creation has no card until it made one. */
+export const appendHistory = (
+  vault: Vault,
+  record: WriteRecord,
+  step: {
+    readonly atEpochMs: number;
+    readonly outcome: string;
+    readonly card?: Card;
+    readonly error?: CommandError;
+  },
+): void => {
+  const { card, error, outcome, atEpochMs } = step;
+  if (record.cardId === null) return;
+  const detail: WriteHistoryDetail = {
+    asked: record.asked.map(({ field, before, asked }) => ({
+      field,
+      before,
+      asked,
+      kept: card === undefined ? null : (keptIn(card, field) ?? null),
+    })),
+    error: wordsOf(error ?? null),
+  };
+  vault.cardHistory.append({
+    cardId: record.cardId,
+    atEpochMs,
+    action: record.kind,
+    outcome,
+    detail: JSON.stringify(detail),
+  });
+};

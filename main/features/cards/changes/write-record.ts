@@ -1,0 +1,159 @@
+import type { CardWriteKind } from '../../../../preload/contract/card-changes.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import type { StoredCardWrite } from '../../../data/vault/card-writes.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import type { AskedField } from './card-write.ts';
+import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
+import {
+  approvalCodec,
+  askedFieldsCodec,
+  creationTimesCodec,
+  errorCodec,
+} from '../../../data/codecs/own-records.ts';
+
+/** States that the owner sees; `approvals.list` says what each means. */
+export const openStates = [
+  'sending',
+  'waiting',
+  'denied',
+  'expired',
+  'changed-body',
+  'unknown',
+  'too-late',
+  'refused',
+] as const;
+/** Those that a newer write of the same kind takes the place of. */
+export const replaceableStates: readonly WriteState[] = [
+  'waiting',
+  'denied',
+  'expired',
+  'changed-body',
+  'unknown',
+  'refused',
+];
+/** At an end, and nothing is left to tell. `told`: refused, and whoever asked has heard it. */
+export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
+
+/**
+ * `prepared`: a creation that was written down and nothing of it is known to the bank, whether or
+ * not it was refused before.
+ */
+export type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
+
+/** What the bank wants approved. The token stays in main and in the vault. */
+export type Approval = {
+  readonly sessionToken: string | null;
+  readonly isEnrolled: boolean;
+  readonly sinceEpochMs: number;
+  /** Null without a token: nobody knows. */
+  readonly untilEpochMs: number | null;
+  /** The owner has said yes, and the history says so. */
+  readonly isApproved?: boolean;
+};
+
+/**
+ * What the clocks showed when a creation first left whose answer is not known, and the latest that
+ * ours showed since.
+ */
+export type CreationTimes = {
+  readonly sinceBankEpochMs: number | null;
+  readonly latestEpochMs: number;
+};
+
+/** A change of a card as it stands. */
+export type WriteRecord = {
+  readonly id: string;
+  readonly kind: CardWriteKind;
+  /** Of a creation: the card it made, once known. */
+  readonly cardId: CardId | null;
+  readonly state: WriteState;
+  readonly idempotencyKey: string | null;
+  readonly bodyText: string | null;
+  readonly asked: readonly AskedField[];
+  readonly createdAtEpochMs: number;
+  /** When the first request left that may have done it although its answer is not known. */
+  readonly uncertainSinceEpochMs: number | null;
+  readonly approval: Approval | null;
+  readonly error: CommandError | null;
+  /** Of a creation, once it left. */
+  readonly times?: CreationTimes;
+};
+
+const toStored = ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  bodyText,
+  asked,
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval,
+  error,
+  times,
+}: WriteRecord): StoredCardWrite => ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  body: bodyText,
+  asked: askedFieldsCodec.write(asked),
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval: writeOrNull(approvalCodec, approval),
+  error: writeOrNull(errorCodec, error),
+  times: writeOrNull(creationTimesCodec, times ?? null),
+});
+
+const fromStored = ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  body,
+  asked,
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval,
+  error,
+  times,
+}: StoredCardWrite): WriteRecord => ({
+  id,
+  kind: kind as CardWriteKind,
+  cardId: cardId as CardId | null,
+  state: state as WriteState,
+  idempotencyKey,
+  bodyText: body,
+  asked: askedFieldsCodec.read(asked),
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval: readOrNull(approvalCodec, approval),
+  error: readOrNull(errorCodec, error),
+  ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
+});
+
+export const readRecord = (vault: Vault, id: string): WriteRecord | null => {
+  const stored = vault.cardWrites.get(id);
+  return stored === null ? null : fromStored(stored);
+};
+
+/** Oldest first. */
+export const recordsIn = (vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] =>
+  vault.cardWrites.inStates(states).map(fromStored);
+
+export const putRecords = (vault: Vault, records: readonly WriteRecord[]): void =>
+  vault.cardWrites.put(records.map(toStored));
+
+export const isOpen = ({ state }: WriteRecord): boolean =>
+  (openStates as readonly WriteState[]).includes(state);
+
+/**
+ * The key of the mutex: writes of one kind for one card must not be under way together, and each
+ * creation is alone with its key.
+ */
+export const mutexKeyOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
+  record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;

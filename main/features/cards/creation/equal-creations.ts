@@ -1,0 +1,49 @@
+import type { EqualCreation } from '../../../../preload/contract/card-changes.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import { creationStatus } from './creation-status.ts';
+import { type WriteRecord, openStates, recordsIn } from '../changes/write-record.ts';
+
+/** So long after a card was made the same order once more is more likely a slip than a wish. */
+const recentMs = 24 * 60 * 60_000;
+const mostHistory = 500;
+
+/** When it made its card, by the card's history; where that is silent, when it was written down. */
+const madeAtEpochMs = (vault: Vault, { cardId, createdAtEpochMs }: WriteRecord): number => {
+  const made =
+    cardId === null
+      ? undefined
+      : vault.cardHistory
+          .ofCard(cardId, mostHistory)
+          .findLast(({ action, outcome }) => action === 'create' && outcome === 'answered');
+  return made?.atEpochMs ?? createdAtEpochMs;
+};
+
+/**
+ * The creations other than `ownId` with this very body that may still make a card, or made one
+ * within the last 24 hours; newest first.
+ */
+export const equalCreations = (
+  connection: OpenConnection,
+  {
+    bodyText,
+    ownId,
+    now,
+  }: { readonly bodyText: string; readonly ownId: string; readonly now: number },
+): readonly EqualCreation[] => {
+  const { vault } = connection;
+  if (!vault) return [];
+  const same = recordsIn(vault, [...openStates, 'applied']).filter(
+    (record) => record.kind === 'create' && record.id !== ownId && record.bodyText === bodyText,
+  );
+  return same
+    .flatMap((record): EqualCreation[] => {
+      if (record.state !== 'applied')
+        return creationStatus(connection, record.id) === 'unknown'
+          ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }]
+          : [];
+      const atEpochMs = madeAtEpochMs(vault, record);
+      return atEpochMs > now - recentMs ? [{ state: 'made', atEpochMs }] : [];
+    })
+    .toSorted((a, b) => b.atEpochMs - a.atEpochMs);
+};

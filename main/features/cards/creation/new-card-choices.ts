@@ -1,0 +1,138 @@
+import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { BankAccount, Organization } from '../../../../preload/contract/organization.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
+import { knownCardLevels } from '../../../bank/cards/card-form.ts';
+import type { Membership } from '../../../bank/memberships/to-membership.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import { isQuiet, rememberAnswer } from '../../optional-endpoints.ts';
+import { shouldRefresh } from '../../when-to-refresh.ts';
+import { modelOf } from '../card-row.ts';
+import { membershipsCodec } from '../../../data/codecs/bank-models.ts';
+import { keptOrganization } from '../../kept-organization.ts';
+
+const memberships = 'memberships';
+const listed = 'memberships.list';
+
+const mayHaveMemberships = ({ cache }: OpenConnection, now: number): boolean => {
+  const found = cache.capabilities.get(listed, now);
+  return found === null || found.state === 'supported';
+};
+
+/** Asks the service who works here and keeps it. A service that does not tell is no failure. */
+const fetchMemberships = async (scope: Scope): Promise<Result<unknown>> => {
+  const { now } = scope;
+  const askedAtEpochMs = now();
+  const answer = await scope.bank.listMemberships();
+  rememberAnswer(scope, listed, { answer, now: now() });
+  if (answer.ok)
+    scope.cache.snapshots.put(memberships, {
+      body: membershipsCodec.write(answer.value),
+      asOfEpochMs: askedAtEpochMs,
+    });
+  return isQuiet(answer) ? ok({}) : answer;
+};
+
+const keptMemberships = ({ cache }: OpenConnection): readonly Membership[] => {
+  const kept = cache.snapshots.get(memberships);
+  return kept === null ? [] : membershipsCodec.read(kept.body);
+};
+
+/** Each once, the most frequent first. */
+const byFrequency = (values: readonly (string | null)[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
+};
+
+const fullName = ({ firstName, lastName }: Membership): string | null =>
+  [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
+
+const holdersOf = (
+  people: readonly Membership[],
+  cards: readonly Card[],
+): NewCardChoices['holders'] => {
+  const named = people.map((person) => ({
+    id: person.id,
+    name: fullName(person),
+    role: person.role,
+    from: 'memberships' as const,
+  }));
+  const known = new Set(named.map(({ id }) => id));
+  const others = byFrequency(cards.map(({ holderId }) => holderId)).filter((id) => !known.has(id));
+  const nameOnCard = (id: string): string | null =>
+    cards.find(({ embossedName, holderId }) => holderId === id && embossedName !== null)
+      ?.embossedName ?? null;
+  return [
+    ...named,
+    ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const })),
+  ];
+};
+
+/**
+ * The specification gives accounts no id; a service that does has it among the fields that nobody
+ * named.
+ */
+const idOfAccount = ({ extras }: BankAccount): string | null => {
+  const id: unknown = JSON.parse(extras.find(({ name }) => name === 'id')?.json ?? 'null');
+  return typeof id === 'string' ? id : null;
+};
+
+const accountsOf = (
+  organization: Organization | null,
+  cards: readonly Card[],
+): NewCardChoices['accounts'] => {
+  const described = new Map(
+    (organization?.bankAccounts ?? [])
+      .filter(({ isExternal }) => !isExternal)
+      .map((account) => [idOfAccount(account), account]),
+  );
+  const onCards = byFrequency(cards.map(({ bankAccountId }) => bankAccountId));
+  const ids = new Set([...onCards, ...described.keys()]);
+  return [...ids]
+    .filter((id) => id !== null)
+    .map((id) => ({
+      id,
+      name: described.get(id)?.name ?? null,
+      iban: described.get(id)?.iban ?? null,
+    }));
+};
+
+/**
+ * Who and what a new card can be for, at once, from what is known; the memberships are asked for
+ * where they are due, and their coming is announced.
+ */
+export const readNewCardChoices = (
+  scope: Scope,
+  asked: 'no' | 'if-stale' | 'now',
+): Result<NewCardChoices> => {
+  const now = scope.now();
+  const asOfEpochMs = scope.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
+  const isDue = shouldRefresh(asked, { connection: scope, subject: memberships, asOfEpochMs, now });
+  if (isDue && (asked === 'now' || mayHaveMemberships(scope, now)))
+    scope.refreshes.run(memberships, () => fetchMemberships(scope)).catch(scope.reportBug);
+  const people = keptMemberships(scope);
+  const organization = keptOrganization(scope);
+  const cards = scope.cache.cards
+    .all()
+    .map(modelOf)
+    .filter((card) => card !== null);
+  return ok({
+    organizationId:
+      organization?.id ?? byFrequency(cards.map(({ organizationId }) => organizationId))[0] ?? null,
+    holders: holdersOf(people, cards),
+    initiatorIds: [
+      ...new Set([
+        ...byFrequency(cards.map(({ initiatorId }) => initiatorId)),
+        ...people.map(({ id }) => id),
+      ]),
+    ],
+    accounts: accountsOf(organization, cards),
+    levels: [
+      ...new Set([...byFrequency(cards.map(({ cardLevel }) => cardLevel)), ...knownCardLevels]),
+    ],
+    designs: byFrequency(cards.map(({ cardDesign }) => cardDesign)),
+  });
+};

@@ -1,0 +1,20 @@
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { isTooMuch, isJsonObject, type JsonObject, parseJson } from '../../../bank/wire/json.ts';
+
+/** Deeper nesting is no card. */
+const maxDepth = 20;
+
+/** Why the "other fields" of a new card cannot be sent, as a code of the message catalogue. */
+export type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
+
+/**
+ * The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty
+ * text: none.
+ */
+export const readOtherFields = (text: string): Result<JsonObject, OtherFieldsProblem> => {
+  if (text.trim() === '') return ok({});
+  if (isTooMuch(text, maxDepth)) return failed('too-deep');
+  const value = parseJson(text, maxDepth);
+  if (value === undefined) return failed('not-json');
+  return isJsonObject(value) ? ok(value) : failed('not-an-object');
+};

@@ -1,0 +1,46 @@
+import { type CsvCell, decimalCell } from '../../../export/csv.ts';
+import type { MessageId, Messages } from '../../../messages/messages.ts';
+
+const limit = /Limit$/;
+const limitSwitch = /LimitOption$/;
+
+/**
+ * In words; what they know nothing of, such as the bank's own sentence or what a later version
+ * wrote, as it came.
+ */
+const messageOr = (messages: Messages, part: string, code: string): string => {
+  const id = `${part}.${code}`;
+  const said = messages(id as MessageId);
+  return said === id ? code : said;
+};
+
+const orNull = (say: (code: string) => string, code: string | null): string | null =>
+  code === null ? null : say(code);
+
+/** The cells of a file about changes of cards: its codes in words, its amounts as numbers. */
+export type CardCsvLabels = ReturnType<typeof cardCsvLabels>;
+
+export const cardCsvLabels = (messages: Messages) => {
+  const field = (name: string): string =>
+    limitSwitch.test(name)
+      ? messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) })
+      : messageOr(messages, 'history.field', name);
+  return {
+    field: (name: string | null): string | null => orNull(field, name),
+    action: (code: string): string => messageOr(messages, 'history.action', code),
+    /** How a change ended; an error is named by its kind. */
+    outcome: (code: string): string => {
+      const said = messageOr(messages, 'history.outcome', code);
+      return said === code ? messageOr(messages, 'reason', code) : said;
+    },
+    /** How a card of a run stands. */
+    runOutcome: (code: string): string => messageOr(messages, 'limitRun.outcome', code),
+    error: (code: string | null): string | null =>
+      orNull((text) => messageOr(messages, 'reason', text), code),
+    /** What a field was, was to be, or is. */
+    value: (name: string | null, value: string | null): CsvCell => {
+      if (value === 'true' || value === 'false') return messages(`history.value.${value}`);
+      return name !== null && limit.test(name) ? decimalCell(value) : value;
+    },
+  };
+};

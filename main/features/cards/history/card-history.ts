@@ -1,0 +1,174 @@
+import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import type { RecordedCardHistoryEntry } from '../../../data/vault/card-history.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  member,
+  parseJson,
+} from '../../../bank/wire/json.ts';
+import { type OpenConnection, noVault } from '../../open-connection.ts';
+import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
+import { modelOf } from '../card-row.ts';
+
+type AskedAndKept = CardHistoryEntry['asked'][number];
+
+const textOf = (value: JsonValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+const toAsked = (value: JsonValue): AskedAndKept[] => {
+  const [field, asked] = [textOf(member(value, 'field')), textOf(member(value, 'asked'))];
+  return field === null || asked === null
+    ? []
+    : [
+        {
+          field,
+          before: textOf(member(value, 'before')),
+          asked,
+          kept: textOf(member(value, 'kept')),
+        },
+      ];
+};
+
+/** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
+const errorOf = (detail: JsonValue | undefined): string | null => {
+  const error = member(detail, 'error');
+  if (error !== undefined && error !== null) return textOf(error) ?? textOf(member(error, 'kind'));
+  return textOf(member(detail, 'kind'));
+};
+
+/**
+ * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
+ * later version may have written.
+ */
+export const toHistoryEntry = ({
+  entry,
+  atEpochMs,
+  action,
+  outcome,
+  detail,
+}: RecordedCardHistoryEntry): CardHistoryEntry => {
+  const said = parseJson(detail, 20);
+  const asked = member(said, 'asked');
+  return {
+    entry,
+    atEpochMs,
+    action,
+    outcome,
+    asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [],
+    error: isJsonObject(said) ? errorOf(said) : null,
+  };
+};
+
+/** What this app did to a card, newest first. Error: `storage-unavailable` without the vault. */
+export const readCardHistory = (
+  connection: OpenConnection,
+  asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
+): Result<{ readonly entries: CardHistoryEntry[] }> => {
+  const { vault } = connection;
+  if (!vault) return failed(noVault(connection));
+  return ok({
+    entries: vault.cardHistory
+      .ofCard(asked.id, asked.limit, asked.before ?? undefined)
+      .map(toHistoryEntry),
+  });
+};
+
+export const historyColumns = [
+  'time',
+  'cardId',
+  'card',
+  'lastDigits',
+  'action',
+  'outcome',
+  'field',
+  'before',
+  'asked',
+  'kept',
+  'error',
+] as const;
+
+/**
+ * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each
+ * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
+ */
+export const historyAsCsv = (
+  connection: OpenConnection,
+  {
+    id,
+    messages,
+    csvForm,
+  }: { readonly id: CardId | null; readonly messages: Messages; readonly csvForm: CsvForm },
+): Result<string> => {
+  const { vault } = connection;
+  if (!vault) return failed(noVault(connection));
+  const names = new Map<string, readonly [name: string | null, lastDigits: string | null]>();
+  const nameOf = (cardId: string): readonly [string | null, string | null] => {
+    const known = names.get(cardId) ?? cardWords(connection, vault, cardId);
+    names.set(cardId, known);
+    return known;
+  };
+  const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
+  return ok(
+    toCsv(
+      historyColumns.map((column) => messages(`history.column.${column}`)),
+      recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
+      csvForm,
+    ),
+  );
+};
+
+const cardWords = (
+  { cache }: OpenConnection,
+  vault: Vault,
+  id: string,
+): readonly [string | null, string | null] => {
+  const stored = cache.cards.get(id);
+  const card = stored && modelOf(stored);
+  const tracked = vault.trackedCards.get(id);
+  return [
+    card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    card?.lastDigits ?? tracked?.lastDigits ?? null,
+  ];
+};
+
+const ofOneCard = (vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] =>
+  vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+
+type InWords = {
+  readonly nameOf: (cardId: string) => readonly [string | null, string | null];
+  readonly say: CardCsvLabels;
+};
+
+function* recordsOf(
+  entries: Iterable<RecordedCardHistoryEntry>,
+  { nameOf, say }: InWords,
+): Iterable<readonly CsvCell[]> {
+  for (const recorded of entries) {
+    const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);
+    const start = [
+      new Date(atEpochMs).toISOString(),
+      recorded.cardId,
+      ...nameOf(recorded.cardId),
+      say.action(action),
+      say.outcome(outcome),
+    ];
+    const fields: readonly (AskedAndKept | null)[] = asked.length === 0 ? [null] : asked;
+    for (const change of fields) {
+      const field = change?.field ?? null;
+      yield [
+        ...start,
+        say.field(field),
+        ...[change?.before, change?.asked, change?.kept].map((value) =>
+          say.value(field, value ?? null),
+        ),
+        say.error(error),
+      ];
+    }
+  }
+}

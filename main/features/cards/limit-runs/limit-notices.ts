@@ -1,0 +1,180 @@
+import { Big } from 'big.js';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { isFinal } from '../../../../preload/contract/card-status.ts';
+import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import type { NoticedLimit } from '../../limit-notice.ts';
+import { modelOf } from '../card-row.ts';
+
+/**
+ * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
+ * `2026-11-21` or `ever`.
+ */
+export type PassedLimit = {
+  readonly limit: NoticedLimit;
+  readonly period: string;
+  readonly thresholdPercent: 80 | 100;
+};
+
+/** The day on the owner's calendar at a moment: `2026-11-21`. */
+export const localDay = (epochMs: number): string => {
+  const at = new Date(epochMs);
+  return [
+    String(at.getFullYear()).padStart(4, '0'),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-');
+};
+
+/** Answers that come close together are one notification. */
+const gatherMs = 1_000;
+const ever = 'ever';
+
+type Watched = {
+  readonly limit: NoticedLimit;
+  readonly spent: string | null;
+  readonly of: string | null;
+  readonly period: string;
+  readonly isOff: boolean;
+};
+
+const watched = (card: Card, day: string): readonly Watched[] => {
+  const month = day.slice(0, 7);
+  return [
+    {
+      limit: 'paymentMonthly',
+      spent: card.paymentMonthlySpent,
+      of: card.paymentMonthlyLimit,
+      period: month,
+      isOff: false,
+    },
+    {
+      limit: 'paymentDaily',
+      spent: card.paymentDailySpent,
+      of: card.paymentDailyLimit,
+      period: day,
+      isOff: card.paymentDailyLimitOption === false,
+    },
+    {
+      limit: 'atmMonthly',
+      spent: card.atmMonthlySpent,
+      of: card.atmMonthlyLimit,
+      period: month,
+      isOff: false,
+    },
+    {
+      limit: 'atmDaily',
+      spent: card.atmDailySpent,
+      of: card.atmDailyLimit,
+      period: day,
+      isOff: card.atmDailyLimitOption === false,
+    },
+    {
+      limit: 'paymentLifespan',
+      spent: card.paymentLifespanSpent,
+      of: card.paymentLifespanLimit,
+      period: ever,
+      isOff: false,
+    },
+  ];
+};
+
+/**
+ * The limits of a card that are near their end (80 %) or at it (100 %), exactly. One of zero or
+ * less, switched off or not told is none.
+ */
+export const passedLimits = (card: Card, day: string): readonly PassedLimit[] =>
+  watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
+    if (isOff || spent === null || of === null || new Big(of).lte(0)) return [];
+    const hundredfold = new Big(spent).times(100);
+    if (hundredfold.gte(new Big(of).times(100))) return [{ limit, period, thresholdPercent: 100 }];
+    return hundredfold.gte(new Big(of).times(80)) ? [{ limit, period, thresholdPercent: 80 }] : [];
+  });
+
+const isNews =
+  (given: NoticesGiven, cardId: CardId) =>
+  (passed: PassedLimit): boolean =>
+    !given.has({
+      cardId,
+      limitName: passed.limit,
+      period: passed.period,
+      thresholdPercent: passed.thresholdPercent,
+    });
+
+/** Telling that a limit is used up says that it was near its end, too. */
+const asRecords = (cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) =>
+  ([80, 100] as const)
+    .filter((percent) => percent <= thresholdPercent)
+    .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
+
+/**
+ * The card as it is kept, if anything of it is worth a notice: not one that is final, or that the
+ * service's list no longer holds.
+ */
+const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
+  const stored = cache.cards.get(id);
+  const card = stored === null || stored.absentSinceEpochMs !== null ? null : modelOf(stored);
+  return card === null || isFinal(card.status) ? null : card;
+};
+
+/**
+ * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
+ * was told is in the vault; without it nothing is, for it would be told again and again. While
+ * amounts are hidden nothing is told, nor remembered as told. @assumption days and months of limits
+ * are those of the owner; the specification does not say.
+ */
+export const noticeLimits = (scope: Scope): void => {
+  const { vault } = scope;
+  if (vault === null) return;
+  let gathered: Set<CardId> | null = null;
+
+  const tellAbout = (ids: ReadonlySet<CardId>): void => {
+    if (!scope.isOpen() || scope.preferences().hideAmounts) return;
+    const day = scope.today();
+    const found = [...ids].flatMap((id) => {
+      const card = liveCard(scope, id);
+      const news =
+        card === null ? [] : passedLimits(card, day).filter(isNews(vault.limitNotices, id));
+      const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
+      return card === null || worst === undefined ? [] : [{ card, news, worst }];
+    });
+    if (found.length === 0) return;
+    vault.limitNotices.add(
+      found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
+      [day, day.slice(0, 7), ever],
+    );
+    scope.notifyOfLimits({
+      connectionId: scope.profile.id,
+      cards: found.map(({ card, worst }) => {
+        const tracked = vault.trackedCards.get(card.id);
+        return {
+          id: card.id,
+          name: card.embossedName ?? card.nickname ?? tracked?.label ?? null,
+          lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
+          limit: worst.limit,
+          thresholdPercent: worst.thresholdPercent,
+        };
+      }),
+    });
+  };
+
+  scope.cardsStored.listen((ids) => {
+    if (ids.length === 0) return;
+    if (gathered !== null) {
+      for (const id of ids) gathered.add(id);
+      return;
+    }
+    const gathering = new Set(ids);
+    gathered = gathering;
+    scope.later(() => {
+      gathered = null;
+      try {
+        tellAbout(gathering);
+      } catch (cause) {
+        scope.reportBug(cause);
+      }
+    }, gatherMs);
+  });
+};

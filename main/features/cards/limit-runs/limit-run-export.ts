@@ -1,0 +1,89 @@
+import type { LimitRun, LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
+import { type Result, failed } from '../../../../preload/contract/result.ts';
+import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
+import type { Messages } from '../../../messages/messages.ts';
+import { saveFile } from '../../save-records.ts';
+import type { Scope } from '../../scope.ts';
+import { type CardCsvLabels, cardCsvLabels } from '../history/card-csv-labels.ts';
+
+export const limitRunColumns = [
+  'cardId',
+  'card',
+  'lastDigits',
+  'field',
+  'before',
+  'asked',
+  'kept',
+  'outcome',
+  'error',
+] as const;
+
+/** What the bank answered for a field; null where nobody knows, or where it was not asked. */
+const keptOf = (
+  { state, differences }: LimitRunItem,
+  field: string,
+  asked: string,
+): string | null => {
+  if (state !== 'applied' && state !== 'differs') return null;
+  const difference = differences.find((each) => each.field === field);
+  return difference ? difference.kept : asked;
+};
+
+function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
+  for (const item of items) {
+    for (const [field, value] of namedLimits(item.asked)) {
+      const asked = String(value);
+      const start = [
+        item.cardId,
+        item.name,
+        item.lastDigits,
+        say.field(field),
+        say.value(field, item.before[field] ?? null),
+        say.value(field, asked),
+      ];
+      if (item.unsent?.includes(field) === true)
+        yield [...start, null, say.runOutcome('unchanged'), null];
+      else
+        yield [
+          ...start,
+          say.value(field, keptOf(item, field, asked)),
+          say.runOutcome(item.state),
+          item.approval === undefined
+            ? say.error(item.error?.kind ?? null)
+            : say.outcome(item.approval),
+        ];
+    }
+  }
+}
+
+/**
+ * A run as a CSV file, one line for each card and value: before, asked for, and what the bank
+ * answered. A value that needed no request says so.
+ */
+export const limitRunAsCsv = (
+  run: LimitRun,
+  { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
+): string =>
+  toCsv(
+    limitRunColumns.map((column) => messages(`history.column.${column}`)),
+    recordsOf(run, cardCsvLabels(messages)),
+    csvForm,
+  );
+
+/**
+ * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
+ * for a place that cannot be written to.
+ */
+export const saveLimitRun = async (
+  scope: Scope,
+  run: LimitRun | null,
+): Promise<Result<{ readonly wasSaved: boolean }>> => {
+  if (run === null) return failed({ kind: 'not-found', traceId: null });
+  const messages = scope.messages();
+  return saveFile(scope, {
+    suggestedName: `${messages('limitRun.file', { count: run.items.length })}.csv`,
+    text: limitRunAsCsv(run, { messages, csvForm: scope.csvForm() }),
+    extension: 'csv',
+  });
+};

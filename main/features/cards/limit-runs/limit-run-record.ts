@@ -1,0 +1,91 @@
+import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import type { LimitRunItemRecord, LimitRunRecord } from '../../../data/vault/limit-runs.ts';
+import type { CardWriteStep } from '../changes/card-write.ts';
+import type { Run, RunItem } from './limit-run-state.ts';
+import type { WriteRecord } from '../changes/write-record.ts';
+import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
+import { errorCodec, limitRunItemCodec } from '../../../data/codecs/own-records.ts';
+
+/** A run and its cards as the vault keeps them. */
+export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({
+  id,
+  startedAtEpochMs,
+  state,
+  stoppedBy: writeOrNull(errorCodec, stoppedBy),
+});
+
+export const toItemRecord = ({
+  place,
+  cardId,
+  state,
+  writeId,
+  ...item
+}: RunItem): LimitRunItemRecord => ({
+  place,
+  cardId,
+  state,
+  writeId,
+  item: limitRunItemCodec.write(item),
+});
+
+export const fromRecords = ({
+  run,
+  items,
+}: {
+  readonly run: LimitRunRecord;
+  readonly items: readonly LimitRunItemRecord[];
+}): Run => ({
+  id: run.id,
+  startedAtEpochMs: run.startedAtEpochMs,
+  state: run.state as Run['state'],
+  stoppedBy: readOrNull(errorCodec, run.stoppedBy),
+  items: items.map(({ place, cardId, state, writeId, item }) => ({
+    ...limitRunItemCodec.read(item),
+    place,
+    cardId: cardId as CardId,
+    state: state as RunItem['state'],
+    writeId,
+  })),
+});
+
+/** The run as the window sees it. */
+export const shownRun = ({ items, ...run }: Run): LimitRun => ({
+  ...run,
+  items: items.map(
+    ({ cardId, name, lastDigits, before, asked, state, differences, error, approval, unsent }) => ({
+      ...{ cardId, name, lastDigits, before, asked, state, differences, error },
+      ...(approval === undefined ? {} : { approval }),
+      ...(unsent === undefined ? {} : { unsent }),
+    }),
+  ),
+});
+
+/**
+ * What became of a write that was waiting when the program last looked; null while it still waits.
+ * Applied, but with which values nobody heard: that is not known either.
+ */
+export const missedStep = (record: WriteRecord | null): CardWriteStep | null => {
+  switch (record?.state) {
+    case 'waiting':
+    case 'sending':
+      return null;
+    case 'denied':
+    case 'expired':
+    case 'changed-body':
+    case 'abandoned':
+    case 'replaced':
+      return { state: record.state };
+    case 'refused':
+    case 'told':
+      return record.error === null
+        ? { state: 'unknown' }
+        : { state: 'refused', error: record.error };
+    case 'applied':
+    case 'prepared':
+    case 'too-late':
+    case 'unknown':
+    case undefined:
+      return { state: 'unknown' };
+  }
+};

@@ -1,0 +1,260 @@
+import type { CardWriteAnswer, KeptDifference } from '../../../../preload/contract/card-changes.ts';
+import type { LimitRun, LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { CardWriteStep } from '../changes/card-write.ts';
+
+/** One card of a run as it is kept. */
+export type RunItem = LimitRunItem & {
+  readonly place: number;
+  /** The write that this card was sent with, where it is known: its later steps are this card's. */
+  readonly writeId: string | null;
+  /** Sent again by `retryFailed`: then the cards that were never sent stay where they are. */
+  readonly isRetry: boolean;
+};
+
+export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
+
+/** What happened to a card: its new values, whether the run outcomes here, and by what. */
+export type CardOutcome = {
+  readonly item: Partial<RunItem>;
+  readonly stop: { readonly by: CommandError | null } | null;
+};
+
+const goesOn = (item: Partial<RunItem>): CardOutcome => ({ item, stop: null });
+const cleared = { differences: [], error: null, approval: undefined };
+
+const applied = (differences: readonly KeptDifference[]): Partial<RunItem> => ({
+  ...cleared,
+  state: differences.length === 0 ? 'applied' : 'differs',
+  differences: [...differences],
+  isRetry: false,
+});
+const refused = (error: CommandError): Partial<RunItem> => ({
+  ...cleared,
+  state: 'refused',
+  error,
+  isRetry: false,
+});
+const unknown = (error: CommandError): Partial<RunItem> => ({
+  ...cleared,
+  state: 'unknown',
+  error,
+  isRetry: false,
+});
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+
+/**
+ * What an error at one card means for it and for those that follow. What would stop every card
+ * stops the run, and the card stays to be sent; what is about this card alone is its result, and
+ * the run goes on.
+ *
+ * @param isAfterFault the card before met a fault of the service as well: two in a row are the
+ * service's, not the cards'
+ */
+export const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
+  const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
+  switch (error.kind) {
+    case 'offline':
+    case 'signed-out':
+    case 'portal-token-needed':
+    case 'app-locked':
+    case 'rate-limited':
+    case 'not-supported':
+    case 'list-cut-short':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
+      return stays;
+    case 'not-allowed':
+      return error.missingScope === null ? goesOn(refused(error)) : stays;
+    case 'service-failed':
+      return isAfterFault ? stays : goesOn(refused(error));
+    case 'approval-needed':
+      return { item: refused(error), stop: { by: error } };
+    case 'rejected':
+    case 'not-found':
+    case 'invalid-input':
+      return goesOn(refused(error));
+    case 'outcome-unknown':
+    case 'timed-out':
+      return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
+    case 'unexpected':
+      return { item: unknown(error), stop: { by: error } };
+  }
+};
+
+/** What the answer to a card's own request means. */
+export const outcomeOfAnswer = (
+  answer: Result<CardWriteAnswer>,
+  isAfterFault: boolean,
+): CardOutcome => {
+  if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
+  return answer.value.state === 'applied'
+    ? goesOn(applied(answer.value.differences))
+    : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
+};
+
+/** Without a phone that could approve, every card would end like this one. */
+const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
+  if (isEnrolled) return goesOn({ ...cleared, state: 'waiting', writeId });
+  const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
+  return { item: { ...refused(error), writeId }, stop: { by: error } };
+};
+
+/**
+ * What a later step of a card's write means; null where it says nothing new. An approval that outcomes
+ * without a change stops the run: how to go on is the owner's.
+ */
+export const outcomeOfStep = (
+  item: RunItem,
+  step: CardWriteStep,
+  isAfterFault: boolean,
+): CardOutcome | null => {
+  // A card that has come to its end already was counted then.
+  const isSecondFault = isAfterFault && item.state === 'waiting';
+  if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
+  switch (step.state) {
+    case 'waiting':
+      return waitingOutcome(step.isEnrolled, item.writeId ?? '');
+    case 'applied':
+      return goesOn(applied(step.differences));
+    case 'unknown':
+    case 'too-late':
+      return outcomeOfError(lost, isSecondFault);
+    case 'refused': {
+      const { stop } = outcomeOfError(step.error, isSecondFault);
+      return { item: refused(step.error), stop };
+    }
+    case 'denied':
+    case 'expired':
+    case 'changed-body':
+    case 'abandoned':
+    case 'replaced':
+      // The owner takes note of how it ended: that changes nothing of how it ended.
+      if (item.state !== 'waiting') return null;
+      return {
+        item: {
+          ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }),
+          approval: step.state,
+        },
+        stop: { by: null },
+      };
+  }
+};
+
+const faults: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'outcome-unknown',
+  'timed-out',
+]);
+
+/**
+ * Whether the service is at fault after this outcome of a card. Only what was asked of the bank
+ * says something about that, and a request for an approval not yet.
+ */
+export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): boolean => {
+  if (item.state !== 'sending' && item.state !== 'waiting') return was;
+  const error = outcome.stop?.by ?? outcome.item.error ?? null;
+  if (error !== null && faults.has(error.kind)) return true;
+  return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
+};
+
+const has = (run: Run, state: RunItem['state']): boolean =>
+  run.items.some((item) => item.state === state);
+
+/**
+ * The card that is sent next: of those that are sent again the first, else the first that was never
+ * sent.
+ */
+export const nextItem = (run: Run): RunItem | null =>
+  run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
+  run.items.find(({ state }) => state === 'next') ??
+  null;
+
+/** Where a run that may go on stands now: at an approval, at its next card, or at its end. */
+const goingOn = (run: Run): Run => ({
+  ...run,
+  stoppedBy: null,
+  state: has(run, 'waiting')
+    ? 'waiting'
+    : has(run, 'next') || has(run, 'sending')
+      ? 'running'
+      : 'done',
+});
+
+/** A stopped run with nothing left to send is at its end. */
+const stopped = (run: Run, by: CommandError | null): Run => {
+  const state = goingOn(run).state;
+  return state === 'done'
+    ? { ...run, state, stoppedBy: null }
+    : { ...run, state: 'stopped', stoppedBy: by };
+};
+
+/** The run after something happened to one of its cards. */
+export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run => {
+  const wasRetry = run.items.some((item) => item.place === place && item.isRetry);
+  const next: Run = {
+    ...run,
+    items: run.items.map((item) => (item.place === place ? { ...item, ...outcome.item } : item)),
+  };
+  if (run.state === 'stopped') return stopped(next, outcome.stop?.by ?? run.stoppedBy);
+  if (outcome.stop) return stopped(next, outcome.stop.by);
+  const isLastRetry =
+    wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
+  return isLastRetry ? stopped(next, null) : goingOn(next);
+};
+
+/** @param unsent the fields that still need no request */
+export const sending = (run: Run, place: number, unsent: readonly string[]): Run => ({
+  ...run,
+  items: run.items.map((item) =>
+    item.place === place
+      ? { ...item, ...cleared, state: 'sending' as const, writeId: null, unsent: [...unsent] }
+      : item,
+  ),
+});
+
+/**
+ * After the card that is under way. A change that waits for its approval goes on waiting: the phone
+ * has it.
+ */
+export const stoppedByOwner = (run: Run): Run =>
+  run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
+
+export const resumed = (run: Run): Run =>
+  run.state === 'stopped'
+    ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
+    : run;
+
+/**
+ * Cards that were refused or whose outcome is not known are to be sent again; of a stopped or
+ * finished run only these.
+ */
+export const retried = (run: Run): Run => {
+  const isFailed = ({ state }: RunItem): boolean => state === 'refused' || state === 'unknown';
+  if (!run.items.some(isFailed)) return run;
+  const isRetry = run.state === 'stopped' || run.state === 'done';
+  return goingOn({
+    ...run,
+    items: run.items.map((item) =>
+      isFailed(item)
+        ? { ...item, ...cleared, state: 'next' as const, writeId: null, isRetry }
+        : item,
+    ),
+  });
+};
+
+/**
+ * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An
+ * approval that waits goes on waiting, and the run after it, unless its end was missed.
+ */
+export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteStep | null): Run => {
+  const items = run.items.map((item) => {
+    if (item.state === 'sending') return { ...item, ...unknown(lost) };
+    const step = item.state === 'waiting' && item.writeId !== null ? missed(item.writeId) : null;
+    return step === null ? item : { ...item, ...outcomeOfStep(item, step, false)?.item };
+  });
+  const stands = { ...run, items };
+  return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))
+    ? stands
+    : stopped(stands, run.stoppedBy);
+};

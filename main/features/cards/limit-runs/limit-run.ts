@@ -1,0 +1,335 @@
+import type { LimitChange } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
+import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { storageErrorOf } from '../../../data/storage-failure.ts';
+import { noVault } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import { throttle } from '../../../list-sync/throttle.ts';
+import { modelOf } from '../card-row.ts';
+import type { CardWriteRequest, CardWriteStep, CardWrites } from '../changes/card-write.ts';
+import { limitsRequest } from '../changes/change-card.ts';
+import { readRecord } from '../changes/write-record.ts';
+import {
+  fromRecords,
+  missedStep,
+  shownRun,
+  toItemRecord,
+  toRunRecord,
+} from './limit-run-record.ts';
+import {
+  type CardOutcome,
+  type Run,
+  type RunItem,
+  afterRestart,
+  isAtFault,
+  nextItem,
+  outcomeOfAnswer,
+  outcomeOfStep,
+  resumed,
+  retried,
+  sending,
+  stoppedByOwner,
+  withOutcome,
+} from './limit-run-state.ts';
+
+export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
+
+export type LimitRunner = {
+  /**
+   * Writes the run down, whole, and begins to send it: card by card, one request a card, and only
+   * what differs from the bank's last word about that card. A card of which that word says already
+   * all that is asked for counts as applied, without a request. A card named twice is one card: the
+   * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
+   * `invalid-input` with `run-under-way` or `nothing-to-change`.
+   */
+  readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
+  /** The run that is under way or not yet dismissed. */
+  readonly current: () => LimitRun | null;
+  readonly stop: () => Result<Record<string, never>>;
+  readonly resume: () => Result<Record<string, never>>;
+  /**
+   * Sends again only cards that were refused or whose outcome is not known; of a stopped run not
+   * those that were never sent.
+   */
+  readonly retryFailed: () => Result<Record<string, never>>;
+  /** Error: `invalid-input` with `run-under-way`. */
+  readonly dismiss: () => Result<Record<string, never>>;
+};
+
+/**
+ * The run of one connection, as it stands. Kept here beside the vault, so that a glance at it costs
+ * no reading.
+ */
+type Live = {
+  readonly vault: Vault;
+  run: Run | null;
+  isDriving: boolean;
+  /** The last card that the bank was asked about met a fault of the service. */
+  isAfterFault: boolean;
+  /**
+   * Steps of writes while one is on its way: they may be of the one whose id is not known before
+   * its answer.
+   */
+  early: { readonly writeId: string; readonly step: CardWriteStep }[];
+};
+
+/** Those of the fields that a request leaves out; without a request all of them. */
+const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] =>
+  fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
+
+const publishEveryMs = 100;
+const done = ok({});
+const underWay = failed<CommandError>({
+  kind: 'invalid-input',
+  problems: [{ path: [], code: 'run-under-way' }],
+});
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/**
+ * Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is
+ * never of two connections.
+ */
+export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
+  let opened: Live | null = null;
+  const publish = throttle(() => scope.publishChange('limit-run'), {
+    intervalMs: publishEveryMs,
+    later: scope.later,
+  });
+
+  /**
+   * @param toldOf the write whose step is about to be taken: what the vault says of it is not news
+   * yet
+   */
+  const liveRun = (toldOf: string | null = null): Live | null => {
+    const { vault } = scope;
+    if (vault === null || opened !== null) return opened;
+    const kept = vault.limitRuns.current();
+    const missed = (writeId: string): CardWriteStep | null =>
+      writeId === toldOf ? null : missedStep(readRecord(vault, writeId));
+    const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
+    const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
+    opened = live;
+    if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
+    return live;
+  };
+
+  /**
+   * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
+   * what is not kept could be sent twice.
+   */
+  const put = (live: Live, run: Run): boolean => {
+    const before = live.run?.items;
+    const changed = run.items.filter((item, index) => item !== before?.[index]);
+    live.run = run;
+    publish();
+    try {
+      live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
+      return true;
+    } catch (cause) {
+      scope.reportBug(cause);
+      live.run = {
+        ...run,
+        state: run.state === 'done' ? 'done' : 'stopped',
+        stoppedBy: storageErrorOf(cause) ?? cannotKeep,
+      };
+      return false;
+    }
+  };
+
+  const recordOutcome = (live: Live, place: number, outcome: CardOutcome): void => {
+    const item = live.run?.items.find((each) => each.place === place);
+    if (!live.run || !item) return;
+    live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
+    put(live, withOutcome(live.run, place, outcome));
+  };
+
+  const known = (id: CardId): Card | null => {
+    const stored = scope.cache.cards.get(id);
+    return stored === null ? null : modelOf(stored);
+  };
+
+  const sendOne = async (live: Live, item: RunItem): Promise<void> => {
+    const request = limitsRequest(known(item.cardId), {
+      id: item.cardId,
+      limits: item.asked,
+    });
+    if (request === null) {
+      recordOutcome(live, item.place, {
+        item: { state: 'applied', differences: [], error: null, isRetry: false },
+        stop: null,
+      });
+      return;
+    }
+    const before = live.run;
+    if (before === null) return;
+    if (!put(live, sending(before, item.place, leftOut(item.unsent ?? [], request)))) {
+      live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
+      return;
+    }
+    live.early = [];
+    const answer = await writes.submit(request).catch((bug: unknown) => {
+      scope.reportBug(bug);
+      return null;
+    });
+    // The vault of a connection that is closed is closed too. What became of this card is found out
+    // when it is opened again: unknown.
+    if (!scope.isOpen()) return;
+    const outcome =
+      answer === null
+        ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } }
+        : outcomeOfAnswer(answer, live.isAfterFault);
+    const writeId = outcome.item.writeId ?? sentAs(live, request);
+    recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
+    for (const early of live.early.splice(0))
+      if (early.writeId === writeId) follow(live, early.writeId, early.step);
+  };
+
+  /**
+   * The write behind a request whose outcome is not known: sent again from the list of approvals,
+   * it tells this card's result too.
+   */
+  const sentAs = (
+    { vault, early }: Live,
+    { kind, cardId, bodyText }: CardWriteRequest,
+  ): string | null => {
+    const isIt = (writeId: string): boolean => {
+      const record = readRecord(vault, writeId);
+      return record?.kind === kind && record.cardId === cardId && record.bodyText === bodyText;
+    };
+    return (
+      early.find(({ writeId, step }) => step.state === 'unknown' && isIt(writeId))?.writeId ?? null
+    );
+  };
+
+  /** Takes what a step says of the card that was sent with this write. */
+  const follow = (live: Live, writeId: string, step: CardWriteStep): void => {
+    const item = live.run?.items.find((each) => each.writeId === writeId);
+    const outcome = item && outcomeOfStep(item, step, live.isAfterFault);
+    if (item && outcome) recordOutcome(live, item.place, outcome);
+  };
+
+  const drive = async (live: Live): Promise<void> => {
+    if (live.isDriving) return;
+    live.isDriving = true;
+    try {
+      // A turn for others: whoever asked for this gets an answer before the first request leaves.
+      await Promise.resolve();
+      for (;;) {
+        const item =
+          scope.isOpen() && !scope.isLeaving() && live.run?.state === 'running'
+            ? nextItem(live.run)
+            : null;
+        if (item === null) break;
+        await sendOne(live, item);
+      }
+    } finally {
+      live.isDriving = false;
+      publish();
+    }
+  };
+
+  /** Sends on, where there is something to send. */
+  const goOn = (live: Live): void => {
+    if (live.run?.state === 'running') drive(live).catch(scope.reportBug);
+  };
+
+  const isUnderWay = ({ run, isDriving }: Live): boolean =>
+    isDriving || run?.state === 'running' || run?.state === 'waiting';
+
+  writes.onStep((writeId, step) => {
+    const live = liveRun(writeId);
+    if (live === null) return;
+    if (live.isDriving) live.early.push({ writeId, step });
+    follow(live, writeId, step);
+    goOn(live);
+  });
+
+  const asItem = ({ id, limits }: CardChange, place: number): RunItem => {
+    const card = known(id);
+    const tracked = scope.vault?.trackedCards.get(id) ?? null;
+    const request = limitsRequest(card, { id, limits });
+    return {
+      place,
+      cardId: id,
+      name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+      lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+      before: Object.fromEntries(
+        namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null]),
+      ),
+      asked: limits,
+      state: request === null ? 'applied' : 'next',
+      differences: [],
+      error: null,
+      writeId: null,
+      isRetry: false,
+      unsent: leftOut(
+        namedLimits(limits).map(([field]) => field),
+        request,
+      ),
+    };
+  };
+
+  /** As its owner wants it from here on: a service that was at fault before has a new chance. */
+  const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
+    const live = liveRun();
+    if (live === null) return failed(noVault(scope));
+    if (live.run === null) return done;
+    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
+    live.isAfterFault = false;
+    goOn(live);
+    return done;
+  };
+
+  return {
+    start: (changes) => {
+      if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+      const live = liveRun();
+      if (live === null) return failed(noVault(scope));
+      if (isUnderWay(live)) return underWay;
+      const cards = new Map<CardId, LimitChange>();
+      for (const { id, limits } of changes)
+        if (Object.values(limits).some((value) => value !== undefined))
+          cards.set(id, { ...cards.get(id), ...limits });
+      if (cards.size === 0)
+        return failed({
+          kind: 'invalid-input',
+          problems: [{ path: ['changes'], code: 'nothing-to-change' }],
+        });
+      const items = [...cards].map(([id, limits], place) => asItem({ id, limits }, place));
+      const run: Run = {
+        id: scope.randomUUID(),
+        startedAtEpochMs: scope.now(),
+        state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
+        stoppedBy: null,
+        items,
+      };
+      live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
+      live.run = run;
+      live.isAfterFault = false;
+      publish();
+      goOn(live);
+      return ok({ runId: run.id });
+    },
+    current: () => {
+      const run = liveRun()?.run ?? null;
+      return run === null ? null : shownRun(run);
+    },
+    stop: () => change(stoppedByOwner),
+    resume: () => change(resumed),
+    retryFailed: () => change(retried),
+    dismiss: () => {
+      const live = liveRun();
+      if (live === null) return failed(noVault(scope));
+      if (isUnderWay(live)) return underWay;
+      live.vault.limitRuns.remove();
+      live.run = null;
+      publish();
+      return done;
+    },
+  };
+};

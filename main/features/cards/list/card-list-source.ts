@@ -1,0 +1,117 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import type { WholeList } from '../../../bank/transport/read-lists.ts';
+import type { AskedBy } from '../../../list-sync/asked-by.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import {
+  isMissing,
+  mayAsk,
+  rememberAnswer,
+  recordOneRead,
+  toldOf,
+} from '../../optional-endpoints.ts';
+import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { modelOf } from '../card-row.ts';
+
+const list = 'cards.list';
+const readOne = 'cards.get';
+
+export const cardSource = (
+  connection: Pick<OpenConnection, 'cache'>,
+  now: number,
+): 'service-list' | 'own-list' | 'not-allowed' | 'unknown' => {
+  switch (connection.cache.capabilities.get(list, now)?.state) {
+    case 'supported':
+      return 'service-list';
+    case 'not-supported':
+      return 'own-list';
+    case 'not-allowed':
+      return 'not-allowed';
+    case undefined:
+      return 'unknown';
+  }
+};
+
+/**
+ * Whether asking makes sense: not where the service was found to have no list, or not to show it to
+ * this session.
+ */
+export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
+  ['service-list', 'unknown'].includes(cardSource(connection, now));
+
+/** Keeps what the service gave. False: the connection was closed meanwhile. */
+const keepList = async (scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> => {
+  // Of a list that was cut short nothing is absent, but what it gave is there.
+  if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
+  if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
+  else {
+    if (!(await storeEach(scope, list.value, asked))) return false;
+    scope.cache.cards.markOthersAbsent(
+      list.value.map(({ id }) => id),
+      asked.nowEpochMs,
+    );
+  }
+  return true;
+};
+
+/** Asks the service for its list and keeps it. A service without one is no failure. */
+export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
+  const { now } = scope;
+  const askedAtEpochMs = now();
+  const answer = await scope.bank.listCards();
+  rememberAnswer(scope, list, { answer, now: now() });
+  const isKept = await keepList(scope, answer, { askedAtEpochMs, nowEpochMs: now() });
+  if (answer.ok && isKept)
+    scope.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
+  return toldOf(answer, 'background');
+};
+
+/** When the service was asked for the whole list that it last gave. */
+export const listAsOfEpochMs = (connection: OpenConnection): number | null =>
+  connection.cache.snapshots.get(list)?.asOfEpochMs ?? null;
+
+/**
+ * Whether the service turned out to have one of the endpoints that read cards, beyond the
+ * specification.
+ */
+export const canReadCards = (connection: OpenConnection, now: number): boolean =>
+  [readOne, list].some(
+    (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
+  );
+
+export const mayReadOne = (
+  connection: OpenConnection,
+  now: number,
+  askedBy: AskedBy = 'background',
+): boolean => mayAsk(connection, readOne, now, askedBy);
+
+/** The service was found to show a card only in its answers to a change. */
+export const isReadingMissing = (connection: OpenConnection, now: number): boolean =>
+  isMissing(connection, readOne, now);
+
+/**
+ * Asks for one card, where the service has that endpoint. One that is not in the service’s list,
+ * and that nothing else was told of, is not there.
+ */
+export const fetchOne = async (
+  scope: Scope,
+  { id, askedBy }: { readonly id: CardId; readonly askedBy: AskedBy },
+): Promise<Result<unknown>> => {
+  const { now } = scope;
+  const askedAtEpochMs = now();
+  const stored = scope.cache.cards.get(id);
+  const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
+  const asked = await scope.bank.readCard(id);
+  const isNowhere =
+    !isKnown &&
+    cardSource(scope, now()) === 'service-list' &&
+    !asked.ok &&
+    asked.error.kind === 'not-found';
+  const answer = isNowhere
+    ? asked
+    : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
+  if (answer.ok) storeReadCard(scope, answer.value, { askedAtEpochMs, nowEpochMs: now() });
+  return toldOf(answer, askedBy);
+};

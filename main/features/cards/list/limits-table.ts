@@ -1,0 +1,59 @@
+import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
+import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { isFinal } from '../../../../preload/contract/card-status.ts';
+import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
+import type { StoredCard } from '../../../data/cache/cards.ts';
+import { modelOf } from '../card-row.ts';
+import type { Scope } from '../../scope.ts';
+import { freshCardList } from './read-cards.ts';
+
+const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow => {
+  const card = modelOf(stored);
+  return {
+    id: stored.id as CardId,
+    name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+    status: card?.status ?? null,
+    cardType: card?.cardType ?? null,
+    cardLevel: card?.cardLevel ?? null,
+    typeOfPrint: card?.typeOfPrint ?? null,
+    gradientHexColor: card?.appearance?.gradientHexColor ?? null,
+    isFinal: isFinal(card?.status ?? null),
+    asOfEpochMs: card === null ? null : stored.asOfEpochMs,
+    paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
+    paymentMonthlySpent: card?.paymentMonthlySpent ?? null,
+    paymentDailyLimit: card?.paymentDailyLimit ?? null,
+    paymentDailySpent: card?.paymentDailySpent ?? null,
+    paymentDailyLimitOption: card?.paymentDailyLimitOption ?? null,
+    paymentTransactionLimit: card?.paymentTransactionLimit ?? null,
+    paymentTransactionLimitOption: card?.paymentTransactionLimitOption ?? null,
+    paymentLifespanLimit: card?.paymentLifespanLimit ?? null,
+    paymentLifespanSpent: card?.paymentLifespanSpent ?? null,
+    atmMonthlyLimit: card?.atmMonthlyLimit ?? null,
+    atmMonthlySpent: card?.atmMonthlySpent ?? null,
+    atmDailyLimit: card?.atmDailyLimit ?? null,
+    atmDailySpent: card?.atmDailySpent ?? null,
+    atmDailyLimitOption: card?.atmDailyLimitOption ?? null,
+  };
+};
+
+/**
+ * Every card of the list with its limits, by name, at once from what is kept; the service's list is
+ * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
+ * limits are nobody's any more.
+ */
+export const readLimits = (
+  scope: Scope,
+  refresh: 'no' | 'if-stale' | 'now',
+): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
+  const freshness = freshCardList(scope, refresh);
+  const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
+  const present = scope.cache.cards
+    .all()
+    .filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);
+  return ok({
+    rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null)),
+    freshness,
+  });
+};

@@ -1,0 +1,238 @@
+import type { Card, CardOffers, CardRow, CardSort } from '../../../../preload/contract/cards.ts';
+import { type Freshness, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import type { CardPageRequest, StoredCard } from '../../../data/cache/cards.ts';
+import type { PagePosition } from '../../../data/keyset.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import { askedByOf } from '../../../list-sync/asked-by.ts';
+import { shouldRefresh } from '../../when-to-refresh.ts';
+import {
+  cardSource,
+  fetchList,
+  fetchOne,
+  listAsOfEpochMs,
+  isReadingMissing,
+  mayHaveList,
+  mayReadOne,
+} from './card-list-source.ts';
+import { offersFor } from './card-offers.ts';
+import { modelOf, toCardRow } from '../card-row.ts';
+import type { LockCard } from '../lock/lock-card.ts';
+
+export type CardListRequest = {
+  readonly text: string;
+  readonly statuses: readonly string[];
+  readonly sort: CardSort;
+  readonly after: string | null;
+  readonly limit: number;
+  readonly refresh: 'no' | 'if-stale' | 'now';
+};
+
+export type CardList = {
+  readonly rows: CardRow[];
+  readonly next: string | null;
+  readonly matchCount: number;
+  readonly totalCount: number;
+  readonly statusCounts: { readonly status: string | null; readonly count: number }[];
+  readonly source: ReturnType<typeof cardSource>;
+  readonly missingScope: string | null;
+  readonly freshness: Freshness;
+};
+
+const listSubject = 'cards';
+const cardSubject = (id: CardId): string => `card:${id}`;
+const mostUsedKept = 1000;
+
+/** A card as lists and the tray show it. */
+export const rowOf = (
+  { vault }: Pick<OpenConnection, 'vault'>,
+  lockCard: Pick<LockCard, 'progress'>,
+  stored: StoredCard,
+): CardRow =>
+  toCardRow(
+    stored,
+    vault?.trackedCards.get(stored.id) ?? null,
+    lockCard.progress(stored.id as CardId),
+  );
+
+/**
+ * Every card, the most and latest used first, the others by name: for the tray and the list's own
+ * order.
+ */
+export const cardsByUse = ({ cache, vault }: OpenConnection): readonly StoredCard[] => {
+  const rank = new Map(
+    vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
+  );
+  const place = ({ id }: StoredCard): number => rank.get(id) ?? mostUsedKept;
+  return cache.cards.all().toSorted((a, b) => place(a) - place(b));
+};
+
+/** The orders of the list as the cache sorts them. */
+const orders: Readonly<
+  Record<Exclude<CardSort, 'most-used'>, Pick<CardPageRequest, 'sort' | 'direction'>>
+> = {
+  name: { sort: 'name', direction: 'ascending' },
+  'near-limit': { sort: 'month-limit-use', direction: 'descending' },
+  'last-activity': { sort: 'last-activity', direction: 'descending' },
+  created: { sort: 'created', direction: 'descending' },
+};
+
+const readPosition = (after: string): PagePosition | undefined => {
+  try {
+    const [value, id] = JSON.parse(after) as [PagePosition['value'], string];
+    return typeof id === 'string' ? { value, id } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const page = (
+  connection: OpenConnection,
+  request: CardListRequest,
+): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
+  const filter = {
+    text: request.text,
+    withAbsent: true,
+    ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
+  };
+  const after = request.after === null ? undefined : readPosition(request.after);
+  if (request.sort !== 'most-used') {
+    return connection.cache.cards.page({
+      ...orders[request.sort],
+      ...filter,
+      limit: request.limit,
+      ...(after === undefined ? {} : { after }),
+    });
+  }
+  const found = new Set(connection.cache.cards.idsOf(filter));
+  const ordered = cardsByUse(connection).filter(({ id }) => found.has(id));
+  const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
+  const rows = ordered.slice(start, start + request.limit);
+  const last = rows.at(-1);
+  return {
+    rows,
+    next:
+      last !== undefined && start + rows.length < ordered.length
+        ? { value: null, id: last.id }
+        : null,
+  };
+};
+
+const missingScope = ({ failure }: Freshness): string | null =>
+  failure?.kind === 'not-allowed' ? failure.missingScope : null;
+
+/**
+ * Has the service's list asked for where there is one and it is due, and says how fresh what is
+ * kept of it is.
+ */
+export const freshCardList = (scope: Scope, refresh: CardListRequest['refresh']): Freshness => {
+  const now = scope.now();
+  const asOfEpochMs = listAsOfEpochMs(scope);
+  const isDue = shouldRefresh(refresh, {
+    connection: scope,
+    subject: listSubject,
+    asOfEpochMs,
+    now,
+  });
+  if (isDue && (refresh === 'now' || mayHaveList(scope, now))) refreshCardList(scope);
+  return scope.refreshes.freshness(listSubject, asOfEpochMs);
+};
+
+/**
+ * A page of the card list, at once, from what is kept; the service's list is asked for where there
+ * is one and it is due.
+ */
+export const readCardList = (
+  scope: Scope,
+  lockCard: LockCard,
+  request: CardListRequest,
+): Result<CardList> => {
+  const freshness = freshCardList(scope, request.refresh);
+  const { rows, next } = page(scope, request);
+  const counts = scope.cache.cards.counts();
+  const isNarrowed = request.text.trim() !== '' || request.statuses.length > 0;
+  return ok({
+    rows: rows.map((stored) => rowOf(scope, lockCard, stored)),
+    next: next === null ? null : JSON.stringify([next.value, next.id]),
+    matchCount: isNarrowed
+      ? scope.cache.cards.idsOf({
+          text: request.text,
+          withAbsent: true,
+          ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
+        }).length
+      : counts.total + counts.absent,
+    totalCount: counts.total + counts.absent,
+    statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
+      status: status === '' ? null : status,
+      count,
+    })),
+    source: cardSource(scope, scope.now()),
+    missingScope: missingScope(freshness),
+    freshness,
+  });
+};
+
+/** Asks the service for its list in the background; its end is announced. */
+export const refreshCardList = (scope: Scope): void => {
+  scope.refreshes.run(listSubject, () => fetchList(scope)).catch(scope.reportBug);
+};
+
+const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> =>
+  scope.refreshes.run(cardSubject(card.id), () => fetchOne(scope, card)).catch(scope.reportBug);
+
+export type CardPage = {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly isReadingMissing: boolean;
+  readonly offers: CardOffers;
+  readonly freshness: Freshness;
+};
+
+/**
+ * One card of the list with all that is known of it. Error: `not-found` for a card that is not
+ * listed.
+ */
+export const readCard = (
+  scope: Scope,
+  lockCard: LockCard,
+  { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' },
+): Result<CardPage> => {
+  const stored = scope.cache.cards.get(id);
+  if (!stored) return failed({ kind: 'not-found', traceId: null });
+  const askedBy = askedByOf(refresh);
+  const row = rowOf(scope, lockCard, stored);
+  const due = {
+    connection: scope,
+    subject: cardSubject(id),
+    asOfEpochMs: row.asOfEpochMs,
+    now: scope.now(),
+  };
+  if (mayReadOne(scope, scope.now(), askedBy) && shouldRefresh(refresh, due))
+    void refreshOne(scope, { id, askedBy });
+  return ok({
+    row,
+    card: modelOf(stored),
+    isReadingMissing: isReadingMissing(scope, scope.now()),
+    offers: offersFor(scope, modelOf(stored), scope.now()),
+    freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
+  });
+};
+
+const mostSingleReads = 3;
+
+/**
+ * Asks for these cards, each by itself where they are few and the service has that endpoint, else
+ * for the list where there is one. Null: so many that it is the list.
+ */
+export const refreshCards = async (scope: Scope, ids: readonly CardId[] | null): Promise<void> => {
+  const { now } = scope;
+  if (scope.phase() !== 'signed-in') return;
+  const isFew = ids !== null && ids.length <= mostSingleReads;
+  if (isFew && mayReadOne(scope, now())) {
+    await Promise.all(ids.map((id) => refreshOne(scope, { id, askedBy: 'background' })));
+    // What the first one found out about the endpoint holds for all.
+    if (mayReadOne(scope, now())) return;
+  }
+  if (scope.isOpen() && mayHaveList(scope, now())) refreshCardList(scope);
+};

@@ -1,0 +1,129 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Big } from 'big.js';
+import { boundedText, longestSorted } from '../../../../preload/contract/bounded-text.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
+import type { CardToStore } from '../../../data/cache/cards.ts';
+import { idWord } from '../../../data/match-query.ts';
+import { epochMsOf } from '../../epoch-ms.ts';
+import type { Scope } from '../../scope.ts';
+import { cardCodec } from '../../../data/codecs/bank-models.ts';
+
+/** For sorting only. */
+const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
+  if (
+    paymentMonthlySpent === null ||
+    paymentMonthlyLimit === null ||
+    new Big(paymentMonthlyLimit).lte(0)
+  )
+    return null;
+  return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
+};
+
+/** A nickname without end leaves room for what follows. */
+const words = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)])).join(' ');
+
+const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number): CardToStore => ({
+  id: card.id,
+  model: cardCodec.write(card),
+  asOfEpochMs,
+  name: card.embossedName ?? card.nickname ?? tracked?.label ?? '',
+  status: card.status ?? '',
+  lastActivityEpochMs: epochMsOf(card.lastActivityAt),
+  createdEpochMs: epochMsOf(card.createdAt),
+  monthLimitUse: monthLimitUse(card),
+  searchWords: words(card.nickname, tracked?.label, card.lastDigits, idWord(card.id)),
+});
+
+/**
+ * A listed card that the bank has not told about yet: it is listed and found like the others.
+ */
+const unanswered = (tracked: TrackedCard): CardToStore => ({
+  id: tracked.id,
+  model: cardCodec.write(null),
+  asOfEpochMs: 0,
+  name: tracked.label ?? '',
+  status: '',
+  lastActivityEpochMs: null,
+  createdEpochMs: tracked.addedAtEpochMs,
+  monthLimitUse: null,
+  searchWords: words(tracked.lastDigits, idWord(tracked.id)),
+});
+
+type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
+
+/** When something was asked of the bank, and when its answer came. */
+export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+
+/** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
+export const storeCard = (
+  { cache, vault, cardsStored }: CardStores,
+  card: Card,
+  asOfEpochMs: number,
+): void => {
+  cache.cards.put(answered(card, vault?.trackedCards.get(card.id) ?? null, asOfEpochMs));
+  cardsStored.emit([card.id]);
+};
+
+/**
+ * Keeps one card as it was read. It may be older than what a lock answered while the reading was
+ * under way: that stays.
+ */
+export const storeReadCard = (
+  { cache, vault, cardsStored }: CardStores,
+  card: Card,
+  { askedAtEpochMs, nowEpochMs }: Asked,
+): void => {
+  cache.cards.putUnlessOlder(
+    answered(card, vault?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
+    nowEpochMs,
+  );
+  cardsStored.emit([card.id]);
+};
+
+/**
+ * Keeps the service's whole list, as `storeReadCard` keeps one. Listed cards that it does not
+ * name stay, marked as absent.
+ */
+export const storeList = (
+  { cache, vault, cardsStored }: CardStores,
+  cards: readonly Card[],
+  { askedAtEpochMs, nowEpochMs }: Asked,
+): void => {
+  const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
+  cache.cards.replaceAll(
+    cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)),
+    nowEpochMs,
+  );
+  cardsStored.emit(cards.map(({ id }) => id));
+};
+
+/** To put more at once would hold main up. */
+export const mostInOneWrite = 100;
+
+/**
+ * Keeps what was read of a list, a card a turn. False: the connection was closed meanwhile, and its
+ * cache is not to be touched any more.
+ */
+export const storeEach = async (
+  scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
+  cards: readonly Card[],
+  asked: Asked,
+): Promise<boolean> => {
+  for (const card of cards) {
+    if (!scope.isOpen()) return false;
+    storeReadCard(scope, card, asked);
+    await nextTurn();
+  }
+  return scope.isOpen();
+};
+
+/**
+ * The cache may have been lost: what the vault follows is put back into it, and what was added
+ * meanwhile comes in.
+ */
+export const storeTracked = ({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void => {
+  const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
+  cache.cards.putMany(missing.map(unanswered));
+};

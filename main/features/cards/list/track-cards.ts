@@ -1,0 +1,61 @@
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { noVault } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import { storeTracked } from './store-cards.ts';
+
+export type CardToTrack = {
+  readonly id: CardId;
+  readonly label: string | null;
+  readonly lastDigits: string | null;
+};
+
+/** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
+export const trackCards = (
+  scope: Scope,
+  cards: readonly CardToTrack[],
+): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+  const { vault, cache } = scope;
+  if (!vault) return failed(noVault(scope));
+  const known = cards.filter(
+    ({ id }) => cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
+  );
+  vault.trackedCards.add(
+    cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
+  );
+  storeTracked(scope);
+  scope.publishChange('cards');
+  return ok({
+    addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
+    knownCount: new Set(known.map(({ id }) => id)).size,
+  });
+};
+
+/** Removes a card from the list. One that the service's list still names comes back with it. */
+export const untrackCard = (scope: Scope, id: CardId): Result<Record<string, never>> => {
+  const { vault, cache } = scope;
+  if (!vault) return failed(noVault(scope));
+  vault.trackedCards.remove(id);
+  cache.cards.remove(id);
+  scope.publishChange('cards');
+  return ok({});
+};
+
+/** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */
+export const learnCards = (scope: Scope, ids: readonly CardId[]): void => {
+  const { vault, cache } = scope;
+  const unknown = ids.filter(
+    (id) => cache.cards.get(id) === null && vault?.trackedCards.get(id) === null,
+  );
+  if (unknown.length === 0) return;
+  vault?.trackedCards.add(
+    unknown.map((id) => ({
+      id,
+      label: null,
+      lastDigits: null,
+      addedAtEpochMs: scope.now(),
+      source: 'event',
+    })),
+  );
+  storeTracked(scope);
+};
