@@ -21,7 +21,6 @@ import { countUnderWay } from '../features/vault/vault-company.ts';
 import { localDay } from '../features/cards/limit-runs/limit-notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import type { LimitNotice } from '../features/limit-notice.ts';
-import type { LooseDrafts } from '../features/drafts/drafts.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
@@ -50,6 +49,7 @@ import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { forgetFindings } from './forget-findings.ts';
 import { type ConnectionHandlers, createHandlers, type Desktop } from './handlers.ts';
 import { pause } from '../time/pause.ts';
+import type { LooseDrafts } from './loose-drafts.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { createSessionCommands, createSignIn } from './session-commands.ts';
 import { createChangePublisher } from './publish-change.ts';
@@ -525,12 +525,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofConnection,
     yieldDeps,
     events,
-    drafts: {
-      connection,
-      loose: machine.looseDrafts,
-      now,
-      statusOf: (_open, writeId) => active.features()?.statusOfWrite(writeId) ?? 'unknown',
-    },
+    looseDrafts: machine.looseDrafts,
     vault,
     connections,
     session,

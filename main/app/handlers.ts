@@ -5,7 +5,6 @@ import { type CsvForm, csvFormOf } from '../export/csv.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { productLink } from '../features/products/read-products.ts';
 import type { YieldDeps } from '../features/yield-to-event-loop.ts';
@@ -18,6 +17,7 @@ import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
 import { createEventHandlers } from './event-handlers.ts';
+import { type LooseDrafts, withLooseDrafts } from './loose-drafts.ts';
 import type { SessionCommands } from './session-commands.ts';
 
 /** What only the shell can do. */
@@ -44,7 +44,7 @@ export type HandlerDeps = {
   readonly yieldDeps: YieldDeps;
   readonly ofConnection: ConnectionHandled;
   readonly events: Events;
-  readonly drafts: DraftsDeps;
+  readonly looseDrafts: LooseDrafts;
   readonly vault: Handlers['vault'];
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -94,17 +94,13 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     vault: deps.vault,
     connections: deps.connections,
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
-    drafts: {
-      get: (name) => getDraft(deps.drafts, name),
-      put: (input) => putDraft(deps.drafts, input),
-      remove: (name) => removeDraft(deps.drafts, name),
-    },
     ...createEventHandlers(deps.events, {
       saveText: desktop.saveText,
       messages: deps.messages,
       csvForm,
     }),
     ...deps.ofConnection,
+    drafts: withLooseDrafts(deps.looseDrafts, deps.ofConnection.drafts),
     preferences: {
       get: () => ok(deps.preferences.current()),
       set: (change) => ok(deps.preferences.change(change)),

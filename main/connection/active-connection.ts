@@ -240,10 +240,12 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       reported: createSignal(reportBug),
       cardsStored: createSignal(reportBug),
       hasStagingToken: async (part) => (await tokenOf(part)) !== null,
+      statusOfWrite: (writeId) => features.statusOfWrite(writeId),
       carried: carriedOf(profile.id),
     };
-    open = { connection, features: openFeatures(connection), data, closing };
-    void open.features.notify('opened');
+    const features = openFeatures(connection);
+    open = { connection, features, data, closing };
+    void features.notify('opened');
   };
 
   const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {

@@ -4,7 +4,8 @@ import { cards } from '../features/cards/cards.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
 import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
-import type { Lifecycle, WriteStatus } from '../features/feature.ts';
+import { drafts } from '../features/drafts/drafts.ts';
+import type { Lifecycle } from '../features/feature.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
@@ -12,11 +13,13 @@ import type { Scope } from '../features/scope.ts';
 import { search } from '../features/search/search.ts';
 import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
+import type { WriteStatus } from '../features/write-status.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
 const features = [
   cards,
   clients,
+  drafts,
   organization,
   products,
   registrations,
@@ -34,8 +37,8 @@ export type OpenFeatures = {
   readonly commands: ConnectionCommands;
   /** Tells each feature what happened to its connection. */
   readonly notify: (happened: keyof Lifecycle) => Promise<void>;
-  /** What became of a write that a draft went out as; null where no feature knows of it. */
-  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+  /** What became of a write that a draft went out as. */
+  readonly statusOfWrite: (writeId: string) => WriteStatus;
   readonly cardsForTray: () => readonly CardForTray[];
 };
 
@@ -55,7 +58,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
         const status = statusOfWrite?.(writeId) ?? null;
         if (status !== null) return status;
       }
-      return null;
+      return 'unknown';
     },
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
   };

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import type { CardForTray } from './card-for-tray.ts';
 import type { Scope } from './scope.ts';
+import type { WriteStatus } from './write-status.ts';
 
 /** What happens to an open connection. */
 export type Lifecycle = {
@@ -21,9 +22,6 @@ export type Lifecycle = {
   /** It closes, or the app begins to end: nothing is begun any more. */
   readonly closing: () => void | Promise<void>;
 };
-
-/** `unknown`: it is under way, or nobody knows how it ended. */
-export type WriteStatus = 'done' | 'not-done' | 'unknown';
 
 export type OpenFeature<Name extends keyof Handlers> = {
   readonly commands: Pick<Handlers, Name>;

@@ -6,6 +6,7 @@ import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { WriteStatus } from './write-status.ts';
 import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
 import type { OpenConnection } from './open-connection.ts';
@@ -85,6 +86,8 @@ export type Scope = OpenConnection &
     readonly reported: Signal<ReportedObjects>;
     /** Cards that an answer of the bank was about, once they are kept. */
     readonly cardsStored: Signal<readonly CardId[]>;
+    /** What became of a write of any feature, for the draft that it went out as. */
+    readonly statusOfWrite: (writeId: string) => WriteStatus;
     /**
      * Whether requests to this part carry the staging token: those of a sandbox for which the
      * keychain holds one.

@@ -12,7 +12,7 @@ import {
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import type { WriteStatus } from '../feature.ts';
+import type { WriteStatus } from '../write-status.ts';
 import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { problemsOf } from './check-client.ts';

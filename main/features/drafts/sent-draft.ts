@@ -1,5 +1,5 @@
 import { sentDraft } from '../../../preload/contract/drafts.ts';
-import type { WriteStatus } from '../feature.ts';
+import type { WriteStatus } from '../write-status.ts';
 
 const parsed = (json: string): unknown => {
   try {

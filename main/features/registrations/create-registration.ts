@@ -7,7 +7,7 @@ import type {
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { WriteStatus } from '../feature.ts';
+import type { WriteStatus } from '../write-status.ts';
 import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { writeDown } from '../write-down.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { withLooseDrafts } from '../../../main/app/loose-drafts.ts';
+import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { creationStatus } from '../../../main/features/cards/creation/creation-status.ts';
 import { type WriteRecord, putRecords } from '../../../main/features/cards/changes/write-record.ts';
-import { getDraft, putDraft, removeDraft } from '../../../main/features/drafts/drafts.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { drafts } from '../../../main/features/drafts/drafts.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
@@ -17,49 +19,48 @@ const loosely = () => {
     },
   };
 };
-const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => ({
-  connection: () => connection,
-  loose,
-  now: () => 5,
-  statusOf: (open: OpenConnection, writeId: string) => creationStatus(open, writeId) ?? 'unknown',
-});
+const draftsOf = (scope: Scope | null, loose = loosely().loose) =>
+  withLooseDrafts(
+    loose,
+    scope === null ? routeToConnection(() => null).drafts : drafts.open(scope).commands.drafts,
+  );
 const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {
-  it('of a connection are kept in its vault', () => {
+  it('of a connection are kept in its vault', async () => {
     const { loose, kept } = loosely();
-    const deps = depsFor(openConnection(), loose);
-    putDraft(deps, { ...add, json: '{"text":"ids"}' });
-    expect(getDraft(deps, add)).toEqual(ok({ json: '{"text":"ids"}' }));
+    const { get, put, remove } = draftsOf(openConnection(), loose);
+    await put({ ...add, json: '{"text":"ids"}' });
+    expect(await get(add)).toEqual(ok({ json: '{"text":"ids"}' }));
     expect(kept.size).toBe(0);
-    removeDraft(deps, add);
-    expect(getDraft(deps, add)).toEqual(ok({ json: null }));
+    await remove(add);
+    expect(await get(add)).toEqual(ok({ json: null }));
   });
 
-  it('of one connection are neither written to the vault of another nor read or removed there', () => {
+  it('of one connection are neither written to the vault of another nor read or removed there', async () => {
     const open = openConnection();
-    const deps = depsFor(open);
-    putDraft(deps, { ...add, json: '{"text":"mine"}' });
+    const { get, put, remove } = draftsOf(open);
+    await put({ ...add, json: '{"text":"mine"}' });
     const other = { ...add, connectionId: 'c2' };
-    expect(putDraft(deps, { ...other, json: '{"text":"theirs"}' })).toEqual(
+    expect(await put({ ...other, json: '{"text":"theirs"}' })).toEqual(
       failed({ kind: 'signed-out' }),
     );
-    expect(removeDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
-    expect(getDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
+    expect(await remove(other)).toEqual(failed({ kind: 'signed-out' }));
+    expect(await get(other)).toEqual(failed({ kind: 'signed-out' }));
     expect(open.vault.drafts.get('cards:add')?.body).toBe('{"text":"mine"}');
   });
 
-  it('of a new connection are kept beside the profiles, before there is any', () => {
-    const deps = depsFor(null);
+  it('of a new connection are kept beside the profiles, before there is any', async () => {
+    const { get, put } = draftsOf(null);
     const name = { connectionId: null, key: 'connections:new' };
-    expect(putDraft(deps, { ...name, json: '{}' })).toEqual(ok({}));
-    expect(getDraft(deps, name)).toEqual(ok({ json: '{}' }));
+    expect(await put({ ...name, json: '{}' })).toEqual(ok({}));
+    expect(await get(name)).toEqual(ok({ json: '{}' }));
   });
 
-  it('that hold what is the bank’s business have no place outside a vault', () => {
+  it('that hold what is the bank’s business have no place outside a vault', async () => {
     const { loose, kept } = loosely();
     expect(
-      putDraft(depsFor(openConnection(), loose), {
+      await draftsOf(openConnection(), loose).put({
         connectionId: null,
         key: 'cards:add',
         json: '{}',
@@ -68,21 +69,25 @@ describe('drafts', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('say when there is no place to keep them', () => {
-    expect(putDraft(depsFor({ ...openConnection(), vault: null }), { ...add, json: '{}' })).toEqual(
-      failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
+  it('say when there is no place to keep them', async () => {
+    expect(
+      await draftsOf({ ...openConnection(), vault: null }).put({ ...add, json: '{}' }),
+    ).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    expect(await draftsOf(null).put({ ...add, json: '{}' })).toEqual(
+      failed({ kind: 'signed-out' }),
     );
-    expect(putDraft(depsFor(null), { ...add, json: '{}' })).toEqual(failed({ kind: 'signed-out' }));
   });
 });
 
 describe('a draft whose content was sent', () => {
   const draft = { connectionId: 'c1', key: 'cards:new' };
   const json = '{"values":{"nickname":"Fair"},"sent":{"writeId":"w1","atEpochMs":4}}';
-  const after = (record: Partial<WriteRecord> | null) => {
-    const connection = openConnection();
-    const deps = depsFor(connection);
-    putDraft(deps, { ...draft, json });
+  const after = async (record: Partial<WriteRecord> | null) => {
+    const connection: ReturnType<typeof openConnection> = openConnection({
+      statusOfWrite: (writeId) => creationStatus(connection, writeId) ?? 'unknown',
+    });
+    const { get, put } = draftsOf(connection);
+    await put({ ...draft, json });
     const first: WriteRecord = {
       id: 'w1',
       kind: 'create',
@@ -97,18 +102,18 @@ describe('a draft whose content was sent', () => {
       error: null,
     };
     if (record !== null) putRecords(connection.vault, [{ ...first, ...record }]);
-    const answer = getDraft(deps, draft);
+    const answer = await get(draft);
     return {
       json: answer.ok ? answer.value.json : answer.error,
       kept: connection.vault.drafts.get('cards:new')?.body ?? null,
     };
   };
 
-  it('is gone once the card is made, though no window heard of it', () => {
-    expect(after({ state: 'applied' })).toEqual({ json: null, kept: null });
+  it('is gone once the card is made, though no window heard of it', async () => {
+    expect(await after({ state: 'applied' })).toEqual({ json: null, kept: null });
   });
 
-  it('says so as long as it is under way, waits, or nobody knows', () => {
+  it('says so as long as it is under way, waits, or nobody knows', async () => {
     for (const record of [
       null,
       { state: 'waiting' },
@@ -116,13 +121,13 @@ describe('a draft whose content was sent', () => {
       { state: 'too-late', uncertainSinceEpochMs: 2 },
       { state: 'abandoned', uncertainSinceEpochMs: 2 },
     ] as const) {
-      expect(after(record)).toEqual({ json, kept: json });
+      expect(await after(record)).toEqual({ json, kept: json });
     }
   });
 
-  it('is an unsent one again once it surely made no card', () => {
+  it('is an unsent one again once it surely made no card', async () => {
     for (const state of ['prepared', 'denied', 'expired', 'refused', 'abandoned'] as const) {
-      const { json: shown, kept } = after({ state });
+      const { json: shown, kept } = await after({ state });
       expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({
         values: { nickname: 'Fair' },
         sent: null,

@@ -191,6 +191,7 @@ export const openConnection = ({
     reported: createSignal(throwBug),
     cardsStored: createSignal(throwBug),
     hasStagingToken: async () => false,
+    statusOfWrite: () => 'unknown',
     carried: createCarried(),
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,

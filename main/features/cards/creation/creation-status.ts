@@ -1,4 +1,4 @@
-import type { WriteStatus } from '../../feature.ts';
+import type { WriteStatus } from '../../write-status.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { readRecord } from '../changes/write-record.ts';
 
