@@ -256,7 +256,6 @@ export const importTable: readonly ImportRow[] = [
       'main/bank',
       'main/profiles',
       'main/list-sync',
-      'main/events',
       'main/data',
       'main/data/vault',
       'main/features',

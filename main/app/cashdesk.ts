@@ -21,7 +21,6 @@ import { countUnderWay } from '../features/vault/vault-company.ts';
 import { localDay } from '../features/cards/limit-runs/limit-notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import type { LimitNotice } from '../features/limit-notice.ts';
-import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
@@ -40,7 +39,6 @@ import type { Lifecycle } from '../features/feature.ts';
 import type { AppServices, InvoiceReminder } from '../features/scope.ts';
 import { createVaultCommands } from './vault-commands.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
-import { composeEvents } from './compose-events.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
@@ -229,7 +227,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const publishStatus = (): void => {
     push('session.changed', status());
     machine.onChange();
-    events.connectionChanged();
     happened('sessionChanged');
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
@@ -249,12 +246,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     return machine.systemIsOnline() && !isLeaving();
   };
   const today = (): string => localDay(now());
-  const yieldDeps: YieldDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const services: AppServices = {
-    ...yieldDeps,
+    monotonicNow: () => performance.now(),
+    nextTurn: () => pause(0),
     now,
     today,
     randomUUID: machine.randomUUID,
+    randomBytes: machine.randomBytes,
     timers: systemTimers,
     later,
     isOnline: () => network.isOnline(),
@@ -306,7 +304,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       journal: bankJournal,
       departure: ending,
     },
-    randomBytes: machine.randomBytes,
     profileToOpen: async () =>
       profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active(),
     services,
@@ -319,28 +316,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const connection = active.current;
   const ofConnection = routeToConnection(active.features);
   const happened = (what: keyof Lifecycle): void => void active.features()?.notify(what);
-  /** What every part of the business is made with. */
-  const shared = {
-    connection,
-    now,
-    today,
-    randomUUID: machine.randomUUID,
-    timers: systemTimers,
-    later,
-    yieldDeps,
-    publishChange,
-    reportBug,
-    isLeaving,
-  };
-  const events = composeEvents({
-    ...shared,
-    isOnline: network.isOnline,
-    secretStore,
-    randomBytes: machine.randomBytes,
-    openFile: machine.desktop.openFile,
-    demo: machine.demo,
-    messages,
-  });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -391,7 +366,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const reconcileSecrets = async (): Promise<void> => {
     await sessions.reconcileAll();
-    events.secrets.forget();
+    connection()?.eventSecrets?.forget();
   };
 
   const onSignedIn = (): void => {
@@ -443,11 +418,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     id: string,
     kinds?: Parameters<typeof forgetEventSecrets>[2],
   ): ReturnType<typeof forgetEventSecrets> =>
-    forgetEventSecrets(
-      { secretStore, secrets: events.secrets, directory: machine.dataDirectory },
-      id,
-      kinds,
-    );
+    forgetEventSecrets({ secretStore, directory: machine.dataDirectory }, id, kinds);
 
   const connections = createConnectionCommands({
     profiles,
@@ -476,7 +447,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const vault = createVaultCommands({
     active,
     secretStore,
-    eventSecrets: events.secrets,
     directory: machine.dataDirectory,
     chooseFile: machine.desktop.chooseFile,
     eraseCache,
@@ -523,8 +493,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const handlers = createHandlers({
     connection,
     ofConnection,
-    yieldDeps,
-    events,
     looseDrafts: machine.looseDrafts,
     vault,
     connections,
@@ -532,7 +500,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     status,
     preferences,
     diagnostics,
-    messages,
     checkNetwork: () => {
       wake();
       return network.isOnline();
@@ -572,9 +539,9 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     close: async () => {
       sessions.leave();
-      await Promise.all([active.leave(), events.close(), ending.begin(mostWaitingMs)]);
+      await Promise.all([active.leave(), ending.begin(mostWaitingMs)]);
       sessions.close();
-      active.close();
+      await active.close();
       await machine.demo.close();
     },
   };

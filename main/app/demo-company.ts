@@ -1,6 +1,6 @@
 import type { BankingPart, RegistrationsPart } from '../../preload/contract/connections.ts';
-import type { ReceiverSecrets } from '../demo-service/control.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
+import type { DemoReceiver } from '../features/scope.ts';
 
 /**
  * The built-in service as the app uses it: started when first asked for, on a free port of this
@@ -28,14 +28,8 @@ export type DemoCompany = {
    * Plays the bank and a tunnel to a receiver on this computer: subscribes it, lets its secrets be
    * kept, and delivers what happens, until it is not there any more.
    */
-  readonly playEvents: (receiver: EventListener) => Promise<void>;
+  readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   readonly close: () => Promise<void>;
-};
-
-/** A receiver on this computer, and who keeps what its events are signed with. */
-export type EventListener = {
-  readonly address: string;
-  readonly keepSecrets: (secrets: ReceiverSecrets) => Promise<void>;
 };
 
 const deliverEveryMs = 3_000;

@@ -2,13 +2,12 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 import type { EventSecretName } from '../data/vault/event-secret-names.ts';
 import { openVault } from '../data/vault/open-vault.ts';
 import { vaultPath, databaseExists } from '../data/database-files.ts';
-import type { EventSecrets } from '../features/event-secrets.ts';
+import { removeEventSecrets } from '../features/event-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 
 export type ForgetEventSecretsDeps = {
   readonly secretStore: SecretStore;
-  readonly secrets: EventSecrets;
   readonly directory: string;
 };
 
@@ -19,7 +18,7 @@ export type ForgetEventSecretsDeps = {
  * opens any more keeps them there, where nobody can tell whose they are.
  */
 export const forgetEventSecrets = async (
-  { secretStore, secrets, directory }: ForgetEventSecretsDeps,
+  { secretStore, directory }: ForgetEventSecretsDeps,
   connectionId: string,
   kinds?: readonly EventSecretName['kind'][],
 ): Promise<Result<null, KeychainFailure>> => {
@@ -31,7 +30,7 @@ export const forgetEventSecrets = async (
   const opened = openVault({ kind: 'file', path, key: key.value.key });
   if (opened.kind !== 'opened') return ok(null);
   try {
-    return await secrets.removeAll({ connectionId, vault: opened.vault }, kinds);
+    return await removeEventSecrets({ secretStore, connectionId, vault: opened.vault }, kinds);
   } finally {
     opened.vault.close();
   }

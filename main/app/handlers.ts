@@ -1,22 +1,17 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
-import { type CsvForm, csvFormOf } from '../export/csv.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { productLink } from '../features/products/read-products.ts';
-import type { YieldDeps } from '../features/yield-to-event-loop.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/list/card-links.ts';
-import type { Messages } from '../messages/messages.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
-import type { Events } from './compose-events.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
-import { createEventHandlers } from './event-handlers.ts';
 import { type LooseDrafts, withLooseDrafts } from './loose-drafts.ts';
 import type { SessionCommands } from './session-commands.ts';
 
@@ -41,9 +36,7 @@ export type Desktop = {
 
 export type HandlerDeps = {
   readonly connection: () => OpenConnection | null;
-  readonly yieldDeps: YieldDeps;
   readonly ofConnection: ConnectionHandled;
-  readonly events: Events;
   readonly looseDrafts: LooseDrafts;
   readonly vault: Handlers['vault'];
   readonly connections: ConnectionCommands;
@@ -51,7 +44,6 @@ export type HandlerDeps = {
   readonly status: () => SessionStatus;
   readonly preferences: PreferenceStore;
   readonly diagnostics: DiagnosticsCommands;
-  readonly messages: () => Messages;
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly checkNetwork: () => boolean;
   readonly desktop: Desktop;
@@ -66,7 +58,6 @@ const done = ok({});
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const { connection, desktop, session } = deps;
-  const csvForm = (): CsvForm => csvFormOf(deps.preferences.current().formatLocale);
   return {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
@@ -94,11 +85,6 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     vault: deps.vault,
     connections: deps.connections,
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
-    ...createEventHandlers(deps.events, {
-      saveText: desktop.saveText,
-      messages: deps.messages,
-      csvForm,
-    }),
     ...deps.ofConnection,
     drafts: withLooseDrafts(deps.looseDrafts, deps.ofConnection.drafts),
     preferences: {

@@ -6,7 +6,6 @@ import { inWorker } from '../data/vault/in-worker.ts';
 import type { VaultFileFailure } from '../data/vault/vault-file.ts';
 import { type ImportResult, noProofs, type OwnProofs } from '../data/vault/import-vault.ts';
 import { vaultPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
-import type { EventSecrets } from '../features/event-secrets.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { keptOrganization } from '../features/kept-organization.ts';
 import {
@@ -17,6 +16,7 @@ import {
   readPassport,
 } from '../features/vault/vault-company.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
+import type { Scope } from '../features/scope.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
@@ -26,7 +26,6 @@ import type { ActiveConnection } from '../connection/active-connection.ts';
 export type VaultCommandDeps = {
   readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
   readonly secretStore: SecretStore;
-  readonly eventSecrets: Pick<EventSecrets, 'load' | 'forget'>;
   readonly directory: string;
   readonly chooseFile: FileChooser;
   /** Erases what was fetched for a connection that is not open. */
@@ -74,9 +73,9 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
   };
 
   /** Of a vault that cannot be opened nothing is known. */
-  const proofsOf = async ({ profile, vault }: OpenConnection): Promise<Result<OwnProofs>> => {
-    if (vault === null) return ok(noProofs);
-    const loaded = await deps.eventSecrets.load({ connectionId: profile.id, vault });
+  const proofsOf = async ({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> => {
+    if (vault === null || eventSecrets === null) return ok(noProofs);
+    const loaded = await eventSecrets.load();
     if (!loaded.ok) return loaded;
     return ok({
       secretNames: vault.eventSecretNames.all(),

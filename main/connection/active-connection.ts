@@ -6,6 +6,7 @@ import type { SessionStatus } from '../../preload/contract/session.ts';
 import { createBankApi } from '../bank/bank-api.ts';
 import { createBankClient } from '../bank/transport/bank-client.ts';
 import { silentClient } from '../bank/transport/silent-client.ts';
+import { createEventSecrets } from '../features/event-secrets.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
 import { createSignal } from '../features/signal.ts';
@@ -25,7 +26,6 @@ export type ActiveConnectionDeps = {
     BankClientOptions,
     'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal' | 'departure'
   >;
-  readonly randomBytes: (count: number) => Uint8Array;
   /**
    * The profile that should be open now, ready to be talked to; asked when its turn has come, not
    * before.
@@ -64,7 +64,7 @@ export type ActiveConnection = {
    * connection.
    */
   readonly leave: () => Promise<void>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -90,6 +90,9 @@ const topicOf = (subject: string): DataTopic => {
               : 'cards';
 };
 
+/** What closes and hangs must not keep the owner from her other bank. */
+const longestLeaveMs = 2_500;
+
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
   const { publishChange, reportBug } = deps.services;
   let open: {
@@ -98,6 +101,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     readonly data: OpenData;
     readonly closing: AbortController;
   } | null = null;
+  /** Since it began to close: what its features still do for that. */
+  let leaving: Promise<void> | null = null;
   /** By profile: what outlives its connection while the program runs. */
   const carried = new Map<string, Map<() => unknown, unknown>>();
   let queue: Promise<void> = Promise.resolve();
@@ -114,16 +119,24 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     };
 
   const leave = async (): Promise<void> => {
-    if (open === null || open.closing.signal.aborted) return;
-    open.closing.abort();
-    const { features } = open;
-    await features.notify('closing');
+    if (open === null) return;
+    if (leaving === null) {
+      open.closing.abort();
+      leaving = open.features.notify('closing');
+    }
+    await leaving;
   };
 
-  const close = (): void => {
-    void leave();
+  /** Its port is free afterwards, for the one that opens next. */
+  const close = async (): Promise<void> => {
+    const left = leave();
     if (open?.data.persistence === 'kept') open.data.close();
     open = null;
+    leaving = null;
+    await new Promise<void>((resolve) => {
+      const cancel = deps.services.timers.after(longestLeaveMs, resolve);
+      void left.finally(() => (cancel(), resolve()));
+    });
   };
 
   /**
@@ -147,7 +160,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       directory: deps.directory,
       connectionId,
       now: deps.transport.now,
-      randomBytes: deps.randomBytes,
+      randomBytes: deps.services.randomBytes,
       onNotice: startOver,
     });
     if (data.persistence === 'kept') {
@@ -237,6 +250,12 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       }),
       signal: closing.signal,
       isOpen: () => open?.connection === connection,
+      eventSecrets:
+        data.vault &&
+        createEventSecrets(
+          { secretStore: deps.secretStore, connectionId: profile.id, vault: data.vault },
+          { ...deps.services, onChange: () => publishChange('webhooks') },
+        ),
       reported: createSignal(reportBug),
       cardsStored: createSignal(reportBug),
       hasStagingToken: async (part) => (await tokenOf(part)) !== null,
@@ -250,7 +269,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
 
   const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {
     const next = queue.then(async () => {
-      close();
+      await close();
       try {
         await task?.();
         const profile = await deps.profileToOpen();

@@ -5,6 +5,7 @@ import { storageErrorOf } from '../data/storage-failure.ts';
 import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { drafts } from '../features/drafts/drafts.ts';
+import { events } from '../features/events/events.ts';
 import type { Lifecycle } from '../features/feature.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
@@ -13,6 +14,7 @@ import type { Scope } from '../features/scope.ts';
 import { search } from '../features/search/search.ts';
 import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
+import { webhooks } from '../features/webhooks/webhooks.ts';
 import type { WriteStatus } from '../features/write-status.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
@@ -20,12 +22,14 @@ const features = [
   cards,
   clients,
   drafts,
+  events,
   organization,
   products,
   registrations,
   search,
   supplierInvoices,
   terminalPayments,
+  webhooks,
 ];
 
 type Answered = (typeof features)[number]['answersFor'][number];

@@ -4,76 +4,103 @@ import type { EventSecretName } from '../data/vault/event-secret-names.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
+import { createSignal, type Signal } from './signal.ts';
 
-/** Whose secrets: those of one connection, while it is open. */
-export type SecretsPlace = { readonly connectionId: string; readonly vault: Vault };
+/** Whose secrets, and where their values are. */
+export type SecretsPlace = {
+  readonly secretStore: SecretStore;
+  readonly connectionId: string;
+  readonly vault: Vault;
+};
 
 /**
  * Without those whose value the keychain does not hold (an imported vault).
  */
 export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
 
+export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
+  readonly value: string;
+};
+
+/**
+ * The secrets that prove events of one connection: names in its vault, values in the keychain and,
+ * while it is open, in main's memory.
+ */
 export type EventSecrets = {
   /** Names and kinds, oldest first. Never a value. */
-  readonly list: (place: SecretsPlace) => readonly EventSecretName[];
+  readonly list: () => readonly EventSecretName[];
   /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
-  readonly add: (
-    place: SecretsPlace,
-    secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string },
-  ) => Promise<Result<EventSecretName>>;
+  readonly add: (secret: SecretToKeep) => Promise<Result<EventSecretName>>;
+  /** Those that were added, once they are kept. */
+  readonly added: Signal<EventSecretValue>;
   /**
    * Says which subscription one belongs to; its value is not touched. False: there is no such
    * secret of a subscription.
    */
-  readonly link: (
-    place: SecretsPlace,
-    order: { readonly id: string; readonly subscriptionId: string | null },
-  ) => boolean;
+  readonly link: (order: {
+    readonly id: string;
+    readonly subscriptionId: string | null;
+  }) => boolean;
   /** Errors: `keychain-unavailable`, and then it is still there. */
-  readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
-  /**
-   * All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still
-   * there.
-   */
-  readonly removeAll: (
-    place: SecretsPlace,
-    kinds?: readonly EventSecretName['kind'][],
-  ) => Promise<Result<null, KeychainFailure>>;
+  readonly remove: (id: string) => Promise<Result<null, KeychainFailure>>;
   /**
    * The values, from memory once they were read. Asked for at the same time they are read once. A
    * keychain can ask its owner for a password first, so whoever must be quick waits no longer than
    * it can. With `restMs` a keychain that refused is not asked again before: strangers must not
    * make it ask its owner again and again.
    */
-  readonly load: (
-    place: SecretsPlace,
-    options?: { readonly restMs?: number },
-  ) => Promise<Result<LoadedSecrets, CommandError>>;
-  /** Forgets the values that are in memory: the app is locked, or the connection closed. */
+  readonly load: (options?: {
+    readonly restMs?: number;
+  }) => Promise<Result<LoadedSecrets, CommandError>>;
+  /** Forgets the values that are in memory: what the keychain holds may be another. */
   readonly forget: () => void;
 };
 
-/** The secrets that prove events: names in the vault, values in the keychain and main's memory. */
-export const createEventSecrets = ({
-  secretStore,
-  now,
-  randomUUID,
-  onChange = () => undefined,
-  onAdded = () => undefined,
-}: {
-  readonly secretStore: SecretStore;
-  readonly now: () => number;
-  readonly randomUUID: () => string;
-  readonly onChange?: () => void;
-  readonly onAdded?: (place: SecretsPlace, secret: EventSecretValue) => void;
-}): EventSecrets => {
-  let loaded: {
-    readonly connectionId: string;
-    readonly values: Promise<Result<LoadedSecrets, CommandError>>;
-  } | null = null;
+const removeOne = async (
+  { secretStore, connectionId, vault }: SecretsPlace,
+  id: string,
+): Promise<Result<null, KeychainFailure>> => {
+  const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
+  if (!removed.ok) return removed;
+  vault.eventSecretNames.remove(id);
+  return ok(null);
+};
 
+/**
+ * Removes all, or those of some kinds, of a connection that is not open. Errors:
+ * `keychain-unavailable`, and then some are still there.
+ */
+export const removeEventSecrets = async (
+  place: SecretsPlace,
+  kinds?: readonly EventSecretName['kind'][],
+): Promise<Result<null, KeychainFailure>> => {
+  for (const { id, kind } of place.vault.eventSecretNames.all()) {
+    if (kinds?.includes(kind) === false) continue;
+    const removed = await removeOne(place, id);
+    if (!removed.ok) return removed;
+  }
+  return ok(null);
+};
+
+export const createEventSecrets = (
+  place: SecretsPlace,
+  {
+    now,
+    randomUUID,
+    onChange,
+    reportBug,
+  }: {
+    readonly now: () => number;
+    readonly randomUUID: () => string;
+    readonly onChange: () => void;
+    readonly reportBug: (cause: unknown) => void;
+  },
+): EventSecrets => {
+  const { secretStore, connectionId, vault } = place;
+  const names = vault.eventSecretNames;
+  const added = createSignal<EventSecretValue>(reportBug);
+  let loaded: Promise<Result<LoadedSecrets, CommandError>> | null = null;
   let refused: {
-    readonly connectionId: string;
     readonly atEpochMs: number;
     readonly answer: Result<LoadedSecrets, CommandError>;
   } | null = null;
@@ -84,12 +111,9 @@ export const createEventSecrets = ({
     onChange();
   };
 
-  const read = async ({
-    connectionId,
-    vault,
-  }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
+  const read = async (): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
-    for (const { id, name, kind } of vault.eventSecretNames.all()) {
+    for (const { id, name, kind } of names.all()) {
       const found = await secretStore.get(eventSecretAccount(connectionId, id));
       if (!found.ok) return found;
       if (found.value !== null) secrets.push({ id, name, kind, value: found.value });
@@ -97,21 +121,9 @@ export const createEventSecrets = ({
     return ok({ secrets });
   };
 
-  const remove = async (
-    { connectionId, vault }: SecretsPlace,
-    id: string,
-  ): Promise<Result<null, KeychainFailure>> => {
-    const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
-    if (!removed.ok) return removed;
-    vault.eventSecretNames.remove(id);
-    changed();
-    return ok(null);
-  };
-
   return {
-    list: ({ vault }) => vault.eventSecretNames.all(),
-    add: async (place, { name, kind, subscriptionId, value }) => {
-      const { connectionId, vault } = place;
+    list: () => names.all(),
+    add: async ({ name, kind, subscriptionId, value }) => {
       const secret: EventSecretName = {
         id: randomUUID(),
         name,
@@ -120,39 +132,33 @@ export const createEventSecrets = ({
         addedAtEpochMs: now(),
       };
       // The name first: a secret in the keychain that no list shows could never be taken away.
-      vault.eventSecretNames.add(secret);
+      names.add(secret);
       const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
-      if (!kept.ok) vault.eventSecretNames.remove(secret.id);
+      if (!kept.ok) names.remove(secret.id);
       changed();
-      if (kept.ok) onAdded(place, { id: secret.id, name, kind, value });
-      return kept.ok ? ok(secret) : failed(kept.error);
+      if (!kept.ok) return failed(kept.error);
+      added.emit({ id: secret.id, name, kind, value });
+      return ok(secret);
     },
-    link: ({ vault }, { id, subscriptionId }) => vault.eventSecretNames.link(id, subscriptionId),
-    remove,
-    removeAll: async (place, kinds) => {
-      for (const { id, kind } of place.vault.eventSecretNames.all()) {
-        if (kinds?.includes(kind) === false) continue;
-        const removed = await remove(place, id);
-        if (!removed.ok) return removed;
-      }
-      return ok(null);
+    added,
+    link: ({ id, subscriptionId }) => names.link(id, subscriptionId),
+    remove: async (id) => {
+      const removed = await removeOne(place, id);
+      if (removed.ok) changed();
+      return removed;
     },
-    load: (place, { restMs = 0 } = {}) => {
-      if (loaded?.connectionId === place.connectionId) return loaded.values;
-      if (
-        refused?.connectionId === place.connectionId &&
-        Math.abs(now() - refused.atEpochMs) < restMs
-      )
+    load: ({ restMs = 0 } = {}) => {
+      if (loaded !== null) return loaded;
+      if (refused !== null && Math.abs(now() - refused.atEpochMs) < restMs)
         return Promise.resolve(refused.answer);
-      const values = read(place);
-      const mine = { connectionId: place.connectionId, values };
-      loaded = mine;
+      const values = read();
+      loaded = values;
       const forgetFailure = (): void => {
-        if (loaded === mine) loaded = null;
+        if (loaded === values) loaded = null;
       };
       // A keychain that was locked is asked again next time.
       void values.then((answer) => {
-        refused = answer.ok ? null : { connectionId: place.connectionId, atEpochMs: now(), answer };
+        refused = answer.ok ? null : { atEpochMs: now(), answer };
         if (!answer.ok) forgetFailure();
       }, forgetFailure);
       return values;

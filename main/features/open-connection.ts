@@ -1,4 +1,4 @@
-import type { CommandError } from '../../preload/contract/result.ts';
+import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
@@ -40,3 +40,9 @@ export type OpenConnection = {
  */
 export const noVault = ({ vaultFailure }: Pick<OpenConnection, 'vaultFailure'>): CommandError =>
   vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/** Its vault. Error: `storage-unavailable` for one that could not be opened. */
+export const openVaultOf = (
+  connection: Pick<OpenConnection, 'vault' | 'vaultFailure'>,
+): Result<Vault, CommandError> =>
+  connection.vault ? ok(connection.vault) : failed(noVault(connection));

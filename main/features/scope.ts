@@ -9,6 +9,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { WriteStatus } from './write-status.ts';
 import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
+import type { EventSecrets } from './event-secrets.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
 import type { YieldDeps } from './yield-to-event-loop.ts';
@@ -24,12 +25,23 @@ export type InvoiceReminder = {
   }[];
 };
 
+/** Where the built-in bank delivers events, and who keeps what they are signed with. */
+export type DemoReceiver = {
+  readonly address: string;
+  readonly keepSecrets: (secrets: {
+    readonly subscriptionId: string;
+    readonly secret: string;
+    readonly onboardingSecret: string;
+  }) => Promise<void>;
+};
+
 /** What the app gives every feature, whichever connection is open. */
 export type AppServices = YieldDeps & {
   readonly now: () => number;
   /** The owner's day, `YYYY-MM-DD`. */
   readonly today: () => string;
   readonly randomUUID: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
   readonly timers: Timers;
   readonly later: Later;
   /** The network as it was last seen. */
@@ -49,10 +61,13 @@ export type AppServices = YieldDeps & {
   /** Shows the owner where a link leads, and opens it if she agrees; whether she did. */
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
-  /** The built-in bank, for a connection to it: ids that a real one prints or shows elsewhere. */
+  /** The built-in bank, for a connection to it. */
   readonly demo: {
+    /** What a real one prints or shows elsewhere. */
     readonly paymentIds: () => Promise<readonly string[]>;
     readonly registrationIds: () => Promise<readonly string[]>;
+    /** Delivers what happens to a receiver on this computer, until it is not there any more. */
+    readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   };
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
@@ -82,6 +97,8 @@ export type Scope = OpenConnection &
     readonly signal: AbortSignal;
     /** Its files are open. What comes in afterwards can be kept nowhere. */
     readonly isOpen: () => boolean;
+    /** What proves its events; null without a vault. */
+    readonly eventSecrets: EventSecrets | null;
     /** Genuine events are in the inbox, a moment ago at most. */
     readonly reported: Signal<ReportedObjects>;
     /** Cards that an answer of the bank was about, once they are kept. */

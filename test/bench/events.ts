@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { createEventList } from '../../main/features/events/list-events.ts';
-import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { pause } from '../../main/time/pause.ts';
 import { eventOf } from './many-events.ts';
 import { median, type Measured, p95 } from './measured.ts';
@@ -80,12 +79,13 @@ export const measureSearches = async (vault: Vault): Promise<Measured> => {
     await pause(0);
     beganAt = performance.now();
   };
-  const connection = { vault } as unknown as OpenConnection;
   const list = createEventList({
-    connection: () => connection,
+    vault,
+    vaultFailure: null,
+    isOpen: () => true,
     monotonicNow: () => performance.now(),
     nextTurn,
-    onCounted: () => undefined,
+    publishChange: () => undefined,
     reportBug: (cause) => {
       throw cause;
     },

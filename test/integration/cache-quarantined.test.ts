@@ -64,9 +64,13 @@ it('a cache that is found damaged while it is open is filled again: with the car
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       journal: { record: () => undefined },
     },
-    randomBytes: (count) => new Uint8Array(count).fill(4),
     profileToOpen: async () => profile,
-    services: { ...fakeServices, now: () => Date.now(), reportBug: (cause) => bugs.push(cause) },
+    services: {
+      ...fakeServices,
+      now: () => Date.now(),
+      randomBytes: (count) => new Uint8Array(count).fill(4),
+      reportBug: (cause) => bugs.push(cause),
+    },
     onStatus: () => undefined,
   });
   await active.reopen();
@@ -104,5 +108,5 @@ it('a cache that is found damaged while it is open is filled again: with the car
   expect(active.data()?.cacheNotice()).toBe('damaged');
   await vi.waitFor(isWhole);
   expect(bugs).toEqual([]);
-  active.close();
+  await active.close();
 });

@@ -153,7 +153,7 @@ describe('where it listens', () => {
     expect(await other.receiver.start(null)).toMatchObject({ ok: true });
     expect(other.address()).toBe(address);
     other.disconnect();
-    await other.receiver.connectionChanged();
+    await other.receiver.close();
     expect(other.receiver.status().state).toBe('off');
   });
 
@@ -163,14 +163,14 @@ describe('where it listens', () => {
     await left.receiver.close();
     const again = eventInbox(vault);
     onTestFinished(() => again.receiver.close());
-    await again.receiver.connectionChanged();
+    await again.receiver.resume();
     expect(again.receiver.status()).toMatchObject({ state: 'listening', port });
     const other = eventInbox(vault);
-    await other.receiver.connectionChanged();
+    await other.receiver.resume();
     expect(other.receiver.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
     await again.receiver.stop();
     const later = eventInbox(vault);
-    await later.receiver.connectionChanged();
+    await later.receiver.resume();
     expect(later.receiver.status()).toMatchObject({ state: 'off', failure: null });
   });
 });

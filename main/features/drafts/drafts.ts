@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
-import { noVault } from '../open-connection.ts';
+import { openVaultOf } from '../open-connection.ts';
 import { afterSending } from './sent-draft.ts';
 
 /**
@@ -12,11 +12,7 @@ export const drafts: Feature<'drafts'> = {
   answersFor: ['drafts'],
   open: (scope) => {
     const vaultOf = (connectionId: string | null): Result<Vault> =>
-      connectionId !== scope.profile.id
-        ? failed({ kind: 'signed-out' })
-        : scope.vault
-          ? ok(scope.vault)
-          : failed(noVault(scope));
+      connectionId === scope.profile.id ? openVaultOf(scope) : failed({ kind: 'signed-out' });
     const put = (vault: Vault, key: string, body: string): void =>
       vault.drafts.put(key, { body, updatedAtEpochMs: scope.now() });
     return {

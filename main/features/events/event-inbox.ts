@@ -5,23 +5,15 @@ import {
   type Verdict,
   verdict as verdictForm,
 } from '../../../preload/contract/inbox.ts';
-import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { KeptEventRow } from '../../data/vault/event-questions.ts';
-import type { EventSecrets } from '../event-secrets.ts';
 import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import { noVault, openVaultOf } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
-
-export type EventContext = {
-  readonly connection: () => OpenConnection | null;
-  readonly secrets: EventSecrets;
-  readonly now: () => number;
-  readonly onChange: () => void;
-};
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
@@ -52,15 +44,6 @@ export const toEventRow = ({
   isLate: isLate === 1,
 });
 
-/**
- * The vault of the open connection. Errors: `signed-out`; `storage-unavailable` for a vault that
- * could not be opened.
- */
-export const openVaultOf = (connection: OpenConnection | null): Result<Vault, CommandError> => {
-  if (connection === null) return failed({ kind: 'signed-out' });
-  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
-};
-
 export type EventDetail = {
   readonly row: EventRow | null;
   readonly verdict: Verdict | null;
@@ -72,11 +55,8 @@ export type EventDetail = {
  * One event with its body as text and the verdict as it was given then. All null for one that is
  * gone.
  */
-export const getEvent = (
-  { connection }: Pick<EventContext, 'connection'>,
-  entry: number,
-): Result<EventDetail> => {
-  const vault = openVaultOf(connection());
+export const getEvent = (scope: Scope, entry: number): Result<EventDetail> => {
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const row = vault.value.receivedEvents.get(entry);
   const kept = vault.value.receivedEvents.bodyOf(entry);
@@ -91,7 +71,7 @@ export const getEvent = (
 };
 
 export const markEvents = (
-  { connection, onChange }: Pick<EventContext, 'connection' | 'onChange'>,
+  scope: Scope,
   {
     entries,
     ...marks
@@ -101,10 +81,10 @@ export const markEvents = (
     readonly isStarred?: boolean | undefined;
   },
 ): Result<Record<string, never>> => {
-  const vault = openVaultOf(connection());
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.receivedEvents.mark(entries, marks);
-  onChange();
+  scope.publishChange('events');
   return ok({});
 };
 
@@ -116,23 +96,17 @@ const removedAtATime = 200;
  * stretches.
  */
 export const removeEvents = async (
-  {
-    connection,
-    onChange,
-    yieldToEventLoop,
-  }: Pick<EventContext, 'connection' | 'onChange'> & {
-    readonly yieldToEventLoop: YieldToEventLoop;
-  },
+  scope: Scope,
   {
     entries,
     beforeEpochMs,
   }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
 ): Promise<Result<{ readonly removedCount: number }>> => {
-  const current = connection();
-  const vault = openVaultOf(current);
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { receivedEvents } = vault.value;
-  const isOpen = (): boolean => connection() === current;
+  const { isOpen } = scope;
+  const yieldToEventLoop = createYield(scope);
   let removedCount = 0;
   for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
     removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
@@ -144,7 +118,7 @@ export const removeEvents = async (
     isMore = removed === removedAtATime;
     await yieldToEventLoop();
   }
-  onChange();
+  scope.publishChange('events');
   return ok({ removedCount });
 };
 
@@ -153,7 +127,7 @@ export const removeEvents = async (
  * Keeps nothing. Error: `keychain-unavailable`.
  */
 export const verifyPasted = async (
-  { connection, secrets, now }: EventContext,
+  scope: Scope,
   {
     body,
     headers,
@@ -167,16 +141,14 @@ export const verifyPasted = async (
   const pasted = {
     headers,
     body: Buffer.from(body, 'utf8'),
-    receivedAtEpochMs: now(),
+    receivedAtEpochMs: scope.now(),
     age: 'note',
   } as const;
   if (secret !== null)
     return ok({
       verdict: verifyEvent(pasted, [{ id: 'given', name: '', kind: 'v2', value: secret }]),
     });
-  const current = connection();
-  const vault = openVaultOf(current);
-  if (!vault.ok || current === null) return vault.ok ? failed({ kind: 'signed-out' }) : vault;
-  const loaded = await secrets.load({ connectionId: current.profile.id, vault: vault.value });
+  if (!scope.eventSecrets) return failed(noVault(scope));
+  const loaded = await scope.eventSecrets.load();
   return loaded.ok ? ok({ verdict: verifyEvent(pasted, loaded.value.secrets) }) : loaded;
 };

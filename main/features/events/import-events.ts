@@ -2,9 +2,11 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import { type EventText, splitEventsInStretches } from '../../events/split-events.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenFile } from '../../import/open-file.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
-import { type EventContext, openVaultOf } from './event-inbox.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 
@@ -12,11 +14,6 @@ const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
 const keptAtATime = 25;
 
-export type ImportEventsDeps = EventContext & {
-  readonly openFile: OpenFile;
-  readonly yieldToEventLoop: YieldToEventLoop;
-  readonly onGenuine: (event: GenuineEvent) => void;
-};
 export type ImportedEvents = {
   readonly wasChosen: boolean;
   readonly addedCount: number;
@@ -54,33 +51,30 @@ const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null
  * Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
  */
 export const importEvents = async (
-  deps: ImportEventsDeps,
+  scope: Scope,
   { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] },
+  onGenuine: (event: GenuineEvent) => void,
 ): Promise<Result<ImportedEvents>> => {
-  const connection = deps.connection();
-  const vault = openVaultOf(connection);
-  if (!vault.ok || connection === null) return vault.ok ? failed({ kind: 'signed-out' }) : vault;
-  const given = text === null ? await chosenBytes(deps.openFile) : ok(Buffer.from(text, 'utf8'));
+  const { vault, eventSecrets, isOpen } = scope;
+  if (!vault || !eventSecrets) return failed(noVault(scope));
+  const yieldToEventLoop = createYield(scope);
+  const given = text === null ? await chosenBytes(scope.openFile) : ok(Buffer.from(text, 'utf8'));
   if (!given.ok) return given;
   if (given.value === null) return ok(nothingChosen);
   const { events, unreadableCount } = await splitEventsInStretches(given.value, {
     headers,
-    yieldToEventLoop: deps.yieldToEventLoop,
+    yieldToEventLoop,
   });
   // It may take long, and another connection may be open by now.
-  if (deps.connection() !== connection) return failed({ kind: 'signed-out' });
-  const secrets = await secretsFor(deps, {
-    connectionId: connection.profile.id,
-    vault: vault.value,
-    events,
-  });
+  if (!isOpen()) return failed({ kind: 'signed-out' });
+  const secrets = await secretsFor(eventSecrets, events);
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   for (let at = 0; at < events.length; at += keptAtATime) {
     // The owner went to another connection: what is in the vault stays, and the rest can be
     // imported again.
-    if (deps.connection() !== connection) break;
-    const receivedAtEpochMs = deps.now();
+    if (!isOpen()) break;
+    const receivedAtEpochMs = scope.now();
     const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
       const body = Buffer.from(bodyText, 'utf8');
       return toReceivedEvent({
@@ -91,28 +85,24 @@ export const importEvents = async (
         verdict: verifyEvent({ headers: own, body, receivedAtEpochMs, age: 'note' }, secrets.value),
       });
     });
-    vault.value.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+    vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
       const event = batch[index];
       if (outcome === 'folded') knownCount += 1;
       else addedCount += 1;
-      if (outcome === 'added' && event?.verdict === 'genuine')
-        deps.onGenuine({ connectionId: connection.profile.id, entry, event });
+      if (outcome === 'added' && event?.verdict === 'genuine') onGenuine({ entry, event });
     });
-    await deps.yieldToEventLoop();
+    await yieldToEventLoop();
   }
-  deps.onChange();
+  scope.publishChange('events');
   return ok({ wasChosen: true, addedCount, knownCount, unreadableCount });
 };
 
 /** The secrets are asked for only where something is signed. */
 const secretsFor = async (
-  { secrets }: ImportEventsDeps,
-  {
-    events,
-    ...place
-  }: Parameters<EventContext['secrets']['load']>[0] & { readonly events: readonly EventText[] },
+  secrets: EventSecrets,
+  events: readonly EventText[],
 ): Promise<Result<readonly EventSecretValue[], CommandError>> => {
   if (events.every(({ headers }) => headers.length === 0)) return ok([]);
-  const loaded = await secrets.load(place);
+  const loaded = await secrets.load();
   return loaded.ok ? ok(loaded.value.secrets) : loaded;
 };

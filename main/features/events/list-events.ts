@@ -3,19 +3,10 @@ import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { EventCounts } from '../../data/vault/event-questions.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import { openVaultOf, toEventRow } from './event-inbox.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { toEventRow } from './event-inbox.ts';
 import { createEventSearches, type Found } from './search-events.ts';
-
-export type EventListDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly monotonicNow: () => number;
-  /** Waits for the next turn of the event loop. */
-  readonly nextTurn: () => Promise<void>;
-  /** Something that was answered with a least count is counted to its end. */
-  readonly onCounted: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type EventList = Omit<EventCounts, 'types'> & {
   readonly rows: EventRow[];
@@ -28,24 +19,28 @@ export type EventList = Omit<EventCounts, 'types'> & {
  * which is seen where its verdict is asked for.
  */
 export const createEventList = (
-  deps: EventListDeps,
+  scope: Pick<
+    Scope,
+    | 'vault'
+    | 'vaultFailure'
+    | 'isOpen'
+    | 'monotonicNow'
+    | 'nextTurn'
+    | 'publishChange'
+    | 'reportBug'
+  >,
 ): ((
   input: EventQuery & { readonly at: number; readonly limit: number },
 ) => Promise<Result<EventList>>) => {
-  const searches = createEventSearches(deps);
+  const { vault } = scope;
+  if (!vault) return async () => failed(noVault(scope));
+  const find = createEventSearches(vault, {
+    ...scope,
+    onCounted: () => scope.publishChange('events'),
+  });
   return async ({ at, limit, ...question }) => {
-    const connection = deps.connection();
-    const vault = openVaultOf(connection);
-    if (!vault.ok) return vault;
-    const found = await searches.find(
-      vault.value,
-      question,
-      { at, limit },
-      () => deps.connection() === connection,
-    );
-    return found === null
-      ? failed<CommandError>({ kind: 'signed-out' })
-      : ok(listOf(vault.value, found));
+    const found = await find(question, { at, limit });
+    return found === null ? failed<CommandError>({ kind: 'signed-out' }) : ok(listOf(vault, found));
   };
 };
 

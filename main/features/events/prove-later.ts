@@ -1,18 +1,10 @@
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { EventHeader } from '../../events/signature.ts';
-import type { SecretsPlace } from '../event-secrets.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
-import type { OpenConnection } from '../open-connection.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
-
-export type LaterProofsDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly yieldToEventLoop: YieldToEventLoop;
-  readonly onGenuine: (event: GenuineEvent) => void;
-  readonly onChange: () => void;
-};
 
 /** So many entries are looked over at a time for those that are not proven. */
 const lookedOver = 1_000;
@@ -24,11 +16,14 @@ const lookedOver = 1_000;
  * again.
  */
 export const proveLater = async (
-  { connection, yieldToEventLoop, onGenuine, onChange }: LaterProofsDeps,
-  { connectionId, vault }: SecretsPlace,
+  scope: Scope,
   secret: EventSecretValue,
+  onGenuine: (event: GenuineEvent) => void,
 ): Promise<void> => {
-  const isOpen = (): boolean => connection()?.vault === vault;
+  const { vault, isOpen } = scope;
+  // Its connection may be closed since the secret was entered.
+  if (!vault || !isOpen()) return;
+  const yieldToEventLoop = createYield(scope);
   const { receivedEvents } = vault;
   // Those that are proven get new entries, behind these.
   const last = receivedEvents.newestEntry();
@@ -48,12 +43,12 @@ export const proveLater = async (
       if (verdict.state === 'genuine') {
         const event = toReceivedEvent({ ...given, source: row.source, verdict });
         const proven = receivedEvents.prove(entry, event);
-        if (proven !== null) onGenuine({ connectionId, entry: proven.entry, event });
+        if (proven !== null) onGenuine({ entry: proven.entry, event });
         provenCount += 1;
       }
       await yieldToEventLoop();
     }
     await yieldToEventLoop();
   }
-  if (provenCount > 0) onChange();
+  if (provenCount > 0) scope.publishChange('events');
 };

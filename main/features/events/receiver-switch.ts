@@ -1,86 +1,88 @@
 import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { EventReceiver, ReceiverParts, ReceiverFailure } from '../../events/event-receiver.ts';
-import type { EventSecrets } from '../event-secrets.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import {
+  type EventReceiver,
+  type ReceiverFailure,
+  startEventReceiver,
+} from '../../events/event-receiver.ts';
+import { noVault } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { playDemoEvents } from './play-demo-events.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
-
-export type ReceiverSwitchDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly secrets: EventSecrets;
-  readonly start: (parts: ReceiverParts) => Promise<Result<EventReceiver, ReceiverFailure>>;
-  readonly now: () => number;
-  readonly randomBytes: (count: number) => Uint8Array;
-  readonly nextTurn: (task: () => void) => void;
-  readonly onGenuine: (event: GenuineEvent) => void;
-  /** It listens for this connection at this address of this machine from now on. */
-  readonly onListening?: (place: {
-    readonly connectionId: string;
-    readonly address: string;
-  }) => void;
-  readonly onChange: () => void;
-  /** Something was turned away. */
-  readonly onRefused?: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type ReceiverSwitch = {
   /**
-   * Listens for the open connection. Without a port the one used last is taken if it is free.
-   * Errors: `signed-out` without a connection; `storage-unavailable` where nothing lasts; a port
-   * that cannot be had is `invalid-input` at `port`, and the status says why.
+   * Listens for its connection. Without a port the one used last is taken if it is free. Errors:
+   * `signed-out` once the connection closes; `storage-unavailable` where nothing lasts; a port that
+   * cannot be had is `invalid-input` at `port`, and the status says why.
    */
   readonly start: (port: number | null) => Promise<Result<Record<string, never>>>;
   /** Switched off until the owner switches it on again. */
   readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
   /**
-   * Another connection is open, or none: what listens for one that is not open any more is ended.
-   * One whose receiver was on when it was closed last receives again, at the same port or, where
-   * that is taken, not at all: its tunnel leads there.
+   * The connection was opened: where its receiver was on when it was closed last it receives again,
+   * at the same port or, where that is taken, not at all: its tunnel leads there.
    */
-  readonly connectionChanged: () => Promise<void>;
-  /** The app ends. The switch stays as it is. */
+  readonly resume: () => Promise<void>;
+  /** The connection closes, or the app ends; the port is free afterwards. The switch stays as it is. */
   readonly close: () => Promise<void>;
 };
 
-type Running = {
-  readonly connectionId: string;
-  readonly path: string;
-  readonly receiver: EventReceiver;
+type Running = { readonly path: string; readonly receiver: EventReceiver };
+
+/** How it is while no connection is open. */
+export const receiverOff: ReceiverStatus = {
+  state: 'off',
+  port: null,
+  path: null,
+  failure: null,
+  todayCount: 0,
+  refusedTodayCount: 0,
+  lastReceivedAtEpochMs: null,
 };
 
-const unlistening: Pick<ReceiverStatus, 'port' | 'path'> = { port: null, path: null };
+/** What was turned away today, also before the connection was closed and opened again. */
+const createRefusals = (): { dayBeganEpochMs: number; count: number } => ({
+  dayBeganEpochMs: 0,
+  count: 0,
+});
 
-/** The receiver as the owner switches it: one at a time, for the connection that is open. */
-export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch => {
+/** The receiver as the owner switches it: one at a time. */
+export const createReceiverSwitch = (
+  scope: Scope,
+  {
+    onGenuine,
+    startReceiver = startEventReceiver,
+  }: {
+    readonly onGenuine: (event: GenuineEvent) => void;
+    readonly startReceiver?: typeof startEventReceiver;
+  },
+): ReceiverSwitch => {
+  const { vault } = scope;
+  const refusals = scope.carried(createRefusals);
   let running: Running | null = null;
   let state: ReceiverStatus['state'] = 'off';
   let failure: ReceiverStatus['failure'] = null;
-  let refused = { dayBeganEpochMs: 0, count: 0 };
   let last: Promise<unknown> = Promise.resolve();
-  /** What was looked at: a session that begins or ends is no other connection. */
-  let seen: OpenConnection | null = null;
 
-  const midnight = (): number => new Date(deps.now()).setHours(0, 0, 0, 0);
-  const refusedToday = (): number => (refused.dayBeganEpochMs === midnight() ? refused.count : 0);
+  const midnight = (): number => new Date(scope.now()).setHours(0, 0, 0, 0);
+  const refusedToday = (): number => (refusals.dayBeganEpochMs === midnight() ? refusals.count : 0);
   const onRefused = (): void => {
-    refused = { dayBeganEpochMs: midnight(), count: refusedToday() + 1 };
-    deps.onRefused?.();
+    Object.assign(refusals, { dayBeganEpochMs: midnight(), count: refusedToday() + 1 });
+    scope.publishChange('receiver');
   };
   const set = (next: ReceiverStatus['state'], why: ReceiverStatus['failure'] = null): void => {
     state = next;
     failure = why;
-    deps.onChange();
+    scope.publishChange('receiver');
   };
 
-  const take = createTakeDelivery({
-    ...deps,
+  const take = createTakeDelivery(scope, {
+    onGenuine,
     onRefused,
     onTrouble: (trouble) => {
-      if (state !== 'listening' || failure === trouble) return;
-      failure = trouble;
-      deps.onChange();
+      if (state === 'listening' && failure !== trouble) set('listening', trouble);
     },
   });
 
@@ -97,22 +99,30 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
     await ending?.receiver.stop();
   };
 
-  const listen = async (
-    connectionId: string,
-    { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] },
-  ): Promise<Result<EventReceiver, ReceiverFailure>> => {
+  const stop = async (): Promise<void> => {
+    await end();
+    set('off');
+  };
+
+  const listen = async ({
+    path,
+    ports,
+  }: {
+    readonly path: string;
+    readonly ports: readonly (number | null)[];
+  }): Promise<Result<EventReceiver, ReceiverFailure>> => {
     let answer: Result<EventReceiver, ReceiverFailure> = failed({
       kind: 'cannot-listen',
       reason: 'other',
     });
     for (const port of ports) {
-      answer = await deps.start({
+      answer = await startReceiver({
         port,
         path,
-        accept: (delivery) => take(connectionId, delivery),
-        now: deps.now,
+        accept: (delivery) => take(delivery),
+        now: scope.now,
         onRefused,
-        reportBug: deps.reportBug,
+        reportBug: scope.reportBug,
       });
       if (answer.ok) return answer;
     }
@@ -120,26 +130,23 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
   };
 
   const start = async (port: number | null): Promise<Result<Record<string, never>>> => {
-    const connection = deps.connection();
-    if (connection === null) return failed({ kind: 'signed-out' });
-    const { vault } = connection;
-    if (!vault || connection.persistence !== 'kept') {
+    if (scope.signal.aborted) return failed({ kind: 'signed-out' });
+    if (!vault || !scope.eventSecrets || scope.persistence !== 'kept') {
       set('failed', 'storage');
-      return failed(noVault(connection));
+      return failed(noVault(scope));
     }
-    await end();
     set('starting');
-    const connectionId = connection.profile.id;
     const known = vault.receiverPlace.get();
     const path =
-      known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
+      known?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
     // On the disk before anyone can learn it: the owner gives this address to the bank.
     vault.receiverPlace.put({
       path,
       port: port ?? known?.port ?? null,
       isOn: known?.isOn ?? false,
     });
-    const listening = await listen(connectionId, {
+    await end();
+    const listening = await listen({
       path,
       ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
     });
@@ -150,28 +157,19 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
         problems: [{ path: ['port'], code: listening.error.reason }],
       });
     }
-    running = { connectionId, path, receiver: listening.value };
-    if (deps.connection() !== connection) {
-      await end();
-      set('off');
+    running = { path, receiver: listening.value };
+    if (scope.signal.aborted) {
+      await stop();
       return failed({ kind: 'signed-out' });
     }
     vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
     set('listening');
-    deps.onListening?.({
-      connectionId,
-      address: `http://127.0.0.1:${String(listening.value.port)}${path}`,
-    });
+    playDemoEvents(scope, `http://127.0.0.1:${String(listening.value.port)}${path}`);
     // Read ahead, so that the first event need not wait for a keychain that asks its owner.
-    void deps.secrets.load({ connectionId, vault }).then((loaded) => {
+    void scope.eventSecrets.load().then((loaded) => {
       if (!loaded.ok && state === 'listening') set('listening', 'keychain');
-    }, deps.reportBug);
+    }, scope.reportBug);
     return ok({});
-  };
-
-  const stop = async (): Promise<void> => {
-    await end();
-    set('off');
   };
 
   const startOrFail = async (port: number | null): Promise<Result<Record<string, never>>> => {
@@ -188,39 +186,26 @@ export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch =
     stop: () =>
       inSequence(async () => {
         await stop();
-        deps.connection()?.vault?.receiverPlace.switchOff();
+        if (scope.isOpen()) vault?.receiverPlace.switchOff();
         return ok({});
       }),
     status: () => {
-      const vault = deps.connection()?.vault ?? null;
-      const today = vault?.receivedEvents.receivedSince(midnight()) ?? {
-        count: 0,
-        lastAtEpochMs: null,
-      };
-      const place =
-        running === null ? unlistening : { port: running.receiver.port, path: running.path };
+      const today = vault?.receivedEvents.receivedSince(midnight());
       return {
         state,
-        ...place,
+        port: running?.receiver.port ?? null,
+        path: running?.path ?? null,
         failure,
-        todayCount: today.count,
+        todayCount: today?.count ?? 0,
         refusedTodayCount: refusedToday(),
-        lastReceivedAtEpochMs: today.lastAtEpochMs,
+        lastReceivedAtEpochMs: today?.lastAtEpochMs ?? null,
       };
     },
-    connectionChanged: () =>
+    resume: () =>
       inSequence(async () => {
-        const connection = deps.connection();
-        const id = connection?.profile.id ?? null;
-        if (running !== null && running.connectionId !== id) await stop();
-        if (connection === seen) return;
-        if (id !== (seen?.profile.id ?? null)) {
-          deps.secrets.forget();
-          if (state === 'failed') set('off');
-        }
-        seen = connection;
-        const place = connection?.vault?.receiverPlace.get() ?? null;
-        if (running === null && place?.isOn === true) await startOrFail(place.port);
+        if (scope.signal.aborted) return;
+        const place = vault?.receiverPlace.get() ?? null;
+        if (place?.isOn === true) await startOrFail(place.port);
       }),
     close: () => inSequence(stop),
   };

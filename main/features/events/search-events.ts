@@ -6,7 +6,9 @@ export type EventSearchDeps = {
   readonly monotonicNow: () => number;
   /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
+  /** Something that was answered with a least count is counted to its end. */
   readonly onCounted: () => void;
+  readonly isOpen: () => boolean;
   readonly reportBug: (cause: unknown) => void;
   readonly limits?: Partial<SearchLimits>;
 };
@@ -95,40 +97,24 @@ const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Vault): bo
   return now.marks === changes.marks || !(question.isUnreadOnly || question.isStarredOnly);
 };
 
-export type EventSearches = {
-  /** Null: the vault is not open any more. */
-  readonly find: (
-    vault: Vault,
-    question: EventQuery,
-    stretch: { readonly at: number; readonly limit: number },
-    isOpen: () => boolean,
-  ) => Promise<Found | null>;
-};
-
 /**
  * Finds events among a million in short steps: the newest first, until the stretch is there and
  * enough is counted. What is left is counted when the answer is given, as long as nothing else is
- * asked for. Answers are remembered, and put right by what came since.
+ * asked for. Answers are remembered, and put right by what came since. Null: the vault is not open
+ * any more.
  */
-export const createEventSearches = ({
-  monotonicNow,
-  nextTurn,
-  onCounted,
-  reportBug,
-  limits: given,
-}: EventSearchDeps): EventSearches => {
+export const createEventSearches = (
+  vault: Vault,
+  { monotonicNow, nextTurn, onCounted, isOpen, reportBug, limits: given }: EventSearchDeps,
+): ((
+  question: EventQuery,
+  stretch: { readonly at: number; readonly limit: number },
+) => Promise<Found | null>) => {
   const limits: SearchLimits = { ...searchLimits, ...given };
-  const walksOf = new WeakMap<Vault, Map<string, Walk>>();
+  const walks = new Map<string, Walk>();
   let asked = 0;
 
-  const remembered = (vault: Vault): Map<string, Walk> => {
-    const known = walksOf.get(vault) ?? new Map<string, Walk>();
-    walksOf.set(vault, known);
-    return known;
-  };
-
-  const walkFor = (vault: Vault, question: EventQuery): Walk => {
-    const walks = remembered(vault);
+  const walkFor = (question: EventQuery): Walk => {
     const key = JSON.stringify(question);
     const newest = vault.receivedEvents.newestEntry();
     const known = walks.get(key);
@@ -178,23 +164,18 @@ export const createEventSearches = ({
 
   /** Goes on until so many are found, or all; false where it cannot. */
   const walkOn = async (
-    vault: Vault,
     walk: Walk,
-    {
-      most,
-      goesOn,
-      isExact = true,
-    }: { readonly most: number; readonly goesOn: () => boolean; readonly isExact?: boolean },
+    { most, isExact }: { readonly most: number; readonly isExact: boolean },
   ): Promise<boolean> => {
     while (walk.downTo > 0 && walk.count < most) {
       step(walk, Math.min(most - walk.count, limits.foundAtOnce));
       if (walk.downTo > 0 && walk.count < most) await nextTurn();
-      if (!goesOn() || (isExact && !isStillTrue(walk, vault))) return false;
+      if (!isOpen() || (isExact && !isStillTrue(walk, vault))) return false;
     }
     return true;
   };
 
-  const countTheRest = async (vault: Vault, walk: Walk, goesOn: () => boolean): Promise<void> => {
+  const countTheRest = async (walk: Walk, goesOn: () => boolean): Promise<void> => {
     await nextTurn();
     for (let slowSteps = 0; walk.downTo > 0;) {
       if (!goesOn() || !isStillTrue(walk, vault)) return;
@@ -208,32 +189,26 @@ export const createEventSearches = ({
     onCounted();
   };
 
-  return {
-    find: async (vault, question, stretch, isOpen) => {
-      asked += 1;
-      const mine = asked;
-      // One more than is shown tells that there are more.
-      const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
-      for (let tries = 1; ; tries += 1) {
-        const walk = walkFor(vault, question);
-        const isThere = await walkOn(vault, walk, {
-          most,
-          goesOn: isOpen,
-          isExact: tries < mostTries,
-        });
-        if (!isOpen()) return null;
-        // Something was removed or marked meanwhile: from the newest on once more.
-        if (!isThere) continue;
-        const isWhole = walk.downTo === 0;
-        const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
-        if (counted === null && !walk.isLeft)
-          countTheRest(vault, walk, () => isOpen() && mine === asked).catch(reportBug);
-        return {
-          entries: stretchOf(walk, stretch),
-          matchCount: counted ?? walk.count,
-          isLeast: counted === null,
-        };
-      }
-    },
+  return async (question, stretch) => {
+    asked += 1;
+    const mine = asked;
+    // One more than is shown tells that there are more.
+    const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
+    for (let tries = 1; ; tries += 1) {
+      const walk = walkFor(question);
+      const isThere = await walkOn(walk, { most, isExact: tries < mostTries });
+      if (!isOpen()) return null;
+      // Something was removed or marked meanwhile: from the newest on once more.
+      if (!isThere) continue;
+      const isWhole = walk.downTo === 0;
+      const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
+      if (counted === null && !walk.isLeft)
+        countTheRest(walk, () => isOpen() && mine === asked).catch(reportBug);
+      return {
+        entries: stretchOf(walk, stretch),
+        matchCount: counted ?? walk.count,
+        isLeast: counted === null,
+      };
+    }
   };
 };

@@ -2,14 +2,12 @@ import type { KeptEvent } from '../../data/vault/received-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
-import type { EventSecrets } from '../event-secrets.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 
 /** A genuine event that was not known before, once it is on the disk. */
 export type GenuineEvent = {
-  readonly connectionId: string;
   readonly entry: number;
   readonly event: Pick<
     ReceivedEvent,
@@ -17,18 +15,10 @@ export type GenuineEvent = {
   >;
 };
 
-export type TakeDeliveryDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly secrets: EventSecrets;
-  readonly now: () => number;
-  /** Runs a task when this turn's other deliveries are there. */
-  readonly nextTurn: (task: () => void) => void;
+export type DeliveryHooks = {
   readonly onGenuine: (event: GenuineEvent) => void;
-  /** Something was kept, or could not be. */
-  readonly onChange: () => void;
   readonly onTrouble: (trouble: 'keychain' | 'storage' | null) => void;
   readonly onRefused: () => void;
-  readonly reportBug: (cause: unknown) => void;
 };
 
 /**
@@ -41,7 +31,6 @@ const heldPerMinute = 60;
 const keychainRestMs = 30_000;
 
 type Waiting = {
-  readonly connection: OpenConnection;
   readonly event: ReceivedEvent;
   readonly done: (kept: KeptEvent | null) => void;
 };
@@ -51,75 +40,59 @@ type Waiting = {
  * transaction and one wait for the disk, and each is answered only after it.
  */
 export const createTakeDelivery = (
-  deps: TakeDeliveryDeps,
-): ((
-  connectionId: string,
-  delivery: Delivery,
-  source?: EventSource,
-) => Promise<DeliveryOutcome>) => {
+  scope: Scope,
+  { onGenuine, onTrouble, onRefused }: DeliveryHooks,
+): ((delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome>) => {
+  const { vault, eventSecrets, isOpen } = scope;
   let waiting: Waiting[] = [];
   let heldSince: readonly number[] = [];
 
-  const keepTogether = (
-    connection: OpenConnection,
-    batch: readonly Waiting[],
-  ): readonly (KeptEvent | null)[] => {
+  const keepTogether = (batch: readonly Waiting[]): readonly (KeptEvent | null)[] => {
     try {
       // Closed meanwhile: its vault is, too.
-      if (connection !== deps.connection() || !connection.vault) return batch.map(() => null);
-      const kept = connection.vault.receivedEvents.keep(batch.map(({ event }) => event));
-      deps.onTrouble(null);
+      if (!isOpen() || !vault) return batch.map(() => null);
+      const kept = vault.receivedEvents.keep(batch.map(({ event }) => event));
+      onTrouble(null);
       return kept;
     } catch (cause) {
-      deps.onTrouble('storage');
-      if (storageFailureReason(cause) === null) deps.reportBug(cause);
+      onTrouble('storage');
+      if (storageFailureReason(cause) === null) scope.reportBug(cause);
       return batch.map(() => null);
     }
   };
 
   const flush = (): void => {
-    const all = waiting;
+    const batch = waiting;
     waiting = [];
-    for (const connection of new Set(all.map((one) => one.connection))) {
-      const batch = all.filter((one) => one.connection === connection);
-      const kept = keepTogether(connection, batch);
-      batch.forEach(({ event, done }, index) => {
-        const one = kept[index] ?? null;
-        done(one);
-        if (one?.outcome === 'added' && event.verdict === 'genuine')
-          deps.onGenuine({ connectionId: connection.profile.id, entry: one.entry, event });
-      });
-    }
-    deps.onChange();
+    const kept = keepTogether(batch);
+    batch.forEach(({ event, done }, index) => {
+      const one = kept[index] ?? null;
+      done(one);
+      if (one?.outcome === 'added' && event.verdict === 'genuine')
+        onGenuine({ entry: one.entry, event });
+    });
+    scope.publishChange('events');
+    scope.publishChange('receiver');
   };
 
-  const keep = (connection: OpenConnection, event: ReceivedEvent): Promise<KeptEvent | null> =>
+  const keep = (event: ReceivedEvent): Promise<KeptEvent | null> =>
     new Promise((resolve) => {
-      if (waiting.length === 0) deps.nextTurn(flush);
-      waiting.push({ connection, event, done: resolve });
+      // When this turn's other deliveries are there.
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ event, done: resolve });
     });
 
   const mayHold = (): boolean => {
-    const now = deps.now();
+    const now = scope.now();
     heldSince = heldSince.filter((at) => at > now - 60_000 && at <= now);
     return heldSince.length < heldPerMinute;
   };
 
-  return async (connectionId, { headers, body, receivedAtEpochMs }, source = 'receiver') => {
-    const connection = deps.connection();
-    if (
-      connection === null ||
-      connection.profile.id !== connectionId ||
-      !connection.vault ||
-      connection.persistence !== 'kept'
-    )
-      return 'cannot-keep';
-    const loaded = await deps.secrets.load(
-      { connectionId, vault: connection.vault },
-      { restMs: keychainRestMs },
-    );
+  return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
+    if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-keep';
+    const loaded = await eventSecrets.load({ restMs: keychainRestMs });
     if (!loaded.ok) {
-      deps.onTrouble('keychain');
+      onTrouble('keychain');
       return 'cannot-keep';
     }
     const isExplained = mayHold();
@@ -129,14 +102,11 @@ export const createTakeDelivery = (
     );
     const isGenuine = verdict.state === 'genuine';
     if (!isGenuine) {
-      deps.onRefused();
+      onRefused();
       if (!isExplained) return 'not-genuine';
-      heldSince = [...heldSince, deps.now()];
+      heldSince = [...heldSince, scope.now()];
     }
-    const kept = await keep(
-      connection,
-      toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
-    );
+    const kept = await keep(toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }));
     if (!isGenuine) return 'not-genuine';
     return kept === null ? 'cannot-keep' : 'kept';
   };

@@ -17,8 +17,8 @@ import {
   newSubscriptionBody,
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
-import type { OpenConnection } from '../open-connection.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
+import type { Scope } from '../scope.ts';
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
 import {
@@ -29,12 +29,7 @@ import {
   keptList,
   toSubscriptionRow,
 } from './subscription-record.ts';
-import {
-  deleteEndpoint,
-  namingScope,
-  type WebhookOutput,
-  type WebhooksDeps,
-} from './webhook-answer.ts';
+import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 
 /** Changes of subscriptions. Each goes out once; none is ever sent again by itself. */
 export type SubscriptionChanges = {
@@ -61,31 +56,29 @@ const shortened = (text: string): string => [...text].slice(0, longestName).join
 const invalid = (problems: readonly InputProblem[]): Result<never> =>
   failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
-export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChanges => {
-  const inFlight: {
-    readonly connection: OpenConnection;
-    readonly bodyText: string;
-    readonly sending: Promise<Result<WebhookOutput<'create'>>>;
-  }[] = [];
+export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => {
+  /** By what they send. */
+  const inFlight = new Map<string, Promise<Result<WebhookOutput<'create'>>>>();
+  const onChange = (): void => scope.publishChange('webhooks');
 
-  const ready = (
-    phases: readonly ReturnType<OpenConnection['phase']>[] = ['signed-in'],
-  ): Result<OpenConnection> => {
-    const connection = deps.connection();
-    if (!connection || !phases.includes(connection.phase())) return failed({ kind: 'signed-out' });
-    return deps.isOnline() ? ok(connection) : failed({ kind: 'offline' });
+  /** Why nothing can be sent now. */
+  const obstacle = (
+    phases: readonly ReturnType<Scope['phase']>[] = ['signed-in'],
+  ): Extract<CommandError, { kind: 'signed-out' | 'offline' }> | null => {
+    if (!phases.includes(scope.phase())) return { kind: 'signed-out' };
+    return scope.isOnline() ? null : { kind: 'offline' };
   };
 
   /**
    * What came back, kept, and its secret with it. The connection may be closed by now: then there
    * is nothing to keep it in, and the secret is shown all the same.
    */
-  const take = async (
-    connection: OpenConnection,
-    { subscription, secret }: SubscriptionAnswer,
-  ): Promise<WebhookOutput<'create'>> => {
-    const isOpen = connection === deps.connection();
-    if (isOpen) keepSubscription(connection, subscription, deps.now());
+  const take = async ({
+    subscription,
+    secret,
+  }: SubscriptionAnswer): Promise<WebhookOutput<'create'>> => {
+    const isOpen = scope.isOpen();
+    if (isOpen) keepSubscription(scope, subscription, scope.now());
     const name = shortened(
       subscription.description?.trim() || hostOf(subscription.callbackUrl ?? '') || subscription.id,
     );
@@ -93,147 +86,130 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
     // is shown.
     const kept =
       isOpen && secret !== null
-        ? await keepSecret(connection, deps.secrets, {
+        ? await keepSecret(scope, {
             name,
             kind: 'v2',
             subscriptionId: subscription.id,
             value: secret,
-          }).catch((cause: unknown) => (deps.reportBug(cause), null))
+          }).catch((cause: unknown) => (scope.reportBug(cause), null))
         : null;
-    deps.onChange();
+    onChange();
     const { id, callbackUrl, types, description } = subscription;
-    const row =
-      connection === deps.connection()
-        ? toSubscriptionRow(connection, id, connection.vault?.eventSecretNames.all() ?? [])
-        : {
-            id,
-            label: null,
-            callbackUrl,
-            types,
-            description,
-            hasSecret: kept !== null,
-            isTracked: false,
-            isAbsent: false,
-            asOfEpochMs: null,
-          };
+    const row = scope.isOpen()
+      ? toSubscriptionRow(scope, id, scope.vault?.eventSecretNames.all() ?? [])
+      : {
+          id,
+          label: null,
+          callbackUrl,
+          types,
+          description,
+          hasSecret: kept !== null,
+          isTracked: false,
+          isAbsent: false,
+          asOfEpochMs: null,
+        };
     return { row, secret, isSecretKept: kept !== null };
   };
 
-  const send = async (
-    connection: OpenConnection,
-    bodyText: string,
-  ): Promise<Result<WebhookOutput<'create'>>> => {
-    const answer = namingScope(connection, await connection.bank.createSubscription(bodyText));
+  const send = async (bodyText: string): Promise<Result<WebhookOutput<'create'>>> => {
+    const answer = namingScope(scope, await scope.bank.createSubscription(bodyText));
     if (!answer.ok) {
       // It may be there: the list, where there is one, shows it.
-      if (answer.error.kind === 'outcome-unknown' && connection === deps.connection())
-        refreshSubscriptions(connection, deps);
+      if (answer.error.kind === 'outcome-unknown' && scope.isOpen()) refreshSubscriptions(scope);
       return answer;
     }
-    if (connection === deps.connection()) {
+    if (scope.isOpen()) {
       const { id } = answer.value.subscription;
-      connection.vault?.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: deps.now() }]);
-      const list = keptList(connection);
-      if (list) keepList(connection, [...new Set([...list.ids, id])], list.asOfEpochMs);
+      scope.vault?.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: scope.now() }]);
+      const list = keptList(scope);
+      if (list) keepList(scope, [...new Set([...list.ids, id])], list.asOfEpochMs);
     }
-    return ok(await take(connection, answer.value));
+    return ok(await take(answer.value));
   };
 
   /**
    * A 404 says that there is no such subscription only where the endpoint is known to exist, or
    * where the documented reading says the same.
    */
-  const isGone = async (connection: OpenConnection, id: SubscriptionId): Promise<boolean> => {
-    if (connection.cache.capabilities.get(deleteEndpoint, deps.now())?.state === 'supported')
+  const isGone = async (id: SubscriptionId): Promise<boolean> => {
+    if (scope.cache.capabilities.get(deleteEndpoint, scope.now())?.state === 'supported')
       return true;
-    const read = await connection.bank.readSubscription(id);
+    const read = await scope.bank.readSubscription(id);
     return !read.ok && read.error.kind === 'not-found';
   };
 
-  const forget = (connection: OpenConnection, id: SubscriptionId): void => {
-    connection.vault?.trackedSubscriptions.remove(id);
-    const list = keptList(connection);
+  const forget = (id: SubscriptionId): void => {
+    scope.vault?.trackedSubscriptions.remove(id);
+    const list = keptList(scope);
     if (list)
       keepList(
-        connection,
+        scope,
         list.ids.filter((each) => each !== id),
         list.asOfEpochMs,
       );
-    forgetSubscription(connection, id);
-    deps.onChange();
+    forgetSubscription(scope, id);
+    onChange();
   };
 
   return {
     create: async ({ draft }) => {
-      const open = ready();
-      if (!open.ok) return open;
-      const connection = open.value;
+      const missing = obstacle();
+      if (missing !== null) return failed(missing);
       const bodyText = newSubscriptionBody(draft);
-      const same = inFlight.find(
-        (each) => each.connection === connection && each.bodyText === bodyText,
-      );
-      if (same) return same.sending;
+      const same = inFlight.get(bodyText);
+      if (same) return same;
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
-      const entry = {
-        connection,
-        bodyText,
-        sending: send(connection, bodyText).finally(
-          () => void inFlight.splice(inFlight.indexOf(entry), 1),
-        ),
-      };
-      inFlight.push(entry);
-      return entry.sending;
+      const sending = send(bodyText).finally(() => void inFlight.delete(bodyText));
+      inFlight.set(bodyText, sending);
+      return sending;
     },
     update: async ({ id, draft }) => {
-      const open = ready();
-      if (!open.ok) return open;
-      const connection = open.value;
+      const missing = obstacle();
+      if (missing !== null) return failed(missing);
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
       const answer = namingScope(
-        connection,
-        await connection.bank.changeSubscription(id, changedSubscriptionBody(draft)),
+        scope,
+        await scope.bank.changeSubscription(id, changedSubscriptionBody(draft)),
       );
       if (answer.ok)
         return ok(
-          await take(connection, {
+          await take({
             ...answer.value,
             subscription: { ...answer.value.subscription, id },
           }),
         );
-      if (connection !== deps.connection()) return answer;
-      if (answer.error.kind === 'outcome-unknown') refreshSubscription(connection, id, deps);
+      if (!scope.isOpen()) return answer;
+      if (answer.error.kind === 'outcome-unknown') refreshSubscription(scope, id);
       if (answer.error.kind === 'not-found') {
-        keepAbsence(connection, id, deps.now());
-        deps.onChange();
+        keepAbsence(scope, id, scope.now());
+        onChange();
       }
       return answer;
     },
     remove: async ({ id }) => {
-      const open = ready();
-      if (!open.ok) return open;
-      const connection = open.value;
-      const answer = namingScope(connection, await connection.bank.deleteSubscription(id));
+      const missing = obstacle();
+      if (missing !== null) return failed(missing);
+      const answer = namingScope(scope, await scope.bank.deleteSubscription(id));
       const isMissing = !answer.ok && answer.error.kind === 'not-found';
-      const isDone = answer.ok || (isMissing && (await isGone(connection, id)));
+      const isDone = answer.ok || (isMissing && (await isGone(id)));
       const outcome =
         isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
-      if (connection !== deps.connection()) return isDone ? ok({}) : outcome.ok ? ok({}) : outcome;
+      if (!scope.isOpen()) return isDone ? ok({}) : outcome.ok ? ok({}) : outcome;
       if (!isMissing || !isDone)
-        rememberOneAnswer(connection, deleteEndpoint, { answer: outcome, now: deps.now() });
+        rememberOneAnswer(scope, deleteEndpoint, { answer: outcome, now: scope.now() });
       if (isDone || outcome.ok) {
-        forget(connection, id);
+        forget(id);
         return ok({});
       }
-      if (outcome.error.kind === 'outcome-unknown') refreshSubscription(connection, id, deps);
-      deps.onChange();
+      if (outcome.error.kind === 'outcome-unknown') refreshSubscription(scope, id);
+      onChange();
       return outcome;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
-      const open = ready(['signed-in', 'registrations-only']);
-      if (!open.ok) return open;
-      const connection = open.value;
+      const missing = obstacle(['signed-in', 'registrations-only']);
+      if (missing !== null) return failed(missing);
       const address = callbackProblem(callbackUrl);
       const problems: readonly InputProblem[] = [
         ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),
@@ -241,23 +217,19 @@ export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChang
       ];
       if (problems.length > 0) return invalid(problems);
       // First: once the bank has it, events come that nothing else proves.
-      const kept = await keepSecret(connection, deps.secrets, {
+      const kept = await keepSecret(scope, {
         name: shortened(hostOf(callbackUrl)),
         kind: 'onboarding',
         subscriptionId: null,
         value: secret,
       });
       const answer = namingScope(
-        connection,
-        await connection.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
+        scope,
+        await scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
       );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-      if (isRefused && kept !== null && connection === deps.connection() && connection.vault)
-        await deps.secrets.remove(
-          { connectionId: connection.profile.id, vault: connection.vault },
-          kept.id,
-        );
-      deps.onChange();
+      if (isRefused && kept !== null && scope.isOpen()) await scope.eventSecrets?.remove(kept.id);
+      onChange();
       return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
     },
   };

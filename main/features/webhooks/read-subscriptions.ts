@@ -1,7 +1,8 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInBatches } from '../store-in-batches.ts';
@@ -18,13 +19,7 @@ import {
   toSubscriptionRow,
   trackedIds,
 } from './subscription-record.ts';
-import {
-  deleteEndpoint,
-  listEndpoint,
-  namingScope,
-  type WebhookOutput,
-  type WebhooksDeps,
-} from './webhook-answer.ts';
+import { deleteEndpoint, listEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
@@ -37,26 +32,19 @@ const scopeName = 'webhooks.missing-scope';
  * What a command says; the bank's answer is kept where it belongs. A subscription that is gone is
  * no failure: it is marked so.
  */
-const fetchOne = async (
-  connection: OpenConnection,
-  id: SubscriptionId,
-  { now }: WebhooksDeps,
-): Promise<Result<unknown>> => {
-  const askedAtEpochMs = now();
-  const answer = namingScope(connection, await connection.bank.readSubscription(id));
-  if (answer.ok) keepSubscription(connection, { ...answer.value, id }, askedAtEpochMs);
-  else if (answer.error.kind === 'not-found') keepAbsence(connection, id, askedAtEpochMs);
+const fetchOne = async (scope: Scope, id: SubscriptionId): Promise<Result<unknown>> => {
+  const askedAtEpochMs = scope.now();
+  const answer = namingScope(scope, await scope.bank.readSubscription(id));
+  if (answer.ok) keepSubscription(scope, { ...answer.value, id }, askedAtEpochMs);
+  else if (answer.error.kind === 'not-found') keepAbsence(scope, id, askedAtEpochMs);
   else return answer;
   return ok({});
 };
 
-const fetchTracked = async (
-  connection: OpenConnection,
-  deps: WebhooksDeps,
-): Promise<Result<unknown>> => {
-  for (const id of trackedIds(connection).slice(0, mostSingles)) {
-    if (connection !== deps.connection()) return ok({});
-    const answer = await fetchOne(connection, id, deps);
+const fetchTracked = async (scope: Scope): Promise<Result<unknown>> => {
+  for (const id of trackedIds(scope).slice(0, mostSingles)) {
+    if (!scope.isOpen()) return ok({});
+    const answer = await fetchOne(scope, id);
     // What one meets the next would meet as well.
     if (!answer.ok && answer.error.kind !== 'rejected') return answer;
   }
@@ -65,68 +53,49 @@ const fetchTracked = async (
 
 /** The list itself last: until all that it names is kept it is the former one. */
 const storeList = async (
-  connection: OpenConnection,
+  scope: Scope,
   subscriptions: readonly Subscription[],
-  { askedAtEpochMs, isOpen }: { readonly askedAtEpochMs: number; readonly isOpen: () => boolean },
+  askedAtEpochMs: number,
 ): Promise<void> => {
   const ids = new Set(subscriptions.map(({ id }) => id));
   const keepSome = (some: readonly Subscription[]): void =>
-    some.forEach((subscription) => keepSubscription(connection, subscription, askedAtEpochMs));
-  if (!(await storeInBatches(subscriptions, keepSome, isOpen))) return;
-  const absent = trackedIds(connection).filter((id) => !ids.has(id));
+    some.forEach((subscription) => keepSubscription(scope, subscription, askedAtEpochMs));
+  if (!(await storeInBatches(subscriptions, keepSome, scope.isOpen))) return;
+  const absent = trackedIds(scope).filter((id) => !ids.has(id));
   const keepAbsent = (some: readonly SubscriptionId[]): void =>
-    some.forEach((id) => keepAbsence(connection, id, askedAtEpochMs));
-  if (await storeInBatches(absent, keepAbsent, isOpen))
-    keepList(connection, [...ids], askedAtEpochMs);
+    some.forEach((id) => keepAbsence(scope, id, askedAtEpochMs));
+  if (await storeInBatches(absent, keepAbsent, scope.isOpen))
+    keepList(scope, [...ids], askedAtEpochMs);
 };
 
 /** Asks for the service's list; where it has none, for each that the owner follows. */
-const fetchList = async (
-  connection: OpenConnection,
-  deps: WebhooksDeps,
-): Promise<Result<unknown>> => {
-  const { now } = deps;
-  const askedAtEpochMs = now();
-  const answer = namingScope(connection, await connection.bank.listSubscriptions());
-  rememberAnswer(connection, listEndpoint, { answer, now: now() });
+const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
+  const askedAtEpochMs = scope.now();
+  const answer = namingScope(scope, await scope.bank.listSubscriptions());
+  rememberAnswer(scope, listEndpoint, { answer, now: scope.now() });
   if (answer.ok) {
-    await storeList(connection, answer.value, {
-      askedAtEpochMs,
-      isOpen: () => connection === deps.connection(),
-    });
+    await storeList(scope, answer.value, askedAtEpochMs);
     return answer;
   }
   if (answer.error.kind === 'not-allowed')
-    connection.cache.snapshots.put(scopeName, {
+    scope.cache.snapshots.put(scopeName, {
       body: missingScopeCodec.write(answer.error.missingScope),
-      asOfEpochMs: now(),
+      asOfEpochMs: scope.now(),
     });
-  if (answer.error.kind === 'not-supported') return fetchTracked(connection, deps);
+  if (answer.error.kind === 'not-supported') return fetchTracked(scope);
   return isQuiet(answer) ? ok({}) : answer;
 };
 
 /** Asks in the background; its end is announced. */
-export const refreshSubscriptions = (
-  connection: OpenConnection,
-  deps: WebhooksDeps,
-  askedBy: AskedBy = 'background',
-): void => {
-  const mayList = mayAsk(connection, listEndpoint, deps.now(), askedBy);
-  connection.refreshes
-    .run(listSubject, () =>
-      mayList ? fetchList(connection, deps) : fetchTracked(connection, deps),
-    )
-    .catch(deps.reportBug);
+export const refreshSubscriptions = (scope: Scope, askedBy: AskedBy = 'background'): void => {
+  const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
+  scope.refreshes
+    .run(listSubject, () => (mayList ? fetchList(scope) : fetchTracked(scope)))
+    .catch(scope.reportBug);
 };
 
-export const refreshSubscription = (
-  connection: OpenConnection,
-  id: SubscriptionId,
-  deps: WebhooksDeps,
-): void => {
-  connection.refreshes
-    .run(subscriptionSubject(id), () => fetchOne(connection, id, deps))
-    .catch(deps.reportBug);
+export const refreshSubscription = (scope: Scope, id: SubscriptionId): void => {
+  scope.refreshes.run(subscriptionSubject(id), () => fetchOne(scope, id)).catch(scope.reportBug);
 };
 
 const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'>['source'] => {
@@ -150,33 +119,34 @@ const missingScopeOf = ({ cache }: OpenConnection): string | null => {
  * that only the owner follows. A fresh answer follows.
  */
 export const readSubscriptions = (
-  deps: WebhooksDeps,
+  scope: Scope,
   { refresh }: Asked,
 ): Result<WebhookOutput<'list'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const now = deps.now();
-  const source = sourceOf(connection, now);
-  const secrets = connection.vault?.eventSecretNames.all() ?? [];
-  const rows = knownIds(connection).map((id) => toSubscriptionRow(connection, id, secrets));
+  const now = scope.now();
+  const source = sourceOf(scope, now);
+  const secrets = scope.vault?.eventSecretNames.all() ?? [];
+  const rows = knownIds(scope).map((id) => toSubscriptionRow(scope, id, secrets));
   const times = rows.flatMap(({ asOfEpochMs }) => asOfEpochMs ?? []);
   const asOfEpochMs =
     source === 'own-list'
       ? times.length === 0
         ? null
         : Math.min(...times)
-      : (keptList(connection)?.asOfEpochMs ?? null);
+      : (keptList(scope)?.asOfEpochMs ?? null);
   // A list that is not there is not asked for again; one that was not allowed is, when the owner
   // asks.
   const isAskable = refresh === 'now' || source !== 'not-allowed';
-  if (isAskable && shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now }))
-    refreshSubscriptions(connection, deps, askedByOf(refresh));
+  if (
+    isAskable &&
+    shouldRefresh(refresh, { connection: scope, subject: listSubject, asOfEpochMs, now })
+  )
+    refreshSubscriptions(scope, askedByOf(refresh));
   return ok({
     rows,
     source,
-    missingScope: source === 'not-allowed' ? missingScopeOf(connection) : null,
-    canDelete: mayAsk(connection, deleteEndpoint, now),
-    freshness: connection.refreshes.freshness(listSubject, asOfEpochMs),
+    missingScope: source === 'not-allowed' ? missingScopeOf(scope) : null,
+    canDelete: mayAsk(scope, deleteEndpoint, now),
+    freshness: scope.refreshes.freshness(listSubject, asOfEpochMs),
   });
 };
 
@@ -185,22 +155,18 @@ export const readSubscriptions = (
  * it here.
  */
 export const readSubscription = (
-  deps: WebhooksDeps,
+  scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
 ): Result<WebhookOutput<'get'>> => {
-  const connection = deps.connection();
-  if (!connection) return failed({ kind: 'signed-out' });
-  const kept = keptSubscription(connection, id);
+  const kept = keptSubscription(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
-    refreshSubscription(connection, id, deps);
-  const isKnown = kept !== null || knownIds(connection).includes(id);
+  if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
+    refreshSubscription(scope, id);
+  const isKnown = kept !== null || knownIds(scope).includes(id);
   return ok({
-    row: isKnown
-      ? toSubscriptionRow(connection, id, connection.vault?.eventSecretNames.all() ?? [])
-      : null,
+    row: isKnown ? toSubscriptionRow(scope, id, scope.vault?.eventSecretNames.all() ?? []) : null,
     subscription: kept?.subscription ?? null,
-    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

@@ -1,23 +1,10 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import { type OpenConnection, noVault } from '../open-connection.ts';
+import { openVaultOf } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
-import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
-
-export const vaultOf = ({
-  connection: current,
-}: Pick<WebhooksDeps, 'connection'>): Result<{
-  readonly connection: OpenConnection;
-  readonly vault: Vault;
-}> => {
-  const connection = current();
-  if (!connection) return failed({ kind: 'signed-out' });
-  return connection.vault
-    ? ok({ connection, vault: connection.vault })
-    : failed(noVault(connection));
-};
+import type { WebhookOutput } from './webhook-answer.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
@@ -31,27 +18,26 @@ const readAtOnce = 20;
  * Adds subscriptions to the list by id, all or none, and asks for those that nothing is known of.
  */
 export const trackSubscriptions = (
-  deps: WebhooksDeps,
+  scope: Scope,
   {
     items,
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
 ): Result<WebhookOutput<'track'>> => {
-  const open = vaultOf(deps);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
   const labels = new Map<SubscriptionId, string | null>();
   for (const { id, label } of items)
     labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
   const ids = [...labels.keys()];
-  const addedCount = vault.trackedSubscriptions.add(
-    ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: deps.now() })),
+  const addedCount = vault.value.trackedSubscriptions.add(
+    ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: scope.now() })),
   );
-  if (connection.phase() === 'signed-in')
+  if (scope.phase() === 'signed-in')
     for (const id of ids
-      .filter((each) => keptSubscription(connection, each) === null)
+      .filter((each) => keptSubscription(scope, each) === null)
       .slice(0, readAtOnce))
-      refreshSubscription(connection, id, deps);
-  deps.onChange();
+      refreshSubscription(scope, id);
+  scope.publishChange('webhooks');
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
@@ -60,14 +46,13 @@ export const trackSubscriptions = (
  * it. At the bank it stays as it is.
  */
 export const untrackSubscription = (
-  deps: WebhooksDeps,
+  scope: Scope,
   { id }: { readonly id: SubscriptionId },
 ): Result<WebhookOutput<'untrack'>> => {
-  const open = vaultOf(deps);
-  if (!open.ok) return open;
-  const { connection, vault } = open.value;
-  vault.trackedSubscriptions.remove(id);
-  if (keptList(connection)?.ids.includes(id) !== true) forgetSubscription(connection, id);
-  deps.onChange();
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
+  vault.value.trackedSubscriptions.remove(id);
+  if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
+  scope.publishChange('webhooks');
   return ok({});
 };

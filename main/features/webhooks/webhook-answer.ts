@@ -1,18 +1,7 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenConnection } from '../open-connection.ts';
-
-export type WebhooksDeps = {
-  readonly connection: () => OpenConnection | null;
-  readonly secrets: EventSecrets;
-  readonly isOnline: () => boolean;
-  readonly now: () => number;
-  /** What is kept or tracked changed. */
-  readonly onChange: () => void;
-  readonly reportBug: (cause: unknown) => void;
-};
 
 export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<
   Awaited<ReturnType<Bridge['webhooks'][Verb]>>,

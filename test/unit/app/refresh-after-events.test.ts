@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createRefreshAfterEvents } from '../../../main/app/refresh-after-events.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { clients } from '../../../main/features/clients/clients.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
@@ -27,7 +26,6 @@ const setUp = (bank: Partial<BankApi> = {}) => {
   organization.open(connection);
   products.open(connection);
   const payments = terminalPayments.open(connection).commands.terminalPayments;
-  const refresh = createRefreshAfterEvents({ connection: () => connection });
   return {
     api,
     connection,
@@ -38,8 +36,8 @@ const setUp = (bank: Partial<BankApi> = {}) => {
       for (const task of tasks) task();
       await settled();
     },
-    about: async (objectKind: string, ids: readonly string[] | null, connectionId = 'c1') => (
-      refresh({ connectionId, objectKind, ids }),
+    about: async (objectKind: string, ids: readonly string[] | null) => (
+      connection.reported.emit({ objectKind, ids }),
       await settled()
     ),
   };
@@ -159,11 +157,5 @@ describe('a genuine event', () => {
       await later();
       expect(new Set(api.asked).size).toBe(ids.length);
     });
-  });
-
-  it('of another connection than the open one asks for nothing', async () => {
-    const { about, api } = setUp();
-    await about('card', ['a'], 'c2');
-    expect(api.asked).toEqual([]);
   });
 });

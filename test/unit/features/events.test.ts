@@ -1,20 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers';
 import { describe, expect, test } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { createEventSecrets } from '../../../main/features/event-secrets.ts';
+import { createEventSecrets, removeEventSecrets } from '../../../main/features/event-secrets.ts';
 import {
   getEvent,
   markEvents,
   removeEvents,
   verifyPasted,
 } from '../../../main/features/events/event-inbox.ts';
-import {
-  createEventRefreshes,
-  type ObjectsToRefresh,
-} from '../../../main/features/events/event-refreshes.ts';
+import { createEventRefreshes } from '../../../main/features/events/event-refreshes.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
@@ -24,7 +20,8 @@ import {
   createTakeDelivery,
   type GenuineEvent,
 } from '../../../main/features/events/take-delivery.ts';
-import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import type { ReportedObjects, Scope } from '../../../main/features/scope.ts';
+import { createSignal } from '../../../main/features/signal.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
@@ -40,65 +37,45 @@ const everything: EventQuery = {
 };
 
 const inbox = async (
-  change: (connection: ReturnType<typeof openConnection>) => OpenConnection = (connection) =>
-    connection,
-  store: SecretStore = memorySecretStore('available'),
+  change: (scope: ReturnType<typeof openConnection>) => Scope = (scope) => scope,
+  secretStore: SecretStore = memorySecretStore('available'),
 ) => {
-  const opened = openConnection();
-  const connection = change(opened);
   let clock = now;
+  let ids = 0;
+  const opened = openConnection({
+    secretStore,
+    now: () => clock,
+    randomUUID: () => `secret-${String((ids += 1))}`,
+    reportBug: (cause) => expect.fail(String(cause)),
+  });
+  const scope = change(opened);
   const genuine: GenuineEvent[] = [];
   const troubles: (string | null)[] = [];
   let refusedCount = 0;
-  let ids = 0;
-  const secrets = createEventSecrets({
-    secretStore: store,
-    now: () => clock,
-    randomUUID: () => `secret-${String((ids += 1))}`,
-  });
-  const place = { connectionId: 'c1', vault: opened.vault };
-  const deps = {
-    connection: () => connection,
-    secrets,
-    now: () => clock,
-    onChange: () => undefined,
-    yieldToEventLoop: async () => undefined,
-    onGenuine: (event: GenuineEvent) => void genuine.push(event),
-    openFile: async () => ({ kind: 'cancelled' as const }),
-  };
-  const take = createTakeDelivery({
-    ...deps,
-    nextTurn: (task) => void nextTurn(task),
-    onTrouble: (trouble) => void troubles.push(trouble),
-    onRefused: () => (refusedCount += 1),
-    reportBug: (cause) => expect.fail(String(cause)),
-  });
-  await secrets.add(place, {
+  const onGenuine = (event: GenuineEvent) => void genuine.push(event);
+  await opened.eventSecrets.add({
     name: 'Shop',
     kind: 'v2',
     subscriptionId: null,
     value: 'test-secret',
   });
-  const list = createEventList({
-    connection: deps.connection,
-    monotonicNow: () => 0,
-    nextTurn: async () => undefined,
-    onCounted: () => undefined,
-    reportBug: (cause) => expect.fail(String(cause)),
-  });
-  const laterProofs = async (value: string): Promise<void> =>
-    proveLater(deps, place, { id: 'later', name: 'Later', kind: 'v2', value });
   return {
-    ...deps,
-    list,
-    laterProofs,
+    scope,
+    secrets: opened.eventSecrets,
+    list: createEventList(scope),
+    importing: (given: Parameters<typeof importEvents>[1]) => importEvents(scope, given, onGenuine),
+    laterProofs: async (value: string): Promise<void> =>
+      proveLater(scope, { id: 'later', name: 'Later', kind: 'v2', value }, onGenuine),
     vault: opened.vault,
-    place,
     genuine,
     troubles,
     refusedCount: () => refusedCount,
     advance: (ms: number) => (clock += ms),
-    take,
+    take: createTakeDelivery(scope, {
+      onGenuine,
+      onTrouble: (trouble) => void troubles.push(trouble),
+      onRefused: () => (refusedCount += 1),
+    }),
   };
 };
 
@@ -128,9 +105,9 @@ describe('a delivery', () => {
     const rig = await inbox();
     expect(
       await Promise.all([
-        rig.take('c1', signed(cardEvent('e1'))),
-        rig.take('c1', signed(cardEvent('e1'))),
-        rig.take('c1', signed(cardEvent('e2'))),
+        rig.take(signed(cardEvent('e1'))),
+        rig.take(signed(cardEvent('e1'))),
+        rig.take(signed(cardEvent('e2'))),
       ]),
     ).toEqual(['kept', 'kept', 'kept']);
     expect(
@@ -153,7 +130,7 @@ describe('a delivery', () => {
         ],
       },
     });
-    const detail = getEvent(rig, 1);
+    const detail = getEvent(rig.scope, 1);
     expect(detail).toMatchObject({
       ok: true,
       value: {
@@ -168,10 +145,10 @@ describe('a delivery', () => {
   test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
     const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
-      expect(
-        await rig.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' })),
-      ).toBe('not-genuine');
-    expect(await rig.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe(
+      expect(await rig.take(signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe(
+        'not-genuine',
+      );
+    expect(await rig.take(signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe(
       'not-genuine',
     );
     expect(rig.genuine).toEqual([]);
@@ -198,9 +175,9 @@ describe('a delivery', () => {
       },
     ];
     for (const body of [text.compact, text.wide, text.compact])
-      expect(
-        await rig.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now }),
-      ).toBe('kept');
+      expect(await rig.take({ headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe(
+        'kept',
+      );
     expect(rig.genuine).toHaveLength(1);
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
   });
@@ -217,11 +194,11 @@ describe('a delivery', () => {
       ),
     });
     for (let index = 0; index < 3; index += 1)
-      expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+      expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
     expect([rig.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
     isLocked = false;
     rig.advance(30_000);
-    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
   });
 
   test('is taken at once when the owner has opened the keychain', async () => {
@@ -232,10 +209,10 @@ describe('a delivery', () => {
       get: async (account) =>
         isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account),
     });
-    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
     isLocked = false;
-    expect(await rig.secrets.load(rig.place)).toMatchObject({ ok: true });
-    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.secrets.load()).toMatchObject({ ok: true });
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
   });
 
   test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
@@ -251,13 +228,17 @@ describe('a delivery', () => {
         },
       },
     }));
-    expect(await full.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(await full.take(signed(cardEvent('e1')))).toBe('cannot-keep');
     expect([full.troubles, full.genuine]).toEqual([['storage'], []]);
-    expect(await (await inbox()).take('c2', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(
+      await (
+        await inbox((scope) => ({ ...scope, isOpen: () => false }))
+      ).take(signed(cardEvent('e1'))),
+    ).toBe('cannot-keep');
     expect(
       await (
         await inbox((connection) => ({ ...connection, persistence: 'memory-only' }))
-      ).take('c1', signed(cardEvent('e1'))),
+      ).take(signed(cardEvent('e1'))),
     ).toBe('cannot-keep');
   });
 });
@@ -266,27 +247,32 @@ describe('secrets of events', () => {
   test('leave neither a name nor a value when the keychain refuses, and their values are in no list', async () => {
     const store = memorySecretStore('available');
     const rig = await inbox(undefined, store);
-    expect(JSON.stringify(rig.secrets.list(rig.place))).not.toContain('test-secret');
-    const refusing = createEventSecrets({
-      secretStore: {
-        ...store,
-        set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
-        remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    expect(JSON.stringify(rig.secrets.list())).not.toContain('test-secret');
+    const refusing = createEventSecrets(
+      {
+        secretStore: {
+          ...store,
+          set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+          remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+        },
+        connectionId: 'c1',
+        vault: rig.vault,
       },
-      now: () => now,
-      randomUUID: () => 'x',
-    });
+      { ...rig.scope, onChange: () => undefined },
+    );
     expect(
-      await refusing.add(rig.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' }),
+      await refusing.add({ name: 'n', kind: 'v2', subscriptionId: null, value: 'v' }),
     ).toMatchObject({ ok: false });
-    expect(await refusing.remove(rig.place, 'secret-1')).toMatchObject({ ok: false });
-    expect(rig.secrets.list(rig.place).map(({ name }) => name)).toEqual(['Shop']);
-    expect(await rig.secrets.removeAll(rig.place)).toMatchObject({ ok: true });
-    expect([
-      rig.secrets.list(rig.place),
-      await store.get('connection/c1/event-secret/secret-1'),
-    ]).toEqual([[], { ok: true, value: null }]);
-    expect(await rig.secrets.load(rig.place)).toEqual({ ok: true, value: { secrets: [] } });
+    expect(await refusing.remove('secret-1')).toMatchObject({ ok: false });
+    expect(rig.secrets.list().map(({ name }) => name)).toEqual(['Shop']);
+    expect(
+      await removeEventSecrets({ secretStore: store, connectionId: 'c1', vault: rig.vault }),
+    ).toMatchObject({ ok: true });
+    expect([rig.secrets.list(), await store.get('connection/c1/event-secret/secret-1')]).toEqual([
+      [],
+      { ok: true, value: null },
+    ]);
+    expect(await rig.secrets.load()).toEqual({ ok: true, value: { secrets: [] } });
   });
 });
 
@@ -294,12 +280,12 @@ describe('the inbox', () => {
   test('takes in a file, proves what is signed, and takes in its own export without duplicates', async () => {
     const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
-    expect(await importEvents(rig, { text: one.body.toString(), headers: one.headers })).toEqual({
+    expect(await rig.importing({ text: one.body.toString(), headers: one.headers })).toEqual({
       ok: true,
       value: { wasChosen: true, addedCount: 1, knownCount: 0, unreadableCount: 0 },
     });
     expect(
-      await importEvents(rig, {
+      await rig.importing({
         text: `${cardEvent('e1')}\n${cardEvent('=2+2')}\nnonsense`,
         headers: [],
       }),
@@ -340,10 +326,10 @@ describe('the inbox', () => {
     expect(csv.split('\r\n')[0]).toBe(
       'RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY',
     );
-    expect(await importEvents(rig, { text: json, headers: [] })).toMatchObject({
+    expect(await rig.importing({ text: json, headers: [] })).toMatchObject({
       value: { addedCount: 0, knownCount: 2, unreadableCount: 0 },
     });
-    expect(await importEvents(rig, { text: null, headers: [] })).toMatchObject({
+    expect(await rig.importing({ text: null, headers: [] })).toMatchObject({
       value: { wasChosen: false },
     });
   });
@@ -355,11 +341,9 @@ describe('the inbox', () => {
       signed(cardEvent('e2'), { secret: 'never known' }),
     ];
     for (const { body, headers } of [mine, others])
-      await importEvents(rig, { text: body.toString(), headers });
-    markEvents(rig, { entries: [1], isRead: true, isStarred: true });
-    expect(await rig.take('c1', signed(cardEvent('e3'), { secret: 'came later' }))).toBe(
-      'not-genuine',
-    );
+      await rig.importing({ text: body.toString(), headers });
+    markEvents(rig.scope, { entries: [1], isRead: true, isStarred: true });
+    expect(await rig.take(signed(cardEvent('e3'), { secret: 'came later' }))).toBe('not-genuine');
     expect(rig.genuine).toEqual([]);
     await rig.laterProofs('came later');
     expect(rig.vault.receivedEvents.counts()).toMatchObject({
@@ -381,7 +365,7 @@ describe('the inbox', () => {
     ).toMatchObject({ value: { rows: [{ eventId: 'e2' }] } });
     expect(rig.genuine.map(({ event }) => event.eventId)).toEqual(['e1']);
     const [later] = rig.vault.receivedEvents.genuineOfKind('card', 2, 10);
-    expect(getEvent(rig, later?.entry ?? 0)).toMatchObject({
+    expect(getEvent(rig.scope, later?.entry ?? 0)).toMatchObject({
       value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Later' } },
     });
   });
@@ -393,9 +377,9 @@ describe('the inbox', () => {
       JSON.stringify(JSON.parse(cardEvent('e1')), null, 1),
     ].map((text) => signed(text, { secret: 'came later' }));
     for (const each of [narrow, wide])
-      await importEvents(rig, { text: String(each?.body), headers: each?.headers ?? [] });
+      await rig.importing({ text: String(each?.body), headers: each?.headers ?? [] });
     expect(rig.vault.receivedEvents.counts()).toMatchObject({ totalCount: 2 });
-    markEvents(rig, { entries: [2], isStarred: true });
+    markEvents(rig.scope, { entries: [2], isStarred: true });
     await rig.laterProofs('came later');
     expect(await rig.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
       value: { matchCount: 1, rows: [{ eventId: 'e1', verdict: 'genuine', isStarred: true }] },
@@ -404,34 +388,36 @@ describe('the inbox', () => {
 
   test('marks and removes, and proves a pasted event with a secret of its own', async () => {
     const rig = await inbox();
-    await importEvents(rig, {
+    await rig.importing({
       text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'),
       headers: [],
     });
-    markEvents(rig, { entries: [1, 2], isRead: true, isStarred: true });
+    markEvents(rig.scope, { entries: [1, 2], isRead: true, isStarred: true });
     expect(await rig.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({
       value: { matchCount: 2, unreadCount: 1 },
     });
-    expect(await removeEvents(rig, { entries: [1, 99], beforeEpochMs: null })).toEqual({
+    expect(await removeEvents(rig.scope, { entries: [1, 99], beforeEpochMs: null })).toEqual({
       ok: true,
       value: { removedCount: 1 },
     });
-    expect(await removeEvents(rig, { entries: null, beforeEpochMs: now + 1 })).toEqual({
+    expect(await removeEvents(rig.scope, { entries: null, beforeEpochMs: now + 1 })).toEqual({
       ok: true,
       value: { removedCount: 2 },
     });
     const { headers } = signed('{}', { secret: 'mine' });
-    expect(await verifyPasted(rig, { body: '{}', headers, secret: 'mine' })).toMatchObject({
+    expect(await verifyPasted(rig.scope, { body: '{}', headers, secret: 'mine' })).toMatchObject({
       value: { verdict: { state: 'genuine' } },
     });
-    expect(await verifyPasted(rig, { body: '{}', headers, secret: null })).toMatchObject({
+    expect(await verifyPasted(rig.scope, { body: '{}', headers, secret: null })).toMatchObject({
       value: { verdict: { state: 'not-genuine', likely: 'wrong-secret' } },
     });
   });
 });
 
 test('a burst of events asks for each object once, for a list where there are many, and is not put off by what follows', () => {
-  const asked: ObjectsToRefresh[] = [];
+  const asked: ReportedObjects[] = [];
+  const reported = createSignal<ReportedObjects>((cause) => expect.fail(String(cause)));
+  reported.listen((objects) => void asked.push(objects));
   const tasks: (() => void)[] = [];
   const refreshes = createEventRefreshes({
     timers: {
@@ -440,10 +426,9 @@ test('a burst of events asks for each object once, for a list where there are ma
         return () => undefined;
       },
     },
-    refresh: (objects) => void asked.push(objects),
+    reported,
   });
   const about = (objectKind: string, objectId: string | null): GenuineEvent => ({
-    connectionId: 'c1',
     entry: 1,
     event: {
       eventId: null,
@@ -461,11 +446,15 @@ test('a burst of events asks for each object once, for a list where there are ma
   expect(tasks).toHaveLength(1);
   tasks[0]?.();
   expect(asked).toEqual([
-    { connectionId: 'c1', objectKind: 'client', ids: null },
-    { connectionId: 'c1', objectKind: 'card', ids: ['a'] },
+    { objectKind: 'client', ids: null },
+    { objectKind: 'card', ids: ['a'] },
   ]);
   for (let index = 0; index < 100; index += 1)
     refreshes.note(about('terminal-payment', `p${String(index)}`));
   tasks[1]?.();
   expect(asked.at(-1)?.ids, 'a kind that no list gives is named one by one').toHaveLength(100);
+  refreshes.note(about('card', 'a'));
+  refreshes.stop();
+  tasks[2]?.();
+  expect(asked, 'a connection that closes asks for nothing more').toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -6,9 +6,12 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
+import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { AppServices, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
@@ -135,6 +138,7 @@ export const fakeServices: AppServices = {
   monotonicNow: () => 0,
   nextTurn: async () => undefined,
   randomUUID,
+  randomBytes,
   timers: { after: () => () => undefined },
   later: () => undefined,
   isOnline: () => true,
@@ -149,7 +153,11 @@ export const fakeServices: AppServices = {
   copyText: async () => undefined,
   push: () => undefined,
   publishChange: () => undefined,
-  demo: { paymentIds: async () => [], registrationIds: async () => [] },
+  demo: {
+    paymentIds: async () => [],
+    registrationIds: async () => [],
+    playEvents: async () => undefined,
+  },
   notifyOfLimits: () => undefined,
   remindOfInvoices: () => undefined,
   hiddenSinceEpochMs: () => null,
@@ -165,17 +173,24 @@ export const createCarried = (): Scope['carried'] => {
   };
 };
 
+/** With a vault. */
+type OpenScope = Scope & {
+  readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
+};
+
 /** An open connection in memory, on the real storage. */
 export const openConnection = ({
   bank = fakeBank(),
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
   onChange = () => undefined,
+  secretStore = memorySecretStore('available'),
   ...over
 }: {
   readonly bank?: BankApi;
   readonly onChange?: (subject: string) => void;
-} & Partial<Scope> = {}): Scope & { readonly vault: NonNullable<Scope['vault']> } => {
+  readonly secretStore?: SecretStore;
+} & Partial<Scope> = {}): OpenScope => {
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const cache = openCache({
@@ -203,5 +218,9 @@ export const openConnection = ({
     refreshes: createRefreshes({ now, onChange }),
     ...over,
     vault: opened.vault,
+    eventSecrets: createEventSecrets(
+      { secretStore, connectionId: 'c1', vault: opened.vault },
+      { ...fakeServices, ...over, now, onChange: () => undefined },
+    ),
   };
 };

@@ -46,38 +46,45 @@ const emptyVault = (): Vault => {
   return opened.vault;
 };
 /** Each step takes as long as it is told, and others may do something between two steps. */
-const setUp = ({
-  stepMs = 10,
-  between = () => undefined,
-  limits = {},
-}: {
-  readonly stepMs?: number;
-  readonly between?: () => void;
-  readonly limits?: Partial<SearchLimits>;
-} = {}) => {
+const setUp = (
+  vault: Vault,
+  {
+    stepMs = 10,
+    between = () => undefined,
+    limits = {},
+  }: {
+    readonly stepMs?: number;
+    readonly between?: () => void;
+    readonly limits?: Partial<SearchLimits>;
+  } = {},
+) => {
   let now = 0;
   let countedCount = 0;
   let turns = 0;
-  const searches = createEventSearches({
+  let isOpen = true;
+  const search = createEventSearches(vault, {
     monotonicNow: () => (now += stepMs),
     nextTurn: async () => {
       turns += 1;
       between();
     },
     onCounted: () => (countedCount += 1),
+    isOpen: () => isOpen,
     reportBug: (cause) => expect.fail(String(cause)),
     limits,
   });
-  const find = async (
-    vault: Vault,
-    question: Partial<EventQuery> = {},
-    stretch = { at: 0, limit: 100 },
-  ) => {
-    const found = await searches.find(vault, { ...everything, ...question }, stretch, () => true);
+  const find = async (question: Partial<EventQuery> = {}, stretch = { at: 0, limit: 100 }) => {
+    const found = await search({ ...everything, ...question }, stretch);
     if (found === null) throw new Error('closed');
     return found;
   };
-  return { find, searches, countedCount: () => countedCount, turns: () => turns };
+  return {
+    find,
+    search,
+    close: () => (isOpen = false),
+    countedCount: () => countedCount,
+    turns: () => turns,
+  };
 };
 const shortSteps = { range: 500, foundAtOnce: 300 };
 const settled = async (): Promise<void> => {
@@ -94,8 +101,8 @@ describe('a search among many events', () => {
     );
 
   test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
-    const { countedCount, find, turns } = setUp({ limits: shortSteps });
-    const first = await find(vault, { text: 'comm' });
+    const { countedCount, find, turns } = setUp(vault, { limits: shortSteps });
+    const first = await find({ text: 'comm' });
     expect(first).toMatchObject({
       isLeast: true,
       entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
@@ -103,14 +110,14 @@ describe('a search among many events', () => {
     expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
-    expect([countedCount(), (await find(vault, { text: 'comm' })).matchCount]).toEqual([1, 12_000]);
+    expect([countedCount(), (await find({ text: 'comm' })).matchCount]).toEqual([1, 12_000]);
     expect(turns()).toBeGreaterThan(10);
   });
 
   test('counts what the vault has counted already without looking', async () => {
-    const { find, turns } = setUp();
-    expect(await find(vault)).toMatchObject({ matchCount: 12_000, isLeast: false });
-    expect(await find(vault, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
+    const { find, turns } = setUp(vault);
+    expect(await find()).toMatchObject({ matchCount: 12_000, isLeast: false });
+    expect(await find({ isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
       matchCount: 12_000,
       isLeast: false,
     });
@@ -119,18 +126,18 @@ describe('a search among many events', () => {
   });
 
   test('finds what is rare to the last, and any place far down', async () => {
-    const { find } = setUp({ stepMs: 0 });
-    expect(await find(vault, { text: 'rare' })).toEqual({
+    const { find } = setUp(vault, { stepMs: 0 });
+    expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
       matchCount: 3,
       isLeast: false,
     });
-    expect(await find(vault, { text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
+    expect(await find({ text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
       entries: [2, 1],
       matchCount: 12_000,
       isLeast: false,
     });
-    expect(await find(vault, { text: 'nothing of this' })).toEqual({
+    expect(await find({ text: 'nothing of this' })).toEqual({
       entries: [],
       matchCount: 0,
       isLeast: false,
@@ -138,17 +145,17 @@ describe('a search among many events', () => {
   });
 
   test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
-    const { countedCount, find } = setUp({ limits: shortSteps, stepMs: 20 });
-    await find(vault, { text: 'comm' });
+    const { countedCount, find } = setUp(vault, { limits: shortSteps, stepMs: 20 });
+    await find({ text: 'comm' });
     await settled();
-    const later = await find(vault, { text: 'comm' });
+    const later = await find({ text: 'comm' });
     await settled();
     expect([later.isLeast, later.matchCount, countedCount()]).toEqual([
       true,
       searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce,
       1,
     ]);
-    expect(await find(vault, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
+    expect(await find({ text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
       entries: [1],
       matchCount: 12_000,
       isLeast: false,
@@ -156,14 +163,13 @@ describe('a search among many events', () => {
   });
 
   test('gives up counting when something else is asked, and ends with the connection', async () => {
-    const { countedCount, find, searches } = setUp({ limits: shortSteps });
-    await find(vault, { text: 'comm' });
-    await find(vault, { text: 'rare' });
+    const { close, countedCount, find, search } = setUp(vault, { limits: shortSteps });
+    await find({ text: 'comm' });
+    await find({ text: 'rare' });
     await settled();
     expect(countedCount()).toBe(0);
-    expect(
-      await searches.find(vault, { ...everything, text: 'rar' }, { at: 0, limit: 10 }, () => false),
-    ).toBeNull();
+    close();
+    expect(await search({ ...everything, text: 'rar' }, { at: 0, limit: 10 })).toBeNull();
   });
 });
 
@@ -187,7 +193,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );
         let waiting: string[] = [];
-        const { find } = setUp({
+        const { find } = setUp(vault, {
           limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
           between: () => {
             const next = waiting.shift();
@@ -200,10 +206,10 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
         });
         for (const [asked, at, changes] of rounds) {
           waiting = [...changes];
-          await find(vault, asked, { at, limit: 50 });
+          await find(asked, { at, limit: 50 });
           await settled();
           waiting = [];
-          const found = await find(vault, asked, { at, limit: 50 });
+          const found = await find(asked, { at, limit: 50 });
           await settled();
           const expected = foundEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
           expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));

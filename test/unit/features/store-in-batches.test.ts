@@ -4,8 +4,6 @@ import { askBankForClients } from '../../../main/features/clients/read-clients.t
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { askBankForProducts } from '../../../main/features/products/read-products.ts';
 import { readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
-import { createEventSecrets } from '../../../main/features/event-secrets.ts';
-import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { product as productModel, type Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { productId, subscriptionId } from '../../../preload/contract/values.ts';
@@ -79,16 +77,7 @@ const setUp = () => {
   vi.spyOn(cache.snapshots, 'put').mockImplementation(
     (...given) => (count(1), putSnapshot(...given)),
   );
-  const bug = (cause: unknown): never => {
-    throw cause;
-  };
-  const deps = {
-    connection: () => open.connection,
-    now: () => 1,
-    onChange: () => undefined,
-    reportBug: bug,
-  };
-  return { open, connection, cache, deps, mostInOneBatch: () => mostInOneBatch };
+  return { open, connection, cache, mostInOneBatch: () => mostInOneBatch };
 };
 
 const clientsAsked = {
@@ -122,14 +111,9 @@ describe('what the bank answered is stored some at a time', () => {
   });
 
   it('of a list of subscriptions, which is shown once it is whole', async () => {
-    const { deps, mostInOneBatch } = setUp();
-    const secrets = createEventSecrets({
-      secretStore: memorySecretStore('available'),
-      now: () => 1,
-      randomUUID: () => 'id',
-    });
+    const { connection, mostInOneBatch } = setUp();
     const shown = (refresh: 'no' | 'now'): number => {
-      const answer = readSubscriptions({ ...deps, secrets, isOnline: () => true }, { refresh });
+      const answer = readSubscriptions(connection, { refresh });
       return answer.ok ? answer.value.rows.length : -1;
     };
     const seen = new Set([shown('now')]);

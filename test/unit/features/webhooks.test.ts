@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,
@@ -16,7 +15,6 @@ import {
   trackSubscriptions,
   untrackSubscription,
 } from '../../../main/features/webhooks/track-subscriptions.ts';
-import type { WebhooksDeps } from '../../../main/features/webhooks/webhook-answer.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -60,50 +58,38 @@ const setUp = ({
   readonly scopes?: readonly string[];
 } = {}) => {
   const api = fakeBank(bank);
-  const opened = openConnection({ bank: api });
+  let ids = 0;
+  const opened = openConnection({
+    bank: api,
+    secretStore: store,
+    isOnline: () => isOnline,
+    randomUUID: () => `secret-${String((ids += 1))}`,
+  });
   const connection = {
     ...opened,
     profile: { ...opened.profile, banking: { scopes } } as unknown as typeof opened.profile,
   };
-  let ids = 0;
-  const secrets = createEventSecrets({
-    secretStore: store,
-    now: () => 5,
-    randomUUID: () => `secret-${String((ids += 1))}`,
-  });
-  const deps: WebhooksDeps = {
-    connection: () => connection,
-    secrets,
-    isOnline: () => isOnline,
-    now: () => 1_000_000,
-    onChange: () => undefined,
-    reportBug: (cause) => {
-      throw cause;
-    },
-  };
   const list = (refresh: 'no' | 'now' = 'no') => {
-    const answer = readSubscriptions(deps, { refresh });
+    const answer = readSubscriptions(connection, { refresh });
     if (!answer.ok) throw new Error(answer.error.kind);
     return answer.value;
   };
   return {
     api,
     connection,
-    deps,
     list,
-    secrets,
-    ...createSubscriptionChanges(deps),
+    ...createSubscriptionChanges(connection),
     synced: async () => (list('now'), await settled(), list()),
   };
 };
 
 describe('the list of subscriptions', () => {
   it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {
-    const { deps, synced } = setUp({
+    const { connection, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
     });
     expect(
-      trackSubscriptions(deps, {
+      trackSubscriptions(connection, {
         items: [
           { id: idOf('gone'), label: 'Old till' },
           { id: idOf('a'), label: 'Till' },
@@ -120,15 +106,15 @@ describe('the list of subscriptions', () => {
         { id: 'gone', label: 'Old till', isAbsent: true },
       ],
     });
-    untrackSubscription(deps, { id: idOf('gone') });
+    untrackSubscription(connection, { id: idOf('gone') });
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('is of ids alone where the service has no list, which is asked for again when the owner asks', async () => {
-    const { api, deps, synced } = setUp({
+    const { api, connection, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
-    trackSubscriptions(deps, {
+    trackSubscriptions(connection, {
       items: [
         { id: idOf('a'), label: null },
         { id: idOf('gone'), label: null },
@@ -163,7 +149,7 @@ describe('the list of subscriptions', () => {
 
   it('keeps what it knows of one when reading fails', async () => {
     let isDown = false;
-    const { deps } = setUp({
+    const { connection } = setUp({
       bank: {
         readSubscription: async (id) =>
           isDown
@@ -171,19 +157,19 @@ describe('the list of subscriptions', () => {
             : ok(subscriptionOf(id, { description: 'Till' })),
       },
     });
-    readSubscription(deps, { id: idOf('a'), refresh: 'now' });
+    readSubscription(connection, { id: idOf('a'), refresh: 'now' });
     await settled();
     isDown = true;
-    readSubscription(deps, { id: idOf('a'), refresh: 'now' });
+    readSubscription(connection, { id: idOf('a'), refresh: 'now' });
     await settled();
-    expect(readSubscription(deps, { id: idOf('a'), refresh: 'no' })).toMatchObject({
+    expect(readSubscription(connection, { id: idOf('a'), refresh: 'no' })).toMatchObject({
       value: {
         row: { id: 'a', isTracked: false },
         subscription: { description: 'Till' },
         freshness: { failure: { kind: 'service-failed' } },
       },
     });
-    expect(readSubscription(deps, { id: idOf('b'), refresh: 'no' })).toMatchObject({
+    expect(readSubscription(connection, { id: idOf('b'), refresh: 'no' })).toMatchObject({
       value: { row: null, subscription: null },
     });
   });
@@ -194,7 +180,7 @@ describe('a new subscription', () => {
 
   it('brings its secret once, which is kept in the keychain and in no list', async () => {
     const store = memorySecretStore('available');
-    const { create, deps, list } = setUp({
+    const { create, connection, list } = setUp({
       store,
       bank: { createSubscription: async () => ok(made) },
     });
@@ -207,10 +193,16 @@ describe('a new subscription', () => {
       },
     });
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: true }]);
-    expect(listSecrets(deps)).toEqual(
+    expect(listSecrets(connection)).toEqual(
       ok({
         secrets: [
-          { id: 'secret-1', name: 'Ledger', kind: 'v2', subscriptionId: 'new', addedAtEpochMs: 5 },
+          {
+            id: 'secret-1',
+            name: 'Ledger',
+            kind: 'v2',
+            subscriptionId: 'new',
+            addedAtEpochMs: 1_000_000,
+          },
         ],
       }),
     );
@@ -218,8 +210,8 @@ describe('a new subscription', () => {
     expect(
       JSON.stringify([
         list(),
-        readSubscription(deps, { id: idOf('new'), refresh: 'no' }),
-        listSecrets(deps),
+        readSubscription(connection, { id: idOf('new'), refresh: 'no' }),
+        listSecrets(connection),
       ]),
     ).not.toContain('once');
   });
@@ -404,14 +396,19 @@ describe('deleting', () => {
   const listed = { listSubscriptions: async () => ok([subscriptionOf('a')]) };
 
   it('takes the subscription out of the list, and leaves its secret: events of two days may still come', async () => {
-    const { deps, list, remove, synced } = setUp({
+    const { connection, list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => ok(true as const) },
     });
     await synced();
-    await addSecret(deps, { name: 'Till', kind: 'v2', value: 'v', subscriptionId: idOf('a') });
+    await addSecret(connection, {
+      name: 'Till',
+      kind: 'v2',
+      value: 'v',
+      subscriptionId: idOf('a'),
+    });
     expect(await remove({ id: idOf('a') })).toEqual(ok({}));
     expect(list().rows).toEqual([]);
-    expect(listSecrets(deps)).toMatchObject({ value: { secrets: [{ name: 'Till' }] } });
+    expect(listSecrets(connection)).toMatchObject({ value: { secrets: [{ name: 'Till' }] } });
   });
 
   it('is not offered again where the service turns out to have no such endpoint', async () => {
@@ -454,7 +451,7 @@ describe('an endpoint of the older kind', () => {
     let keptFirst: unknown;
     const rig = setUp({
       bank: {
-        createEndpoint: async () => ((keptFirst = listSecrets(rig.deps)), ok(true as const)),
+        createEndpoint: async () => ((keptFirst = listSecrets(rig.connection)), ok(true as const)),
       },
     });
     expect(await rig.createLegacy(endpoint)).toEqual(ok({ isSecretKept: true }));
@@ -473,10 +470,12 @@ describe('an endpoint of the older kind', () => {
       },
     });
     expect(await refused.createLegacy(endpoint)).toMatchObject({ ok: false });
-    expect(listSecrets(refused.deps)).toEqual(ok({ secrets: [] }));
+    expect(listSecrets(refused.connection)).toEqual(ok({ secrets: [] }));
     const lost = setUp({ bank: { createEndpoint: async () => unknown } });
     expect(await lost.createLegacy(endpoint)).toEqual(unknown);
-    expect(listSecrets(lost.deps)).toMatchObject({ value: { secrets: [{ kind: 'onboarding' }] } });
+    expect(listSecrets(lost.connection)).toMatchObject({
+      value: { secrets: [{ kind: 'onboarding' }] },
+    });
   });
 
   it('is not sent with a problem', async () => {
@@ -495,45 +494,45 @@ describe('an endpoint of the older kind', () => {
 
 describe('secrets of the owner', () => {
   it('are added under a name and taken away, and never of blanks only', async () => {
-    const { deps } = setUp();
+    const { connection } = setUp();
     expect(
-      await addSecret(deps, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null }),
+      await addSecret(connection, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null }),
     ).toEqual(ok({}));
     expect(
-      await addSecret(deps, { name: ' ', kind: 'v2', value: ' ', subscriptionId: null }),
+      await addSecret(connection, { name: ' ', kind: 'v2', value: ' ', subscriptionId: null }),
     ).toMatchObject({ error: { problems: [{ path: ['name'] }, { path: ['value'] }] } });
-    expect(listSecrets(deps)).toMatchObject({
+    expect(listSecrets(connection)).toMatchObject({
       value: { secrets: [{ id: 'secret-1', name: 'Shop' }] },
     });
-    expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
-    expect(listSecrets(deps)).toEqual(ok({ secrets: [] }));
+    expect(await removeSecret(connection, { id: 'secret-1' })).toEqual(ok({}));
+    expect(listSecrets(connection)).toEqual(ok({ secrets: [] }));
   });
 
   it('can be said to belong to a subscription once they are kept, and those of an onboarding endpoint to none', async () => {
-    const { deps, list, synced } = setUp({
+    const { connection, list, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) },
     });
     await synced();
-    await addSecret(deps, { name: 'Shop', kind: 'v2', value: 's', subscriptionId: null });
+    await addSecret(connection, { name: 'Shop', kind: 'v2', value: 's', subscriptionId: null });
     expect(list().rows).toMatchObject([{ hasSecret: false }]);
-    expect(linkSecret(deps, { id: 'secret-1', subscriptionId: idOf('a') })).toEqual(ok({}));
+    expect(linkSecret(connection, { id: 'secret-1', subscriptionId: idOf('a') })).toEqual(ok({}));
     expect(list().rows).toMatchObject([{ hasSecret: true }]);
-    expect(linkSecret(deps, { id: 'secret-1', subscriptionId: null })).toEqual(ok({}));
+    expect(linkSecret(connection, { id: 'secret-1', subscriptionId: null })).toEqual(ok({}));
     expect(list().rows).toMatchObject([{ hasSecret: false }]);
-    expect(linkSecret(deps, { id: 'nobody', subscriptionId: idOf('a') })).toMatchObject({
+    expect(linkSecret(connection, { id: 'nobody', subscriptionId: idOf('a') })).toMatchObject({
       error: { kind: 'not-found' },
     });
-    expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
-    await addSecret(deps, {
+    expect(await removeSecret(connection, { id: 'secret-1' })).toEqual(ok({}));
+    await addSecret(connection, {
       name: 'Onboarding',
       kind: 'onboarding',
       value: 's',
       subscriptionId: null,
     });
-    const kept = listSecrets(deps);
+    const kept = listSecrets(connection);
     const id = kept.ok ? (kept.value.secrets[0]?.id ?? '') : '';
     expect(id).not.toBe('');
-    expect(linkSecret(deps, { id, subscriptionId: idOf('a') })).toMatchObject({
+    expect(linkSecret(connection, { id, subscriptionId: idOf('a') })).toMatchObject({
       error: { kind: 'not-found' },
     });
   });

@@ -1,0 +1,65 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { Feature } from '../feature.ts';
+import { openVaultOf } from '../open-connection.ts';
+import { saveRecords } from '../save-records.ts';
+import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
+import { createEventRefreshes } from './event-refreshes.ts';
+import { exportedEvents } from './export-events.ts';
+import { importEvents } from './import-events.ts';
+import { createEventList } from './list-events.ts';
+import { proveLater } from './prove-later.ts';
+import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
+
+/** The event inbox, its receiver, and what follows from a genuine event. */
+export const events: Feature<'events'> = {
+  answersFor: ['events'],
+  open: (scope) => {
+    const refreshes = createEventRefreshes(scope);
+    const receiver = createReceiverSwitch(scope, { onGenuine: refreshes.note });
+    scope.eventSecrets?.added.listen(
+      (secret) => void proveLater(scope, secret, refreshes.note).catch(scope.reportBug),
+    );
+    return {
+      commands: {
+        events: {
+          list: createEventList(scope),
+          get: ({ entry }) => getEvent(scope, entry),
+          mark: (input) => markEvents(scope, input),
+          remove: (input) => removeEvents(scope, input),
+          importEvents: (input) => importEvents(scope, input, refreshes.note),
+          verify: (input) => verifyPasted(scope, input),
+          startReceiver: ({ port }) => receiver.start(port),
+          stopReceiver: () => receiver.stop(),
+          receiverStatus: () =>
+            ok({
+              receiver: receiver.status(),
+              unreadCount: scope.vault?.receivedEvents.counts().unreadCount ?? 0,
+            }),
+          export: (order) => {
+            const vault = openVaultOf(scope);
+            if (!vault.ok) return vault;
+            return saveRecords(scope, {
+              format: order.format,
+              file: 'events.file',
+              exporting: ({ messages, ...parts }) =>
+                exportedEvents(vault.value, order, {
+                  ...parts,
+                  heading: (column) => messages(`events.column.${column}`),
+                }),
+            });
+          },
+        },
+      },
+      lifecycle: {
+        opened: () => void receiver.resume().catch(scope.reportBug),
+        closing: async () => {
+          refreshes.stop();
+          await receiver.close();
+        },
+      },
+    };
+  },
+  whenClosed: {
+    events: { receiverStatus: () => ok({ receiver: receiverOff, unreadCount: 0 }) },
+  },
+};

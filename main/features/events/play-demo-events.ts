@@ -1,0 +1,41 @@
+import type { SecretToKeep } from '../event-secrets.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * Where the receiver listens for the demo company, the demo's own bank delivers to it. No other
+ * connection is ever played to.
+ */
+export const playDemoEvents = (
+  { profile, eventSecrets, demo, messages, isOpen, reportBug }: Scope,
+  address: string,
+): void => {
+  if (profile.kind !== 'demo' || !eventSecrets) return;
+
+  /** In place of those of an earlier start: each start is a new bank. */
+  const keep = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
+    const name = messages()('demo.name');
+    const earlier = eventSecrets
+      .list()
+      .filter(
+        (known) =>
+          known.kind === secret.kind &&
+          (known.name === name ||
+            (known.subscriptionId !== null && known.subscriptionId === secret.subscriptionId)),
+      );
+    await eventSecrets.add({ name, ...secret });
+    for (const { id } of earlier) await eventSecrets.remove(id);
+  };
+
+  demo
+    .playEvents({
+      address,
+      keepSecrets: async ({ subscriptionId, secret, onboardingSecret }) => {
+        await keep({ kind: 'v2', subscriptionId, value: secret });
+        await keep({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
+      },
+    })
+    // The receiver was switched off again, or the connection closed.
+    .catch((cause: unknown) => {
+      if (isOpen() && !(cause instanceof TypeError)) reportBug(cause);
+    });
+};
