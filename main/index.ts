@@ -44,7 +44,7 @@ import { pause } from './time/pause.ts';
 /** Where the built main, preload and renderer lie side by side. */
 const out = path.join(import.meta.dirname, '..');
 const userData = app.getPath('userData');
-const pollEveryMs = 15_000;
+const tickEveryMs = 15_000;
 /**
  * By this Windows finds the app that a notification belongs to. Never changed: without one Electron
  * makes another at each start, and older notifications lead nowhere.
@@ -327,7 +327,7 @@ function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly b
       clock = setInterval(() => {
         cashdesk.poll();
         updates.poll();
-      }, pollEveryMs);
+      }, tickEveryMs);
       powerMonitor.on('resume', () => cashdesk.wake());
       powerMonitor.on('suspend', () => cashdesk.sleep());
       app.on('child-process-gone', (_event, { reason }) => {

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { localeName } from '../preload/contract/preferences.ts';
 
-const catalogue = /\/locales\/(?:en|fr|de|it|es)(?:\/[\w-]+)?\.json$/;
+const catalogue = new RegExp(
+  String.raw`/locales/(?:${localeName.options.join('|')})(?:/[\w-]+)?\.json$`,
+);
 
 /**
  * Compiles message catalogues (`…/locales/<locale>/<area>.json` or `…/locales/<locale>.json`: flat

@@ -1,7 +1,6 @@
 import { type Handlers, contract } from '../../preload/contract/index.ts';
 import { type Result, failed } from '../../preload/contract/result.ts';
 import { cards } from '../features/cards/cards.ts';
-import { storageErrorOf } from '../data/storage-failure.ts';
 import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { drafts } from '../features/drafts/drafts.ts';
@@ -53,9 +52,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
     notify: async (happened) => {
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       for (const end of await Promise.allSettled(heard))
-        // A disk that fails here fails again, and plainly, where the owner asks for something.
-        if (end.status === 'rejected' && storageErrorOf(end.reason) === null)
-          scope.reportBug(end.reason);
+        if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
       for (const { statusOfWrite } of opened) {

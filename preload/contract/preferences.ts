@@ -7,7 +7,7 @@ export type LocaleName = z.infer<typeof localeName>;
 
 export const preferencesModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  language: z.enum(['system', 'en', 'fr', 'de', 'it', 'es']),
+  language: z.enum(['system', ...localeName.options]),
   hideAmounts: z.boolean(),
   /** Closing the window keeps Cashdesk in the tray. Off until the owner chooses it. */
   keepInTray: z.boolean(),

@@ -30,7 +30,7 @@ export type Screen = {
   readonly needsConnection: boolean;
 };
 
-/** Every screen there is, in the order of the navigation. A new one is one line here. */
+/** Every screen there is, in the order of the navigation. renderer/README.md says what a new one needs. */
 export const screens: readonly Screen[] = [
   {
     name: 'overview',

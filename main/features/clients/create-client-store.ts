@@ -37,18 +37,19 @@ export type CreationStore = {
 /** What outlives the connection: it may be closed, and opened again, while a request is on its way. */
 const carriedState = (): {
   readonly unwritten: Map<string, CreationRecord>;
-  latest: Scope | null;
+  /** Opened last; not held, so that what a closed one had decrypted does not stay in memory. */
+  latest: WeakRef<Scope> | null;
 } => ({ unwritten: new Map(), latest: null });
 
 export const createCreationStore = (scope: Scope): CreationStore => {
   const { vault, reportBug } = scope;
   const carried = scope.carried(carriedState);
   const { unwritten } = carried;
-  carried.latest = scope;
+  carried.latest = new WeakRef(scope);
 
   /** Into the vault that is open for this profile now. */
   const tryToWrite = (record: CreationRecord): boolean => {
-    const { latest } = carried;
+    const latest = carried.latest?.deref();
     if (!latest?.isOpen() || !latest.vault) return false;
     try {
       putCreation(latest.vault, record);

@@ -87,12 +87,12 @@ const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ende
     ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
     : { kind: 'failed', error };
 
-const carriedState = () => ({
+const carriedState = (): {
   /** Also of a connection that was closed meanwhile. */
-  inFlight: new Map<string, Created>(),
-  /** Of the connection as it was opened last. */
-  resume: (): void => undefined,
-});
+  readonly inFlight: Map<string, Created>;
+  /** Of the connection as it was opened last, which is not held beyond its end. */
+  resume: WeakRef<() => void> | null;
+} => ({ inFlight: new Map(), resume: null });
 
 export const createClientCreations = (scope: Scope): ClientCreations => {
   const { bank, vault, now, reportBug } = scope;
@@ -207,7 +207,7 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     const sent = send(record).finally(() => {
       inFlight.delete(intentId);
       // Its connection may have been closed and opened again meanwhile.
-      if (!scope.isOpen()) carried.resume();
+      if (!scope.isOpen()) carried.resume?.deref()?.();
     });
     inFlight.set(intentId, sent);
     return sent;
@@ -268,7 +268,7 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
         isResuming = false;
       });
   };
-  carried.resume = resume;
+  carried.resume = new WeakRef(resume);
 
   return {
     create,

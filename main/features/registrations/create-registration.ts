@@ -74,7 +74,8 @@ const carriedState = (): {
   readonly inFlight: Map<string, Created>;
   /** Ends that are known and that the disk would not take. */
   readonly unwritten: Map<string, Ended>;
-  latest: Scope | null;
+  /** Opened last; not held, so that what a closed one had decrypted does not stay in memory. */
+  latest: WeakRef<Scope> | null;
 } => ({ inFlight: new Map(), unwritten: new Map(), latest: null });
 
 export const createRegistrationCreations = (
@@ -83,10 +84,13 @@ export const createRegistrationCreations = (
   const { now } = context;
   const carried = context.carried(carriedState);
   const { inFlight, unwritten } = carried;
-  carried.latest = context;
+  carried.latest = new WeakRef<Scope>(context);
 
   /** The connection of this profile that is open now. */
-  const openNow = (): Scope | null => (carried.latest?.isOpen() ? carried.latest : null);
+  const openNow = (): Scope | null => {
+    const latest = carried.latest?.deref();
+    return latest?.isOpen() ? latest : null;
+  };
 
   const put = (vault: Vault, { record, registration }: Ended): void =>
     vault.registrations.together(() => {

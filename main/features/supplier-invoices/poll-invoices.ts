@@ -30,7 +30,7 @@ export type InvoicePollingDeps = {
   readonly invoices: PolledInvoices;
   /** The connection is: without it nothing is asked for or kept. */
   readonly isOpen: () => boolean;
-  /** They count after a switch of connections, too: the limit is that of an address. */
+  /** They count after the connection was closed and opened again, too. */
   readonly recent: RecentRequests;
   /** Nobody has looked at the window for long. */
   readonly isUnattended: () => boolean;

@@ -1,3 +1,4 @@
+import { localeName } from '../../../preload/contract/preferences.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -5,7 +6,7 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 
 const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const others = ['fr', 'de', 'it', 'es'] as const;
+const others = localeName.options.filter((locale) => locale !== 'en');
 
 type Words = Readonly<Record<string, string>>;
 /** The files of the English catalogue, and how the same file is called in another language. */

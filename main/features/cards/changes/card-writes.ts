@@ -47,7 +47,7 @@ const dayMs = 24 * 60 * 60_000;
 const closedKeptMs = 30 * dayMs;
 
 /** The executor of a profile that was made last: its connection is the open one, if any is. */
-const createNewest = (): { resume: () => void } => ({ resume: () => undefined });
+const createNewest = (): { resume: WeakRef<() => void> | null } => ({ resume: null });
 
 export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const steps = createSignal<{ readonly writeId: string; readonly step: CardWriteStep }>(
@@ -63,7 +63,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
 
   const unwatched = createWriteSender(scope, {
     notify: (writeId, step) => steps.emit({ writeId, step }),
-    onEndedElsewhere: () => newest.resume(),
+    onEndedElsewhere: () => newest.resume?.deref()?.(),
   });
   const { blockedReason, recordOutcome, isInFlight } = unwatched;
   const send: typeof unwatched.send = async (before, how) => {
@@ -125,7 +125,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     }
     watch.resetBackoff();
   };
-  newest.resume = resume;
+  newest.resume = new WeakRef(resume);
 
   const begin = ({
     kind,
