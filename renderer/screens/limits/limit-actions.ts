@@ -3,6 +3,10 @@ import { actionsOf } from '../../platform/actions.ts';
 
 /** What can be done with the limits of all cards. */
 export const limitActions = actionsOf('limits', {
-  refresh: { label: 'ui.refresh', icon: RefreshCw },
-  templates: { label: 'limits.templates.action', icon: LayoutTemplate },
+  refresh: { label: 'limits.refresh', button: 'ui.refresh', icon: RefreshCw },
+  templates: {
+    label: 'limits.templates.manage',
+    button: 'limits.templates.action',
+    icon: LayoutTemplate,
+  },
 });

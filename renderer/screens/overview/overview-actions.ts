@@ -15,7 +15,8 @@ export const overviewActions = actionsOf('overview', {
     },
   },
   details: {
-    label: 'overview.details',
+    label: 'overview.details.show',
+    button: 'overview.details',
     icon: Building2,
     run: () => goTo({ screen: 'organization' }),
   },

@@ -38,7 +38,7 @@ export const webhookActions = actionsOf('webhooks', {
     icon: BadgeCheck,
     rank: 'first',
   },
-  secrets: { label: 'webhooks.secrets.menu', icon: KeyRound },
+  secrets: { label: 'webhooks.secrets.manage', button: 'webhooks.secrets.menu', icon: KeyRound },
   'add-subscriptions': {
     label: 'webhooks.add.action',
     icon: Webhook,
@@ -72,7 +72,12 @@ export const webhookActions = actionsOf('webhooks', {
   'export-event': { label: 'inbox.export.one', icon: Download, isLocal: true },
   'remove-event': { label: 'inbox.remove.one', icon: Trash2, isLocal: true },
   'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true },
-  'choose-events': { label: 'inbox.choose.menu', icon: ListChecks, isLocal: true },
+  'choose-events': {
+    label: 'inbox.choose.action',
+    button: 'inbox.choose.menu',
+    icon: ListChecks,
+    isLocal: true,
+  },
   'remove-events': { label: 'inbox.remove.menu', icon: Trash2, isLocal: true },
   'export-csv': { label: 'lists.export.csv', icon: Download, isLocal: true },
   'export-json': { label: 'lists.export.json', icon: Download, isLocal: true },
