@@ -88,6 +88,46 @@ test('what is wrong is said at its field before anything is sent, and what was t
   ).toBeVisible();
 });
 
+test('what the bank refuses of a subscription stands at its field, or above the form where it has none', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showList(page, 'Subscriptions');
+  await page.getByRole('button', { name: 'New subscription' }).first().press('Enter');
+  const field = page.getByRole('textbox', { name: 'Address' });
+  const send = page.getByRole('button', { name: 'Subscribe' });
+  await field.fill(address);
+  await page.getByRole('checkbox', { name: /^Cards / }).press(' ');
+  const refuse = (...pointers: readonly string[]): void =>
+    bank.control.fail({
+      match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ },
+      times: 1,
+      fault: {
+        kind: 'unprocessable',
+        errors: pointers.map((pointer) => ({
+          code: 'invalid',
+          detail: `refused at ${pointer}`,
+          source: { pointer },
+        })),
+      },
+    });
+  refuse('/callback_url');
+  await send.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/The bank says: refused at \/callback_url/);
+  await expect(field).toBeFocused();
+  await expectNoComplaint(page, 'a refusal at its field');
+  refuse('/retention');
+  await send.press('Enter');
+  await expect(page.getByRole('alert').getByText('refused at /retention')).toBeVisible();
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  await field.fill('https://hooks.example.com/another');
+  await expect(page.getByText('refused at')).toHaveCount(0);
+});
+
 test('Sound 11: a second subscription at one address is warned of, made, and changed on its own', async ({
   cashdesk,
   startBank,
