@@ -101,6 +101,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     readonly data: OpenData;
     readonly closing: AbortController;
   } | null = null;
+  /** The app ends: what was about to open stays closed. */
+  let isEnding = false;
   /** Since it began to close: what its features still do for that. */
   let leaving: Promise<void> | null = null;
   /** By profile: what outlives its connection while the program runs. */
@@ -199,6 +201,10 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const bankToken = await tokenOf('banking');
     const registrationsToken = await tokenOf('registrations');
     const data = await dataOf(profile.id, from);
+    if (isEnding) {
+      if (data.persistence === 'kept') data.close();
+      return;
+    }
     const closing = new AbortController();
     const accessToken: AccessToken = (options) =>
       deps.sessions.accessToken({ connectionId: profile.id, ...options });
@@ -273,7 +279,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       try {
         await task?.();
         const profile = await deps.profileToOpen();
-        if (profile) await openProfile(profile, from);
+        if (profile && !isEnding) await openProfile(profile, from);
       } finally {
         deps.onStatus();
         for (const topic of [
@@ -311,8 +317,12 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       if (!vault) return kept?.cache.erase();
       inMemory.delete(connectionId);
       kept?.close();
+      carried.delete(connectionId);
     },
-    leave,
+    leave: () => {
+      isEnding = true;
+      return leave();
+    },
     close,
   };
 };
