@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cache, type CacheNotice, openCache } from '../../../main/data/cache/open-cache.ts';
 import { putInPieces } from '../../../main/data/cache/in-pieces.ts';
@@ -101,14 +102,14 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
 
 test('a few records begin no thread; a page does, and from then on it writes everything', async () => {
   const { cache } = open('file');
+  const toThread = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => toThread.mockRestore());
   const counts: number[] = [];
   for (const write of [page(1, 34), page(101, 35), page(201, 1)]) {
-    const writing = cache.write(write);
-    // What main writes is there at once.
-    counts.push(cache.clients.total());
-    await writing;
+    await cache.write(write);
+    counts.push(toThread.mock.calls.length);
   }
-  expect([counts, cache.clients.total()]).toEqual([[34, 34, 69], 70]);
+  expect([counts, cache.clients.total()]).toEqual([[0, 1, 2], 70]);
 });
 
 /**
