@@ -9,7 +9,7 @@ import { say } from './say.ts';
  * Of a download of some 120 MB. A slow network keeps on giving something; one that is gone gives
  * nothing.
  */
-export type DownloadLimits = { readonly wholeMs: number; readonly silenceMs: number };
+type DownloadLimits = { readonly wholeMs: number; readonly silenceMs: number };
 const usual: DownloadLimits = { wholeMs: 30 * 60_000, silenceMs: 60_000 };
 const unpackMs = 5 * 60_000;
 
@@ -30,7 +30,7 @@ export type DownloadArtifact = (
 ) => Promise<string>;
 
 /** What went wrong, in one line: `fetch` only says that it failed, its cause says how. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { cause, message = String(error) } = error as {
     readonly cause?: unknown;
     readonly message?: string;

@@ -4,7 +4,7 @@
  * named here may import nothing of ours.
  */
 
-export type ImportRow = {
+type ImportRow = {
   /**
    * A folder or a file of the repository. Everything inside belongs to it, unless a longer row
    * names it. `main/features/*` stands for each folder there, and none of them may import another.
@@ -331,7 +331,7 @@ function pattern(place: string, group = '([^/]+)'): string {
   return deeper.length === 0 ? `${start}/` : `${start}/(?!${deeper.join('|')})`;
 }
 
-export type ImportRule = {
+type ImportRule = {
   readonly name: string;
   readonly comment: string;
   readonly severity: 'error';

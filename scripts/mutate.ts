@@ -54,7 +54,7 @@ type Report = {
     Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
   >;
 };
-export type Score = { readonly killed: number; readonly counted: number; readonly percent: number };
+type Score = { readonly killed: number; readonly counted: number; readonly percent: number };
 
 const killedStatuses: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const countedStatuses: ReadonlySet<string> = new Set([...killedStatuses, 'Survived', 'NoCoverage']);

@@ -6,7 +6,7 @@ import { type NoWindow, whyNoWindow } from './no-window.ts';
  * How a start in Electron ended. `no-window`: Electron itself gave up before the app showed one;
  * the app's own failures are an end like any other.
  */
-export type ElectronEnd =
+type ElectronEnd =
   | { readonly kind: 'ended'; readonly exitCode: number }
   | ({ readonly kind: 'no-window' } & NoWindow);
 

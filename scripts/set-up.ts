@@ -8,7 +8,7 @@ import path from 'node:path';
 import { findBrowser } from '../test/electron-stand-in/chromium/find-browser.ts';
 import { say } from './say.ts';
 
-export type Need = 'browser' | 'secret-service';
+type Need = 'browser' | 'secret-service';
 
 type Recipe = {
   readonly what: string;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-export type Counts = { readonly passed: number; readonly failed: number };
+type Counts = { readonly passed: number; readonly failed: number };
 
 /**
  * What one report says. `failures`: a line for each test that failed, with its file and the first

@@ -49,6 +49,7 @@ const checks: readonly Stage[] = [
       'renderer',
     ),
   },
+  { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
   { name: 'build', command: [node, 'scripts/build.ts'] },
 ];
 const component: Stage = {

@@ -56,7 +56,7 @@ import { createChangePublisher } from './publish-change.ts';
  * All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what
  * they like.
  */
-export type Machine = {
+type Machine = {
   readonly dataDirectory: string;
   readonly logFile: string;
   readonly fetch: Fetch;

@@ -30,7 +30,7 @@ import { mostEntries, type RequestJournal } from '../log/request-journal.ts';
 import type { DiagnosticsCommands } from './diagnostics-handlers.ts';
 import { forgetFindings } from './forget-findings.ts';
 
-export type ComposeDiagnosticsDeps = {
+type ComposeDiagnosticsDeps = {
   readonly connection: () => OpenConnection | null;
   readonly profiles: () => readonly Profile[];
   readonly secrets: ConnectionSecrets;

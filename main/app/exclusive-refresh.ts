@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
 import { Database, SqliteError } from '../data/sqlite.ts';
 
-export type ExclusiveRefreshOptions = {
+type ExclusiveRefreshOptions = {
   /**
    * One for all copies of the app that share a keychain, whatever folder each of them keeps its
    * data in. It never holds anything.

@@ -6,7 +6,7 @@ import { removeEventSecrets } from '../features/event-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 
-export type ForgetEventSecretsDeps = {
+type ForgetEventSecretsDeps = {
   readonly secretStore: SecretStore;
   readonly directory: string;
 };

@@ -34,7 +34,7 @@ export type Desktop = {
   readonly quit: () => void;
 };
 
-export type HandlerDeps = {
+type HandlerDeps = {
   readonly connection: () => OpenConnection | null;
   readonly ofConnection: ConnectionHandled;
   readonly looseDrafts: LooseDrafts;

@@ -1,5 +1,5 @@
 /** Whether the bank can be reached, as far as we know. */
-export type NetworkWatch = {
+type NetworkWatch = {
   readonly isOnline: () => boolean;
   /** What a request to the bank met: its answer, or that nothing was there. */
   readonly noteRequest: (entry: {

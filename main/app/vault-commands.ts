@@ -23,7 +23,7 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
 
-export type VaultCommandDeps = {
+type VaultCommandDeps = {
   readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
   readonly secretStore: SecretStore;
   readonly directory: string;

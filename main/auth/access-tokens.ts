@@ -7,7 +7,7 @@ import type { RunExclusive } from '../time/keyed-mutex.ts';
 import { freshnessOf, type TokenSet } from './token-set.ts';
 import type { TokenVault } from './token-vault.ts';
 
-export type AccessRequest = {
+type AccessRequest = {
   readonly connectionId: string;
   /**
    * The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is

@@ -9,7 +9,7 @@ export type ExpectedCallback = { readonly redirectUri: string; readonly state: s
  * `right`: the answer that was waited for. `done`: the page after it. `foreign`: right address, but
  * an answer to something else.
  */
-export type CallbackVerdict =
+type CallbackVerdict =
   | { readonly kind: 'right'; readonly parameters: URLSearchParams }
   | { readonly kind: 'done' }
   | { readonly kind: 'foreign' }
@@ -31,7 +31,7 @@ const isOnce = (parameters: URLSearchParams, name: string): boolean =>
  * Whether parameters answer this sign-in: our `state`, and either a code or an error, each once
  * (RFC 6749 §3.1, §4.1.2).
  */
-export const answersSignIn = (parameters: URLSearchParams, state: string): boolean => {
+const answersSignIn = (parameters: URLSearchParams, state: string): boolean => {
   if (!isOnce(parameters, 'state') || !isSame(parameters.get('state') ?? '', state)) return false;
   return (
     (isOnce(parameters, 'code') && !parameters.has('error')) ||

@@ -41,7 +41,7 @@ export type SessionsDeps = {
  * `isForgotten` false: the keychain could not be made to, so the tokens may come back with the next
  * start.
  */
-export type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
+type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 

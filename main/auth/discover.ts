@@ -10,7 +10,7 @@ import type { OAuthFailure } from './oauth-failure.ts';
  */
 export type DiscoveryFailure = Exclude<OAuthFailure, { readonly kind: 'refused' }>;
 
-export type Discovery = {
+type Discovery = {
   readonly discovered: Discovered;
   readonly metadata: oauth.AuthorizationServer;
 };

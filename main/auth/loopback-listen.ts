@@ -8,7 +8,7 @@ export type ListenFailure = {
   readonly reason: 'in-use' | 'refused';
 };
 
-export type Listening = { readonly port: number; readonly servers: readonly Server[] };
+type Listening = { readonly port: number; readonly servers: readonly Server[] };
 
 type Attempt =
   | { readonly kind: 'listening'; readonly server: Server; readonly port: number }

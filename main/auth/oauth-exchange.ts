@@ -28,7 +28,7 @@ export type ExchangeDeps = {
  * What the library is called with. Addresses are checked here, because it knows no exception for
  * loopback.
  */
-export type ExchangeOptions = {
+type ExchangeOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly [oauth.allowInsecureRequests]: true;

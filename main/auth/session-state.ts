@@ -7,7 +7,7 @@ export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persis
   readonly grantedScopes: string[] | null;
 };
 
-export type SessionFacts = {
+type SessionFacts = {
   /** Undefined: the keychain was not asked yet, or could not answer. */
   readonly kept: KeptSession | null | undefined;
   /** Whether the kept tokens are those of the profile as it is now. */

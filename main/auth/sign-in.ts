@@ -21,16 +21,16 @@ import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
 import type { Timers } from '../time/timers.ts';
 import type { TokenSet } from './token-set.ts';
 
-export const signInTimeoutMs = 300_000;
+const signInTimeoutMs = 300_000;
 
-export type SignInOrder = {
+type SignInOrder = {
   readonly profile: AuthProfile;
   /** Null: the profile says by a secret, and there is none for these addresses. */
   readonly clientAuth: oauth.ClientAuth | null;
   readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
 };
 
-export type SignInDeps = {
+type SignInDeps = {
   readonly exchange: ExchangeDeps;
   readonly timers: Timers;
   readonly now: () => number;

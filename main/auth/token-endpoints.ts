@@ -22,13 +22,13 @@ import type { Timers } from '../time/timers.ts';
  * How to talk to the authorization server of a profile. `auth` null: a secret is wanted and none is
  * there for these addresses, so nothing may be sent.
  */
-export type Approach = {
+type Approach = {
   readonly profile: AuthProfile;
   readonly auth: oauth.ClientAuth | null;
   readonly exchange: ExchangeDeps;
 };
 
-export type TokenEndpoints = {
+type TokenEndpoints = {
   readonly approach: (profile: AuthProfile) => Promise<Result<Approach, KeychainFailure>>;
   /**
    * The endpoints of a profile, remembered for an hour; for a minute where its issuer could not be
@@ -54,7 +54,7 @@ const rememberedForMs: Readonly<Record<AuthorizationServer['issuer'], number>> =
 const textOf = (found: FoundSecret): string | null =>
   found.kind === 'found' ? found.secret : null;
 
-export type TokenEndpointsDeps = {
+type TokenEndpointsDeps = {
   readonly readSecret: ReadSecret;
   readonly fetch: Fetch;
   readonly timers: Timers;

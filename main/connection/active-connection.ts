@@ -17,7 +17,7 @@ import { type OpenData, openData } from './open-data.ts';
 import { type OpenFeatures, openFeatures } from './open-features.ts';
 import { createRegistrationsClient } from './registrations-client.ts';
 
-export type ActiveConnectionDeps = {
+type ActiveConnectionDeps = {
   readonly sessions: Sessions;
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;

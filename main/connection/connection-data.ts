@@ -9,7 +9,7 @@ export interface ConnectionKeys {
   readonly vault: Uint8Array;
 }
 
-export interface OpenConnectionDataInput {
+interface OpenConnectionDataInput {
   readonly directory: string;
   readonly connectionId: string;
   /** Null: there is no keychain. Everything lives in memory and no file is ever written. */

@@ -13,7 +13,7 @@ const bearerToken = /^[\x21-\x7e]+$/;
  * The bearer token of registrations comes from the developer portal: one that is refused has no
  * successor until the owner gets a new one there.
  */
-export const portalToken =
+const portalToken =
   (
     secrets: Pick<ConnectionSecrets, 'read'>,
     connectionId: string,
@@ -37,7 +37,7 @@ export const portalToken =
       : failed({ kind: 'portal-token-needed', reason: 'refused' });
   };
 
-export type RegistrationsClientDeps = {
+type RegistrationsClientDeps = {
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
   readonly transport: Omit<BankClientOptions, 'baseUrl' | 'accessToken' | 'headers'>;
   /** Null outside of sandboxes. */

@@ -26,7 +26,7 @@ export interface Page<Row> {
  * The SQL of one order: `condition` takes the value and the id of the row before, `order` sorts;
  * both run along an index.
  */
-export interface KeysetSql {
+interface KeysetSql {
   readonly condition: string;
   readonly order: string;
 }

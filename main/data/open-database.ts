@@ -26,7 +26,7 @@ export type DatabasePlace =
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 
-export interface DatabaseDescription {
+interface DatabaseDescription {
   readonly place: DatabasePlace;
   readonly worth: Worth;
   readonly migrations: readonly Migration[];

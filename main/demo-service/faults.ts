@@ -2,13 +2,13 @@ import type { FieldProblem, Reply, WireReply } from './http/reply.ts';
 import { problem, unprocessable } from './http/reply.ts';
 
 /** How a 429 says when to come back; `none` leaves the header out, as services do. */
-export type RetryAfter =
+type RetryAfter =
   | { readonly kind: 'seconds'; readonly seconds: number }
   | { readonly kind: 'date'; readonly atEpochMs: number }
   | { readonly kind: 'none' };
 
 /** The body shapes in which errors of such services come. */
-export type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
+type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
 
 /**
  * What can be made to go wrong. `after` means that the service did what was asked and only its

@@ -12,7 +12,7 @@ import type { Webhooks } from './webhooks/subscriptions.ts';
 import type { World } from './world.ts';
 
 /** What the control moves. */
-export interface ControlParts {
+interface ControlParts {
   readonly clock: DemoClock;
   readonly world: World;
   readonly grants: Grants;

@@ -2,7 +2,7 @@
  * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
  * they are not in the app's catalogues.
  */
-export interface PageTexts {
+interface PageTexts {
   readonly consentTitle: string;
   readonly consentAsks: string;
   readonly demoNote: string;
@@ -16,7 +16,7 @@ export interface PageTexts {
 }
 
 /** Languages of the pages. */
-export type PageLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
+type PageLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
 
 const catalogues: Readonly<Record<PageLanguage, PageTexts>> = {
   en: {

@@ -25,7 +25,7 @@ const paymentBody = z.strictObject({
 const customers = ['pays', 'adds-tip', 'is-refused', 'leaves'] as const;
 type DemoCustomer = (typeof customers)[number];
 
-export interface TerminalPayment {
+interface TerminalPayment {
   readonly id: string;
   readonly terminal_id: string;
   readonly amount: Money;

@@ -40,7 +40,7 @@ export type ReceiverParts = {
   readonly limits?: Partial<ReceiverLimits>;
 };
 
-export type ReceiverLimits = {
+type ReceiverLimits = {
   readonly bodyBytes: number;
   /** Of all bodies that are under way together. */
   readonly heldBytes: number;
@@ -54,7 +54,7 @@ export type ReceiverLimits = {
   readonly answerMs: number;
 };
 
-export const receiverLimits: ReceiverLimits = {
+const receiverLimits: ReceiverLimits = {
   bodyBytes: 1_000_000,
   heldBytes: 16_000_000,
   connections: 128,

@@ -1,7 +1,7 @@
 import type { EventObjectKind } from '../../preload/contract/inbox.ts';
 
 /** What an event says it is. What is null was not there, or is not what it should be. */
-export type Envelope = {
+type Envelope = {
   readonly eventId: string | null;
   /**
    * Of a subscription, such as `v1/cards`; of an onboarding event its resource, such as

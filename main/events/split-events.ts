@@ -7,7 +7,7 @@ import type { EventHeader } from './signature.ts';
 export type EventText = { readonly body: string; readonly headers: readonly EventHeader[] };
 
 /** `unreadableCount`: pieces that are no JSON object. */
-export type SplitEvents = {
+type SplitEvents = {
   readonly events: readonly EventText[];
   readonly unreadableCount: number;
 };

@@ -11,7 +11,7 @@ const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i
 const mostHeaders = 50;
 const longestHeader = 2000;
 
-export type EventToKeep = {
+type EventToKeep = {
   readonly body: Uint8Array;
   readonly headers: readonly EventHeader[];
   readonly receivedAtEpochMs: number;

@@ -18,7 +18,7 @@ export type EventSecretValue = {
   readonly value: string;
 };
 
-export type EventToVerify = {
+type EventToVerify = {
   readonly headers: readonly EventHeader[];
   /** The very bytes that came. */
   readonly body: Uint8Array;
@@ -30,7 +30,7 @@ export type EventToVerify = {
 };
 
 /** How old a delivery may be, and how far in the future (spec/observed.md, "Webhooks"). */
-export const oldestDeliverySeconds = 300;
+const oldestDeliverySeconds = 300;
 
 type Found = { readonly header: string; readonly signature: Signature };
 type Match = Found & { readonly secret: EventSecretValue; readonly written: 'raw' | 'compact' };

@@ -7,7 +7,7 @@ import type { EventSecretValue } from '../events/verify-event.ts';
 import { createSignal, type Signal } from './signal.ts';
 
 /** Whose secrets, and where their values are. */
-export type SecretsPlace = {
+type SecretsPlace = {
   readonly secretStore: SecretStore;
   readonly connectionId: string;
   readonly vault: Vault;
@@ -16,7 +16,7 @@ export type SecretsPlace = {
 /**
  * Without those whose value the keychain does not hold (an imported vault).
  */
-export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
+type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
 
 export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
   readonly value: string;

@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-export type RecordsToExport = {
+type RecordsToExport = {
   readonly format: ExportFormat;
   /** Records in stretches that are read one at a time. */
   readonly chunks: Iterable<readonly StoredRecord[]>;

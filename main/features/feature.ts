@@ -23,7 +23,7 @@ export type Lifecycle = {
   readonly closing: () => void | Promise<void>;
 };
 
-export type OpenFeature<Name extends keyof Handlers> = {
+type OpenFeature<Name extends keyof Handlers> = {
   readonly commands: Pick<Handlers, Name>;
   readonly lifecycle?: Partial<Lifecycle>;
   /** What became of a write, for the draft that it went out as; null for one of other features. */

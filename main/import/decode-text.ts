@@ -2,7 +2,7 @@
  * A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as
  * `windows-1252`.
  */
-export type DecodedText =
+type DecodedText =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   | { readonly kind: 'not-text' };
 

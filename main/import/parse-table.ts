@@ -2,7 +2,7 @@ import type { Parser, ParseConfig } from 'papaparse';
 import type { YieldToEventLoop } from './decode-text.ts';
 import { textPieces } from './text-pieces.ts';
 
-export type Table =
+type Table =
   | {
       readonly kind: 'table';
       readonly delimiter: string;

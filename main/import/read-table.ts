@@ -2,7 +2,7 @@ import { type YieldToEventLoop, decodeText } from './decode-text.ts';
 import { parseTable } from './parse-table.ts';
 
 export type HowToRead = { readonly encoding: string | null; readonly delimiter: string | null };
-export type ReadTable =
+type ReadTable =
   | {
       readonly kind: 'table';
       readonly encoding: string;

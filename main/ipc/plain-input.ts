@@ -3,7 +3,7 @@
  * (a file of 50 MB that was dropped, in base64) and the longest list (10,000 entries). Schemas look
  * at every entry before they count them, so this is looked at first.
  */
-export const mostCharacters = 80_000_000;
+const mostCharacters = 80_000_000;
 export const mostEntries = 200_000;
 export const mostDepth = 32;
 
@@ -11,7 +11,7 @@ export const mostDepth = 32;
  * Why an input is not even looked at: it is more than any command takes, or no plain data (a map, a
  * date, bytes, a huge integer).
  */
-export type PlainProblem = 'too-large' | 'not-plain';
+type PlainProblem = 'too-large' | 'not-plain';
 
 const isPlainObject = (value: object): boolean =>
   Object.prototype.toString.call(value) === '[object Object]';

@@ -2,7 +2,7 @@
 export const appOrigin = 'app://cashdesk';
 
 /** What a message says of its sender; Electron's `WebFrameMain` fits. */
-export type SenderFrame = {
+type SenderFrame = {
   readonly origin: string;
   readonly url: string;
   readonly parent: unknown;

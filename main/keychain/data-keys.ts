@@ -10,7 +10,7 @@ const keyBytes = 32;
  * `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be
  * quarantined. Only a cache comes to that.
  */
-export type DataKey = {
+type DataKey = {
   readonly key: Uint8Array;
   readonly origin: 'kept' | 'made' | 'made-for-old-file';
 };
@@ -19,9 +19,9 @@ export type DataKey = {
  * There is a vault and its key is gone. No new key is made: the old one may come back (another
  * keychain, a backup), and the vault with it.
  */
-export type VaultKeyLost = { readonly kind: 'vault-key-lost' };
+type VaultKeyLost = { readonly kind: 'vault-key-lost' };
 
-export type DataKeys = {
+type DataKeys = {
   /**
    * The key of a file: the one in the keychain, or a new one that was read back from there before
    * it is answered.

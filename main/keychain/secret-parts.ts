@@ -16,7 +16,7 @@ export type Side = 'a' | 'b';
  * What the entry of an account itself says: the whole secret, or where its parts are.
  * `digest` makes parts that do not belong together visible.
  */
-export type Head =
+type Head =
   | { readonly kind: 'whole'; readonly secret: string }
   | {
       readonly kind: 'parted';

@@ -5,7 +5,7 @@ import { afterInterruption } from './read-pass.ts';
 /** What was kept is gone, and what is to be written says that it is there. */
 export class BegunAnew extends Error {}
 
-export type KeptStateDeps<Item extends SyncedRecord> = {
+type KeptStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
   readonly now: () => number;
   /** Aborted: nothing is written any more. */

@@ -1,7 +1,7 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import { longestWaitMs, waitAfter } from './when-to-read.ts';
 
-export type Waits = {
+type Waits = {
   /**
    * Waits as long as a failure asks for. True: it may be tried again; false: nothing is gained by
    * waiting. `onDue` is called before the wait begins.

@@ -3,7 +3,7 @@ import type { ListState } from './list-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Records that vanished are noticed at least this often. */
-export const fullPassDueAfterMs = 7 * dayMs;
+const fullPassDueAfterMs = 7 * dayMs;
 /**
  * Walking through everything rests in proportion to its size: ten seconds at least, an hour and
  * more for 100,000 records.

@@ -41,7 +41,7 @@ export type ReportFacts = {
 };
 
 /** The words that may stand in a report; every other one becomes `…`. */
-export type ReportVocabulary = Readonly<
+type ReportVocabulary = Readonly<
   Record<
     | 'checks'
     | 'outcomes'

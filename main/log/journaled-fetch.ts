@@ -2,7 +2,7 @@ import type { RequestJournal } from './request-journal.ts';
 
 type Ask<Init> = (address: string, init: Init) => Promise<Response>;
 
-export type JournaledFetchDeps = {
+type JournaledFetchDeps = {
   readonly journal: Pick<RequestJournal, 'record'>;
   readonly now: () => number;
   readonly traceIdOf: (headers: Headers) => string | null;

@@ -32,7 +32,7 @@ const eventNames = [
   'refresh-lock',
   'interrupted',
 ] as const;
-export type LogEventName = (typeof eventNames)[number];
+type LogEventName = (typeof eventNames)[number];
 
 /** Words of this program: what is not listed here is not written. */
 const kinds: readonly string[] = [
@@ -67,7 +67,7 @@ const kinds: readonly string[] = [
   ],
 ];
 
-export type LogOptions = {
+type LogOptions = {
   /** Writes one line, its newline included. */
   readonly append: (line: string) => void;
   readonly now: () => number;

@@ -7,7 +7,7 @@ export type LogFiles = {
   readonly rename: (from: string, to: string) => Promise<void>;
 };
 
-export type RotatingFile = {
+type RotatingFile = {
   /** Takes the text at once and writes it soon, in order. */
   readonly append: (text: string) => void;
   /** Resolves when everything taken so far is on the disk, or could not be written. */

@@ -18,13 +18,13 @@ import {
 } from './profile-document.ts';
 
 /** Where the profiles are kept: one value, read and written whole. */
-export type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
+type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 type InvalidInput = { readonly kind: 'invalid-input'; readonly problems: InputProblem[] };
 
 /** `before` null: the profile is new. */
-export type Saved = { readonly profile: Profile; readonly before: Profile | null };
+type Saved = { readonly profile: Profile; readonly before: Profile | null };
 
 export type ProfileStore = {
   readonly list: () => readonly Profile[];

@@ -40,7 +40,7 @@ const refuse = (status: number): Response =>
  * The page's attributes before its first paint: theme, language, hidden amounts. Values are ours,
  * never the service's.
  */
-export type PageAttributes = Readonly<Record<string, string>>;
+type PageAttributes = Readonly<Record<string, string>>;
 
 const withAttributes = (html: string, attributes: PageAttributes): string => {
   const written = Object.entries(attributes).map(

@@ -3,7 +3,7 @@ import type { BrowserWindow, Dialog, OpenDialogOptions, SaveDialogOptions } from
 import type { FileChooser } from '../export/choose-file.ts';
 import { fileName } from './save-text.ts';
 
-export type FileChooserDeps = {
+type FileChooserDeps = {
   readonly window: () => BrowserWindow | null;
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
   readonly documents: () => string;

@@ -1,6 +1,6 @@
 import { couldNotStart } from './terminal-signals.ts';
 
-export type EndBeforeStartDeps = {
+type EndBeforeStartDeps = {
   readonly app: {
     readonly isReady: () => boolean;
     readonly whenReady: () => Promise<unknown>;

@@ -21,7 +21,7 @@ export type WindowBounds = {
   readonly y?: number;
 };
 
-export type MainWindowOptions = {
+type MainWindowOptions = {
   readonly preload: string;
   readonly bounds: WindowBounds;
   readonly zoomPercent: () => number;

@@ -5,7 +5,7 @@ const openAtMostMs = 30_000;
  */
 const apartMs = 500;
 
-export type MenuUpdates<Content> = {
+type MenuUpdates<Content> = {
   /**
    * What the menu should show from now on. Shown at once where nothing speaks against it, else as
    * soon as that is over.

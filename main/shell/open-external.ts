@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, shell } from 'electron';
 import { addressProblem } from '../../preload/contract/connections.ts';
 import type { Messages } from '../messages/messages.ts';
 
-export type LinkOpener = {
+type LinkOpener = {
   /**
    * The sign-in page of the active profile, which the owner has just asked for: opened without a
    * question. Rejects for anything but https, loopback excepted.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { OpenFile } from '../import/open-file.ts';
 
-export type FileOpenerDeps = {
+type FileOpenerDeps = {
   readonly window: () => BrowserWindow | null;
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   readonly documents: () => string;

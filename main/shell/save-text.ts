@@ -6,7 +6,7 @@ import { writeBeside } from '../export/write-beside.ts';
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
 
-export type TextSaverDeps = {
+type TextSaverDeps = {
   readonly window: () => BrowserWindow | null;
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly documents: () => string;

@@ -1,17 +1,17 @@
 /** What of Electron's clipboard is needed; asynchronous since 44. */
-export type TextClipboard = {
+type TextClipboard = {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
 };
 
-export type SecretClipboardDeps = {
+type SecretClipboardDeps = {
   readonly clipboard: TextClipboard;
   /** Calls after so many milliseconds. The answer takes that back. */
   readonly after: (delayMs: number, task: () => void) => () => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type SecretClipboard = {
+type SecretClipboard = {
   readonly copyText: (text: string) => Promise<void>;
   /** Copies a secret, and takes it off the clipboard after a minute if it is still there. */
   readonly copySecret: (secret: string) => Promise<void>;

@@ -16,7 +16,7 @@ import {
 import type { TestSeam } from './test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
-export type TrayModel = {
+type TrayModel = {
   readonly messages: () => Messages;
   readonly connection: () => TrayState['connection'];
   readonly isOnline: () => boolean;
@@ -29,7 +29,7 @@ export type TrayModel = {
   readonly lockCard: (id: CardId) => Promise<LockAnswer>;
 };
 
-export type TrayControlDeps = {
+type TrayControlDeps = {
   readonly iconFile: string;
   readonly model: TrayModel;
   readonly notify: Notify;

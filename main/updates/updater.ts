@@ -22,7 +22,7 @@ export type Updater = {
   readonly install: (isRestart: boolean) => void;
 };
 
-export type UpdaterDeps = {
+type UpdaterDeps = {
   readonly source: UpdateSource;
   readonly fetch: FeedFetch;
   readonly version: string;

@@ -40,7 +40,7 @@ export const boundedText = (text: string, mostUnits = longestIndexed): string =>
   return fromFirstMark.test(whole) ? whole.replace(longRuns, '$1') : whole;
 };
 
-export type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
+type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
 /**
  * The only way to normalize what a bank, a file or a person wrote (UAX #15); bounded first. Never
@@ -62,7 +62,7 @@ export const withoutAccents = (
   mostUnits = longestIndexed,
 ): string => normalizedText(text, form, mostUnits).replace(/\p{M}/gu, '');
 
-export type CompareTexts = (one: string, other: string) => number;
+type CompareTexts = (one: string, other: string) => number;
 
 /**
  * Two texts in the order of a language (a BCP 47 tag; left out: the machine's), by the beginning

@@ -107,7 +107,7 @@ export type NewCard = z.infer<typeof newCard>;
  * Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is
  * then when it was asked for.
  */
-export const equalCreation = z.object({
+const equalCreation = z.object({
   state: z.enum(['under-way', 'made']),
   atEpochMs: z.number(),
 });

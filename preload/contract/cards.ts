@@ -91,7 +91,7 @@ export type Card = z.infer<typeof card>;
  * What is happening to a card right now, or how its last lock from here ended (kept until the next
  * answer).
  */
-export const lockProgress = z.discriminatedUnion('state', [
+const lockProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('pending') }),
   z.object({ state: z.literal('failed'), error: commandError, atEpochMs: z.number() }),
@@ -102,7 +102,7 @@ export type LockProgress = z.infer<typeof lockProgress>;
  * One card as lists show it. `card` fields are null until the bank has answered about
  * it.
  */
-export const cardRow = z.object({
+const cardRow = z.object({
   id: cardId,
   /** The best name known: embossed name, nickname, the owner's own label, or null. */
   name: openText,
@@ -132,16 +132,16 @@ export const cardRow = z.object({
 });
 export type CardRow = z.infer<typeof cardRow>;
 
-export const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
+const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
 export type CardSort = z.infer<typeof cardSort>;
 
-export const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
+const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
 /**
  * What some services can do beyond the specification, as far as this one was found to have it and
  * this card allows it.
  */
-export const cardOffers = z.object({
+const cardOffers = z.object({
   unlock: z.boolean(),
   lost: z.boolean(),
   discard: z.boolean(),

@@ -103,7 +103,7 @@ export const trimNewClient = (client: NewClient): NewClient => {
 
 type Path = InputProblem['path'];
 /** Whose form it is. `organizationCountry` as the service wrote it (any case); null: not known. */
-export type ClientRules = { readonly organizationCountry: string | null };
+type ClientRules = { readonly organizationCountry: string | null };
 
 const codePoints = (text: string): number => [...text].length;
 

@@ -5,10 +5,10 @@ import type { SubscriptionDraft } from './webhooks.ts';
  * Every code of a problem; each names one message of the catalogue. Its path is the field:
  * `callbackUrl`, `types`, `description`, `secret`.
  */
-export type SubscriptionProblemCode = 'required' | 'not-an-address' | 'not-https' | 'too-long';
+type SubscriptionProblemCode = 'required' | 'not-an-address' | 'not-https' | 'too-long';
 /** What the specification takes and a bank may still refuse, or not reach. */
-export type CallbackWarning = 'has-credentials' | 'has-fragment' | 'out-of-reach';
-export type SubscriptionProblem = InputProblem & { readonly code: SubscriptionProblemCode };
+type CallbackWarning = 'has-credentials' | 'has-fragment' | 'out-of-reach';
+type SubscriptionProblem = InputProblem & { readonly code: SubscriptionProblemCode };
 
 /** Characters (Unicode code points): specification, "Limits". */
 export const mostSubscriptionCharacters = { callbackUrl: 512, description: 256 } as const;

@@ -142,7 +142,7 @@ export type ClientImport = z.infer<typeof clientImport>;
  * Rows the owner looks at. `undecided`: problems, doubts and duplicates that nobody has accepted;
  * `failed`: refused and unknown.
  */
-export const importView = z.enum(['all', 'undecided', 'ready', 'failed', 'created']);
+const importView = z.enum(['all', 'undecided', 'ready', 'failed', 'created']);
 export type ImportView = z.infer<typeof importView>;
 
 export const clientImports = {

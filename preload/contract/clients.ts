@@ -17,7 +17,7 @@ import { clientId, done, extraField, nothing, openFlag, openText } from './value
 /**
  * Specification, "Client", address object. The country comes in lower case and is kept as it came.
  */
-export const clientAddress = z.object({
+const clientAddress = z.object({
   streetAddress: openText,
   city: openText,
   zipCode: openText,
@@ -78,7 +78,7 @@ export const clientRow = z.object({
 export type ClientRow = z.infer<typeof clientRow>;
 
 const searchText = z.string().check(z.maxLength(200));
-export const clientSort = z.enum(['name', 'created', 'updated']);
+const clientSort = z.enum(['name', 'created', 'updated']);
 export type ClientSort = z.infer<typeof clientSort>;
 
 /** What narrows and orders the list. */
@@ -91,7 +91,7 @@ const clientQueryFields = {
   sort: clientSort,
   direction: sortDirection,
 };
-export const clientQuery = z.strictObject(clientQueryFields);
+const clientQuery = z.strictObject(clientQueryFields);
 export type ClientQuery = z.infer<typeof clientQuery>;
 
 /** Why a client may be the same as another one. */
@@ -101,7 +101,7 @@ export const matchReason = z.enum(['vat-number', 'tax-number', 'email', 'name'])
  * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
  * looked for.
  */
-export const indeterminateCreation = z.object({
+const indeterminateCreation = z.object({
   intentId: z.string(),
   client: newClient,
   sentAtEpochMs: z.number(),

@@ -130,11 +130,11 @@ export const profileDraft = z
   });
 export type ProfileDraft = z.infer<typeof profileDraft>;
 
-export const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
+const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
 export type SecretName = z.infer<typeof secretName>;
 
 /** A profile as it is kept. Secrets are not part of it: only whether the keychain holds one. */
-export const connection = z.object({
+const connection = z.object({
   id: connectionId,
   name: z.string(),
   kind: connectionKind,
@@ -151,7 +151,7 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-export const connectionTestStep = z.object({
+const connectionTestStep = z.object({
   step: z.enum([
     'addresses',
     'discovery',
@@ -166,7 +166,7 @@ export const connectionTestStep = z.object({
 });
 export type ConnectionTestStep = z.infer<typeof connectionTestStep>;
 
-export const discovered = z.object({
+const discovered = z.object({
   issuer: z.string(),
   authorizationEndpoint: z.nullable(z.string()),
   tokenEndpoint: z.nullable(z.string()),

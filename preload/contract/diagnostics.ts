@@ -26,7 +26,7 @@ export const checkNames = [
   ] as const),
   'registrations',
 ] as const;
-export const checkName = z.enum(checkNames);
+const checkName = z.enum(checkNames);
 export type CheckName = z.infer<typeof checkName>;
 
 /**
@@ -88,7 +88,7 @@ export const checkReasons = [
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
-export const check = z.object({
+const check = z.object({
   name: checkName,
   outcome: z.enum(checkOutcomes),
   reason: z.nullable(z.enum(checkReasons)),
@@ -109,7 +109,7 @@ export type ScopeStatus = (typeof scopeStatuses)[number];
  * A scope that a screen needs, and for what: to show something, to change something, or to show a
  * part of it.
  */
-export const screenScope = z.object({
+const screenScope = z.object({
   screen: screenName,
   scope: z.string(),
   use: z.enum(['read', 'write', 'part']),
@@ -118,7 +118,7 @@ export const screenScope = z.object({
 export type ScreenScope = z.infer<typeof screenScope>;
 
 /** One run through everything. While it lasts, what is done so far. */
-export const diagnosticRun = z.object({
+const diagnosticRun = z.object({
   connectionId: z.nullable(connectionId),
   startedAtEpochMs: z.number(),
   endedAtEpochMs: z.nullable(z.number()),
@@ -133,7 +133,7 @@ export const diagnosticRun = z.object({
 });
 export type DiagnosticRun = z.infer<typeof diagnosticRun>;
 
-export const journalEntry = z.object({
+const journalEntry = z.object({
   atEpochMs: z.number(),
   method: z.string(),
   path: z.string(),
@@ -148,7 +148,7 @@ export type JournalEntry = z.infer<typeof journalEntry>;
  * What is sent to a host. `sign-in-page` is opened in the browser; all others are asked by this app
  * itself.
  */
-export const destinationUses = [
+const destinationUses = [
   'api',
   'registrations',
   'discovery',
@@ -159,7 +159,7 @@ export const destinationUses = [
 export type DestinationUse = (typeof destinationUses)[number];
 
 /** A host that a connection may talk to. */
-export const destination = z.object({
+const destination = z.object({
   connectionId,
   connectionName: z.string(),
   host: z.string(),
@@ -168,7 +168,7 @@ export const destination = z.object({
 });
 export type Destination = z.infer<typeof destination>;
 
-export const contactedHost = z.object({
+const contactedHost = z.object({
   host: z.string(),
   isThisMachine: z.boolean(),
   count: z.number(),

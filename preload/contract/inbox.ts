@@ -4,7 +4,7 @@ import { facet, facetChoice, savedFile, stretch } from './lists.ts';
 import { done, nothing, openText } from './values.ts';
 
 /** How one step of a verification went. */
-export const proofStep = z.object({
+const proofStep = z.object({
   step: z.enum(['header', 'secret', 'body', 'signature', 'age']),
   outcome: z.enum(['passed', 'failed', 'noted', 'skipped']),
   /**
@@ -63,7 +63,7 @@ export const eventObjectKinds = [
 ] as const;
 export type EventObjectKind = (typeof eventObjectKinds)[number];
 
-export const eventRow = z.object({
+const eventRow = z.object({
   /** Ours; newest received has the highest. */
   entry: z.number(),
   eventId: openText,
@@ -96,10 +96,10 @@ const queryFields = {
   isStarredOnly: z.boolean(),
   objectId: z.nullable(z.string().check(z.maxLength(128))),
 };
-export const eventQuery = z.strictObject(queryFields);
+const eventQuery = z.strictObject(queryFields);
 export type EventQuery = z.infer<typeof eventQuery>;
 
-export const receiverStatus = z.object({
+const receiverStatus = z.object({
   state: z.enum(['off', 'starting', 'listening', 'failed']),
   port: z.nullable(z.number()),
   path: openText,

@@ -4,7 +4,7 @@ import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
 type AnyAddress = ClientAddress | NewClientAddress;
 /** What invoicing looks at; a `NewClient` and a known `Client` both have it. */
-export type Invoiceable = {
+type Invoiceable = {
   /** As the service wrote it; null: not known. */
   readonly kind: string | null;
   readonly taxIdentificationNumber: string | null;

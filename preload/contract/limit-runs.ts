@@ -72,7 +72,7 @@ export const limitRuns = {
 const templateName = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** A set of limits under a name. The built-in ones are the window's; these are the owner's own. */
-export const limitTemplate = z.object({ id: z.string(), name: templateName, limits: limitChange });
+const limitTemplate = z.object({ id: z.string(), name: templateName, limits: limitChange });
 export type LimitTemplate = z.infer<typeof limitTemplate>;
 
 export const limitTemplates = {

@@ -11,7 +11,7 @@ export const clientKind = z.enum(['individual', 'company', 'freelancer']);
 export type ClientKind = z.infer<typeof clientKind>;
 
 /** Specification, "Client", address object, as it is sent. */
-export const newClientAddress = z.strictObject({
+const newClientAddress = z.strictObject({
   streetAddress: left(atMost(1000)),
   city: left(atMost(1000)),
   zipCode: left(atMost(1000)),

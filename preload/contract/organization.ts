@@ -42,7 +42,7 @@ export const organizationModel = z.object({
 export type Organization = z.infer<typeof organizationModel>;
 
 /** A sum of balances of one currency. */
-export const currencyTotal = z.object({
+const currencyTotal = z.object({
   currency: openText,
   balance: z.string(),
   authorizedBalance: z.nullable(z.string()),

@@ -50,7 +50,7 @@ export const defaultPreferences: Preferences = {
  * What the window needs before its first paint, decided in main: the language and the system's
  * regional format.
  */
-export const resolvedPreferences = z.object({
+const resolvedPreferences = z.object({
   chosen: preferencesModel,
   locale: localeName,
   formatLocale: z.string(),

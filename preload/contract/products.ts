@@ -43,7 +43,7 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-export const productRow = z.object({
+const productRow = z.object({
   id: productId,
   title: openText,
   type: openText,
@@ -56,7 +56,7 @@ export const productRow = z.object({
 });
 export type ProductRow = z.infer<typeof productRow>;
 
-export const productSort = z.enum(['title', 'created', 'updated']);
+const productSort = z.enum(['title', 'created', 'updated']);
 export type ProductSort = z.infer<typeof productSort>;
 
 const productQueryFields = {
@@ -67,7 +67,7 @@ const productQueryFields = {
   sort: productSort,
   direction: sortDirection,
 };
-export const productQuery = z.strictObject(productQueryFields);
+const productQuery = z.strictObject(productQueryFields);
 export type ProductQuery = z.infer<typeof productQuery>;
 
 export const products = {

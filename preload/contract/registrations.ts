@@ -92,7 +92,7 @@ export const registrationStep = z.enum([
 ]);
 export type RegistrationStep = z.infer<typeof registrationStep>;
 
-export const registrationRow = z.object({
+const registrationRow = z.object({
   id: registrationId,
   label: openText,
   legalName: openText,
@@ -123,7 +123,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
  * A registration that was sent once and whose answer was lost: nobody knows whether the service has
  * it.
  */
-export const indeterminateRegistration = z.object({
+const indeterminateRegistration = z.object({
   intentId: z.string(),
   sentAtEpochMs: z.number(),
   legalName: openText,
@@ -141,7 +141,7 @@ const queryFields = {
   statuses: facetChoice,
   stillForDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),
 };
-export const registrationQuery = z.strictObject(queryFields);
+const registrationQuery = z.strictObject(queryFields);
 export type RegistrationQuery = z.infer<typeof registrationQuery>;
 const oneId = z.strictObject({ id: registrationId });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { openText } from './values.ts';
 
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
   id: z.string(),
   title: openText,

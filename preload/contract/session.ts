@@ -13,7 +13,7 @@ import { connectionId, done, nothing } from './values.ts';
  * to be left alone, until `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's
  * own words, shown as text.
  */
-export const signInOutcome = z.object({
+const signInOutcome = z.object({
   outcome: z.enum([
     'signed-in',
     'cancelled',

@@ -116,10 +116,10 @@ export type SupplierInvoice = z.infer<typeof supplierInvoice>;
  * or archived as far as the status is known; `unread`: watched, and the bank has not said anything
  * of it yet.
  */
-export const dueLane = z.enum(['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread']);
+const dueLane = z.enum(['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread']);
 export type DueLane = z.infer<typeof dueLane>;
 
-export const invoiceRow = z.object({
+const invoiceRow = z.object({
   id: supplierInvoiceId,
   supplierName: openText,
   invoiceNumber: openText,
@@ -148,7 +148,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 /** A sum of one currency, exact; credit notes are subtracted. */
 const total = z.object({ currency: openText, value: z.string() });
-export const laneTotal = z.object({
+const laneTotal = z.object({
   lane: dueLane,
   /** Of those that the sums are of. */
   count: z.number(),
@@ -159,7 +159,7 @@ export const laneTotal = z.object({
 export type LaneTotal = z.infer<typeof laneTotal>;
 
 /** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */
-export const weekTotal = z.object({
+const weekTotal = z.object({
   beginsOn: z.string(),
   count: z.number(),
   totals: z.array(total),
@@ -167,7 +167,7 @@ export const weekTotal = z.object({
 export type WeekTotal = z.infer<typeof weekTotal>;
 
 /** What is open and due on one day, `YYYY-MM-DD`. What is late is in none. */
-export const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
+const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
 export type DayTotal = z.infer<typeof dayTotal>;
 
 const queryFields = {
@@ -176,7 +176,7 @@ const queryFields = {
   statuses: facetChoice,
   isChangedOnly: z.boolean(),
 };
-export const invoiceQuery = z.strictObject(queryFields);
+const invoiceQuery = z.strictObject(queryFields);
 export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 
 /** One field that the bank changed. `json` texts, as they were kept. */
@@ -189,7 +189,7 @@ export const fieldChange = z.object({
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** A sum that does not come out: what the parts give, and what the bank says. */
-export const sumDifference = z.object({
+const sumDifference = z.object({
   sum: z.enum(['taxes', 'total', 'payable']),
   computed: z.string(),
   stated: z.string(),

@@ -29,7 +29,7 @@ export type TerminalPayment = z.infer<typeof terminalPayment>;
  * `settled`: authorized or refused; `silent`: 120 s without a change; `paused`: the network, the
  * session or the bank stands in the way (`error`), it goes on by itself.
  */
-export const paymentWatch = z.object({
+const paymentWatch = z.object({
   state: z.enum(['following', 'settled', 'silent', 'paused', 'not-watched']),
   sinceEpochMs: z.nullable(z.number()),
   error: z.nullable(commandError),

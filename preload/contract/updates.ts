@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { done, nothing } from './values.ts';
 
-export const updateStages = [
+const updateStages = [
   'unknown',
   'checking',
   'current',
@@ -16,7 +16,7 @@ export const updateStages = [
  * is not offered. `damaged`: what came is not what was announced. `not-written`: this computer
  * could not keep it. `not-installed`: it was to be installed at the last quit, and was not.
  */
-export const updateProblems = [
+const updateProblems = [
   'unreachable',
   'unsigned',
   'damaged',

@@ -39,7 +39,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const subscriptionRow = z.object({
+const subscriptionRow = z.object({
   id: subscriptionId,
   /** The owner's own words, given when it was added by id. */
   label: openText,
@@ -55,7 +55,7 @@ export const subscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof subscriptionRow>;
 
 /** What can be written. All of it is sent on a change (spec/observed.md). */
-export const subscriptionDraft = z.strictObject({
+const subscriptionDraft = z.strictObject({
   callbackUrl: z.string().check(z.maxLength(2000)),
   types: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),
   description: z.nullable(z.string().check(z.maxLength(2000))),
@@ -66,7 +66,7 @@ export type SubscriptionDraft = z.infer<typeof subscriptionDraft>;
  * A secret that verifies events. Its text is shown once, when it is new, and never leaves main
  * again.
  */
-export const eventSecret = z.object({
+const eventSecret = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['v2', 'onboarding']),

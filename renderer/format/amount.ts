@@ -2,7 +2,7 @@
  * How the parts of a formatted amount are drawn: `main` in ink, `soft` (unit, cents, spaces) in
  * ink-3.
  */
-export type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string };
+type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string };
 
 export type AmountStyle = {
   /** ISO 4217; null: no unit is known and the number stands bare. */

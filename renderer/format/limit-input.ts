@@ -1,7 +1,7 @@
 import { amountText, fromMinor } from './amount.ts';
 
 export type LimitProblem = 'not-a-number' | 'negative' | 'too-long' | 'empty';
-export type ReadLimit =
+type ReadLimit =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: LimitProblem };
 

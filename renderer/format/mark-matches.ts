@@ -1,7 +1,7 @@
 import { withoutAccents } from '../../preload/contract/bounded-text.ts';
 
 /** A stretch of a text, and whether it is what was searched for. */
-export type MarkedPart = { readonly text: string; readonly isMatch: boolean };
+type MarkedPart = { readonly text: string; readonly isMatch: boolean };
 
 /**
  * Nobody reads further in a line for what was found: behind it nothing is marked. In UTF-16 units.

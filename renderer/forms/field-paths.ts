@@ -2,10 +2,7 @@
  * Places in the values of a form, with dots: `billing.city`, `stakeholders.0.email`. `Index`: how
  * an entry of a list is written.
  */
-export type PathOf<
-  Values,
-  Index extends string = `${number}`,
-> = Values extends readonly (infer Item)[]
+type PathOf<Values, Index extends string = `${number}`> = Values extends readonly (infer Item)[]
   ? Index | `${Index}.${PathOf<Item, Index>}`
   : Values extends object
     ? {

@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../preload/contract/session.ts';
 import { bridge, onEvent } from './bridge.ts';
 
 /** The session of the active connection; null until main has answered once. */
-export const useSession = create<{ readonly status: SessionStatus | null }>(() => ({
+const useSession = create<{ readonly status: SessionStatus | null }>(() => ({
   status: null,
 }));
 

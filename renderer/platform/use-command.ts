@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 
-export type CommandState =
+type CommandState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'pending' }
   | { readonly phase: 'failed'; readonly error: CommandError };

@@ -10,7 +10,7 @@ import { dropOrphanedAnnouncements } from './orphaned-announcements.ts';
 import { Tooltip } from './tooltip.tsx';
 import './button.css';
 
-export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
   readonly children: ReactNode;
   /**
    * `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text,

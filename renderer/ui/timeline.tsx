@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './timeline.css';
 
-export type TimelineEntry = {
+type TimelineEntry = {
   readonly id: string;
   readonly title: ReactNode;
   readonly caption: ReactNode;

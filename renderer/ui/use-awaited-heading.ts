@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RefObject } from 'react';
 
-export type AwaitedHeading = {
+type AwaitedHeading = {
   readonly ref: RefObject<HTMLHeadingElement | null>;
   /**
    * Focuses the heading; with `isNext` the one that comes after it, as soon as it is there, unless

@@ -17,7 +17,7 @@ const askKnown = () =>
     refresh: 'no',
   });
 
-export type KnownDue = {
+type KnownDue = {
   /** What is late and what falls due today; empty while nothing is known. */
   readonly lanes: readonly LaneTotal[];
   /** Day by day from today on; null without a single invoice. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** What the registry knows of weaknesses in what ships. */
-export type Audit =
+type Audit =
   | { readonly kind: 'clean' }
   | { readonly kind: 'found'; readonly names: readonly string[] }
   | { readonly kind: 'not-asked'; readonly why: string };

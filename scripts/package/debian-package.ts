@@ -18,7 +18,7 @@ import { builderSettings } from './builder-settings.ts';
  * What electron-builder tells fpm: `options` by their names without dashes, and which file or
  * folder goes where.
  */
-export type FpmOrder = {
+type FpmOrder = {
   readonly options: ReadonlyMap<string, string>;
   readonly placed: readonly { readonly from: string; readonly to: string }[];
 };

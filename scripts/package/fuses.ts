@@ -17,10 +17,10 @@ type Fuses = Readonly<Record<FuseV1Options, boolean>>;
  */
 export type Flavour = 'owner' | 'proof';
 /** What the fuses depend on. Without a flavour it is the owner's. */
-export type Fused = { readonly platform: Target['platform']; readonly flavour?: Flavour };
+type Fused = { readonly platform: Target['platform']; readonly flavour?: Flavour };
 
 /** Each fuse that Electron 45 has, as Cashdesk ships it. Source: Electron's page on fuses. */
-export function fusesFor({ platform, flavour = 'owner' }: Fused): Fuses {
+function fusesFor({ platform, flavour = 'owner' }: Fused): Fuses {
   return {
     [FuseV1Options.RunAsNode]: false,
     [FuseV1Options.EnableCookieEncryption]: true,

@@ -2,7 +2,7 @@ import { build, type Configuration } from 'electron-builder';
 import { collectDesktopEntries, desktopEntriesComplaints } from './desktop-entries.ts';
 
 /** `files`: the installers that were built. `complaints`: about what they would start. */
-export type Installers = {
+type Installers = {
   readonly files: readonly string[];
   readonly complaints: readonly string[];
 };

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** One release as CHANGELOG.md has it. `date`: as Keep a Changelog writes it, 2026-12-01. */
-export type Release = {
+type Release = {
   readonly version: string;
   readonly date: string;
   readonly changes: readonly string[];

@@ -17,7 +17,7 @@ const architectures = { x64: Arch.x64, arm64: Arch.arm64 };
  * A finished folder as an installer would hold it. `resources` is where Electron looks for the app;
  * `binary` carries the fuses, `program` is started; `languages`: Chromium's.
  */
-export type PackedFolder = {
+type PackedFolder = {
   readonly resources: string;
   readonly binary: string;
   readonly program: string;
@@ -28,7 +28,7 @@ export type PackedFolder = {
  * Of Linux: `entries`, what its desktops would start the app by; `debian`, a package as fpm would
  * make it, where dpkg-deb is.
  */
-export type PackedOverStub = PackedFolder & {
+type PackedOverStub = PackedFolder & {
   readonly entries: readonly DesktopEntry[];
   readonly debian: string | null;
 };

@@ -66,7 +66,7 @@ export function signingComplaints(
  * What a release says to the world: addresses by what they are, and its number beside the
  * changelog.
  */
-export type Said = {
+type Said = {
   readonly addresses: Readonly<Record<string, string>>;
   readonly version: string;
   readonly changelog: string;

@@ -16,7 +16,7 @@ type Component = {
 };
 
 /** How a package is named across tools. Source: the package URL specification, type npm. */
-export const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>): string =>
+const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>): string =>
   `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
 
 /**

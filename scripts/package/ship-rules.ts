@@ -10,7 +10,7 @@ export type ShippedFile = {
 };
 
 /** `buildFolder`: where this was built, which is nobody's business. */
-export type Packaging = { readonly target: Target; readonly buildFolder: string };
+type Packaging = { readonly target: Target; readonly buildFolder: string };
 
 type Rule = {
   readonly name: string;

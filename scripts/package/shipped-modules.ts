@@ -25,7 +25,7 @@ export function packageFolderOf(moduleId: string): string | undefined {
  * Notes each module that really ends up in a bundle: what was only looked at while bundling is not
  * there.
  */
-export function collectModules(into: Set<string>): Plugin {
+function collectModules(into: Set<string>): Plugin {
   return {
     name: 'cashdesk-shipped-modules',
     generateBundle(_options, bundle) {

@@ -11,7 +11,7 @@ import type { Target } from './targets.ts';
  * What Playwright starts: on macOS the binary of the bundle carries no fuses. `electron`: what it
  * was packed around; none is a stub.
  */
-export type Proof = {
+type Proof = {
   readonly program: string;
   readonly fuses: string;
   readonly resources: string;

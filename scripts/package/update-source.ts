@@ -6,7 +6,7 @@ import type { BuilderSettings } from './builder-settings.ts';
  * What is built into the app of newer versions: where they come from, and who has to have signed
  * them.
  */
-export type BuiltSource = {
+type BuiltSource = {
   readonly feed: string;
   readonly page: string | null;
   readonly publicKey: string | null;

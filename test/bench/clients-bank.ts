@@ -6,14 +6,14 @@ import { type DemoService, startDemoService } from '../../main/demo-service/star
 /**
  * A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it.
  */
-export type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
+type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
 
 const perPage = 100;
 /** Long ago for everybody, so that no run is another day. */
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
 /** So many clients in the order of their last change, each as the text it is sent as. */
-export const clientTexts = (count: number): ListTexts => {
+const clientTexts = (count: number): ListTexts => {
   const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) =>
     one.updated_at < other.updated_at ? -1 : 1,
   );
@@ -24,7 +24,7 @@ export const clientTexts = (count: number): ListTexts => {
 };
 
 /** The first place whose time is not before this one. */
-export const placeOfTime = (epochMsAscending: readonly number[], epochMs: number): number => {
+const placeOfTime = (epochMsAscending: readonly number[], epochMs: number): number => {
   let [low, high] = [0, epochMsAscending.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -71,7 +71,7 @@ export const measureEvents = async (): Promise<Measured> => {
   }
 };
 
-export const measureSearches = async (vault: Vault): Promise<Measured> => {
+const measureSearches = async (vault: Vault): Promise<Measured> => {
   let beganAt = 0;
   let longestStretchMs = 0;
   const nextTurn = async (): Promise<void> => {

@@ -14,7 +14,7 @@ app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadU
 `;
 
 /** How a list is come to by its screen, and what of the figure is said aloud. */
-export type LongScreen = {
+type LongScreen = {
   readonly figure: string;
   readonly open: (page: Page) => Promise<void>;
   readonly grid: (page: Page) => Locator;

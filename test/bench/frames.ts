@@ -9,7 +9,7 @@ const notchPx = 120;
 const leastFrames = 40;
 
 type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
-export type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
+type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
 
 /**
  * Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes.

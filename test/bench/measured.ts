@@ -1,4 +1,4 @@
-export type Unit = 'ratio' | 'ms' | 'KB' | 'count';
+type Unit = 'ratio' | 'ms' | 'KB' | 'count';
 
 /**
  * One figure of design.md §7: what came out, what we hold ourselves to, and of how many runs it is

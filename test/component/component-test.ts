@@ -18,12 +18,12 @@ import { pagesFolder, wholeMain } from './build-pages.ts';
 import { steer, type Steering } from './steering.ts';
 
 /** The window over the fake bridge. */
-export type Scene = {
+type Scene = {
   readonly page: Page;
   /** The place of main: answers commands, pushes events, says what it was asked. */
   readonly main: Steering;
 };
-export type SceneOptions = Partial<Look> &
+type SceneOptions = Partial<Look> &
   PreviewPlace & {
     /** Before the window asks for anything. */
     readonly before?: (main: Steering, page: Page) => void | Promise<void>;

@@ -7,7 +7,7 @@ import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { SteeredAnswer } from '../fixtures/preview/steered-bridge.ts';
 
 /** `cards.lock` */
-export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
+type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
 type CommandOf<Name extends CommandName> = Name extends `${infer F}.${infer V}`
   ? F extends Feature
     ? V extends keyof Contract[F]
@@ -15,9 +15,9 @@ type CommandOf<Name extends CommandName> = Name extends `${infer F}.${infer V}`
       : never
     : never
   : never;
-export type InputOf<Name extends CommandName> =
+type InputOf<Name extends CommandName> =
   CommandOf<Name> extends Command<infer Input> ? z.output<Input> : never;
-export type OutputOf<Name extends CommandName> =
+type OutputOf<Name extends CommandName> =
   CommandOf<Name> extends Command<infer _, infer Output> ? z.output<Output> : never;
 type Answer<Name extends CommandName> = Result<OutputOf<Name>>;
 

@@ -20,7 +20,7 @@ const patienceMs = 120_000;
 export const slowness =
   process.env['CASHDESK_E2E_SLOW'] === '1' ? { pageRate: 4, bankLatencyMs: 700 } : null;
 
-export type LaunchOptions = {
+type LaunchOptions = {
   /** A folder of an earlier launch, to start the app again with what it kept. */
   readonly userData?: string;
   /** A BCP 47 tag: the language of the person's system. */

@@ -16,7 +16,7 @@ import { expect, slowness, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
 /** What the owner types of a bank. */
-export type TypedProfile = {
+type TypedProfile = {
   readonly name?: string;
   readonly baseUrl: string;
   readonly issuer: string;

@@ -35,7 +35,7 @@ export const asExcel = (lines: readonly string[]): Buffer =>
   );
 
 /** Runs with a folder that is gone afterwards. */
-export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-files-'));
   try {
     await use(folder);
@@ -104,15 +104,6 @@ export const hasLines =
   (count: number) =>
   (text: string): boolean =>
     text.endsWith('\r\n') && text.split('\r\n').length === count + 1;
-
-export const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
 export async function showRows(

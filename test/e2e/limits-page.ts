@@ -5,7 +5,7 @@ import { toSearch } from './search-field.ts';
 /** The table of the limits of all cards. */
 export const limitsGrid = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Limits of all cards' });
-export const limitsRow = (page: Page, name: string): Locator =>
+const limitsRow = (page: Page, name: string): Locator =>
   limitsGrid(page).getByRole('row').filter({ hasText: name });
 export const monthCell = (page: Page, name: string): Locator =>
   limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');

@@ -4,25 +4,25 @@ import type { ElectronApplication } from '@playwright/test';
  * What a person does with a dialog of the system: press a button (by label or number), choose
  * files, or cancel (the default).
  */
-export type DialogAnswer = {
+type DialogAnswer = {
   readonly button?: string | number;
   readonly checkboxChecked?: boolean;
   readonly filePaths?: readonly string[];
 };
-export type ShownDialog = {
+type ShownDialog = {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
 };
-export type TrayItem = { readonly id: string; readonly label: string; readonly enabled: boolean };
-export type MenuEntry = {
+type TrayItem = { readonly id: string; readonly label: string; readonly enabled: boolean };
+type MenuEntry = {
   readonly id: string;
   readonly label: string;
   readonly enabled: boolean;
   readonly checked: boolean;
   readonly path: string;
 };
-export type ShownNotification = { readonly title: string; readonly body: string };
+type ShownNotification = { readonly title: string; readonly body: string };
 
 type Outside = {
   readonly links: string[];

@@ -11,7 +11,7 @@ const mostRunningMs = 25_000;
 /**
  * What a program wrote down: by name, and the names in their order. `exitCode`: of the whole app.
  */
-export type Answers = {
+type Answers = {
   readonly of: Readonly<Record<string, unknown>>;
   readonly order: readonly string[];
   readonly exitCode: number | null;

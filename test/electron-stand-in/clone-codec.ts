@@ -4,14 +4,14 @@
  */
 export type Handle = { readonly kind: string; readonly id: number };
 
-export type CodecHooks = {
+type CodecHooks = {
   /** Names a value that cannot be copied; undefined refuses it. */
   readonly name?: (value: unknown) => Handle | undefined;
   /** Builds the stand-in for a named value of the other side. */
   readonly revive?: (handle: Handle) => unknown;
 };
 
-export type CloneCodec = { encode(value: unknown): string; decode(text: string): unknown };
+type CloneCodec = { encode(value: unknown): string; decode(text: string): unknown };
 
 /**
  * Structured clone as text: what crosses between main and preload, and between the two worlds of a

@@ -2,7 +2,7 @@
  * The command line of Electron's own executable, taken apart: what is Chromium's or Node's, and
  * what the app sees.
  */
-export type CommandLine = {
+type CommandLine = {
   /**
    * Where Node's inspector shall listen, as with `--inspect=0`; undefined where nobody asked for
    * it.

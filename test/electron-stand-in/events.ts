@@ -1,5 +1,5 @@
 /** An event whose listener may say no, as Electron hands them out. */
-export type Cancellable<Extra = object> = Extra & {
+type Cancellable<Extra = object> = Extra & {
   defaultPrevented: boolean;
   preventDefault(): void;
 };

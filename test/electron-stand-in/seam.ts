@@ -24,5 +24,3 @@ export const seam = {
   },
   setSystemDark: (isDark: boolean): void => nativeTheme.setSystemDark(isDark),
 };
-
-export type StandInSeam = typeof seam;

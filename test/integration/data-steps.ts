@@ -2,7 +2,7 @@ import type { Vault } from '../../main/data/vault/open-vault.ts';
 
 /** Long enough for several pages. */
 const text = 'x'.repeat(2000);
-export const cardsOfRun = 50;
+const cardsOfRun = 50;
 
 const creation = (number: number, state: 'sending' | 'applied') => ({
   id: `write-${String(number)}`,

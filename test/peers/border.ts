@@ -7,7 +7,7 @@ import { contract } from '../../preload/contract/index.ts';
 import { commandChannel } from '../../preload/contract/channels.ts';
 import type { Result } from '../../preload/contract/result.ts';
 
-export const ourWindow = { isOurs: true };
+const ourWindow = { isOurs: true };
 const ourFrame = { origin: 'app://cashdesk', url: 'app://cashdesk/index.html', parent: null };
 
 /** The border as the window has it: what it can call, and all that ever came back over it. */

@@ -22,7 +22,7 @@ import type { BankingPart, Connection } from '../../preload/contract/connections
 import type { CardRow } from '../../preload/contract/cards.ts';
 import { contract } from '../../preload/contract/index.ts';
 
-export type SentRequest = {
+type SentRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;

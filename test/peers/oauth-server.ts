@@ -11,7 +11,7 @@ import { Provider } from 'oidc-provider';
  * What the next request to an endpoint meets. `cut`: it is carried out, and its answer never
  * arrives. `html`: a web page instead.
  */
-export type Fault = 'none' | 'cut' | 'html' | 'redirect' | 'failure';
+type Fault = 'none' | 'cut' | 'html' | 'redirect' | 'failure';
 
 export type OAuthServer = {
   readonly issuer: string;

@@ -1,7 +1,7 @@
 /** What the person does on the bank's pages. */
-export type Decision = 'consent' | 'refuse';
+type Decision = 'consent' | 'refuse';
 
-export type Visit = { readonly url: string; readonly status: number; readonly html: string };
+type Visit = { readonly url: string; readonly status: number; readonly html: string };
 
 /**
  * A browser with a cookie jar that follows redirects and fills in the forms of the peer's pages.

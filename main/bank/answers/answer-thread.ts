@@ -7,7 +7,7 @@ import { readLongList } from './long-list.ts';
 import type { LongListEnd, LongListLimits } from './long-list.ts';
 
 /** How the reading of a long list ended. `values`: how many it holds. */
-export type LongList<Item> =
+type LongList<Item> =
   | { readonly kind: 'list'; readonly value: ListBody<Item>; readonly values: number }
   | Exclude<LongListEnd, { readonly kind: 'list' }>;
 

@@ -15,7 +15,7 @@ const limitNames = {
   atmDailyLimitOption: 'atm_daily_limit_option',
 } as const satisfies Record<keyof LimitChange, keyof CardLimits>;
 
-export type LimitField = keyof typeof limitNames;
+type LimitField = keyof typeof limitNames;
 
 /**
  * The limits that are named, in the order of the specification's card; what is undefined is not

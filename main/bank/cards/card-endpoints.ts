@@ -15,7 +15,7 @@ type Options = CallOptions;
 /** `mayLeave` is asked right before each try leaves. */
 type Leaving = Options & { readonly mayLeave?: () => boolean };
 /** Of an approval that was given: sent with the identical request. */
-export type Approved = Leaving & {
+type Approved = Leaving & {
   readonly approvalSessionToken?: string;
   readonly approvalPreference?: string;
 };
@@ -45,10 +45,10 @@ export const reportCardStolen = (
  * Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an
  * approval, lost and discard are final.
  */
-export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
+type OptionalCardAction = 'unlock' | 'lost' | 'discard';
 
 /** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
-export const changeCard = (
+const changeCard = (
   client: BankClient,
   id: CardId,
   action: OptionalCardAction,

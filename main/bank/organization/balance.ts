@@ -6,7 +6,7 @@ const knownDigits = new Map<string, number>();
  * How many digits follow the point in amounts of a currency (ISO 4217 by way of CLDR): 2 for EUR, 0
  * for JPY, 3 for TND. Null for what is no currency code.
  */
-export function fractionDigits(currency: string): number | null {
+function fractionDigits(currency: string): number | null {
   if (!/^[A-Za-z]{3}$/.test(currency)) return null;
   const known = knownDigits.get(currency);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { InputProblem } from '../../../preload/contract/result.ts';
 import { isJsonArray, isJsonObject, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
-export type MergedBody = { readonly body: JsonObject; readonly problems: readonly InputProblem[] };
+type MergedBody = { readonly body: JsonObject; readonly problems: readonly InputProblem[] };
 
 const field = 'otherFieldsJson';
 const mostDepth = 32;

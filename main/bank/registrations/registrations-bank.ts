@@ -41,7 +41,7 @@ export type RegistrationsBank = {
   readonly get: (id: RegistrationId) => Promise<Result<Registration>>;
 };
 
-export const registrationsPath = '/register/registrations';
+const registrationsPath = '/register/registrations';
 
 /** Stands for a secret where a request is shown. */
 export const hiddenSecret = '••••••••';

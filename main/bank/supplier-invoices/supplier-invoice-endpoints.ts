@@ -15,11 +15,11 @@ type Options = CallOptions;
  * The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that
  * are filtered by it.
  */
-export type SupplierInvoiceSort =
+type SupplierInvoiceSort =
   'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
 
 /** Both ends of the time window (ISO 8601) belong to it. `today` is the bank's. */
-export type SupplierInvoiceFilter = {
+type SupplierInvoiceFilter = {
   readonly statuses?: readonly string[];
   readonly due?: 'past-and-today' | 'future' | 'none' | null;
   readonly updatedFrom?: string | null;

@@ -20,7 +20,7 @@ export type AttemptEnd =
   /** The caller's signal, or the end of the overall time. */
   | { readonly kind: 'stopped' };
 
-export type Attempt = {
+type Attempt = {
   readonly fetch: Fetch;
   readonly address: string;
   readonly init: {

@@ -34,14 +34,14 @@ type AnyCall<Value> = {
 /** What whoever asks for a list may add to each call. */
 export type CallOptions = Pick<AnyCall<unknown>, 'signal' | 'onCost'>;
 
-export type ReadCall<Value> = AnyCall<Value> & {
+type ReadCall<Value> = AnyCall<Value> & {
   /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
   readonly isPolled?: boolean;
   /** Goes out without a token: how the service treats who has none. */
   readonly isAnonymous?: boolean;
 };
 
-export type WriteCall<Value> = AnyCall<Value> & {
+type WriteCall<Value> = AnyCall<Value> & {
   /** The JSON text to send, byte for byte. Numbers are in it as they should arrive. */
   readonly bodyText?: string;
   readonly idempotencyKey?: string;
@@ -56,7 +56,7 @@ export type WriteCall<Value> = AnyCall<Value> & {
   readonly mayLeave?: () => boolean;
 };
 
-export type PutCall<Value> = WriteCall<Value> & {
+type PutCall<Value> = WriteCall<Value> & {
   /** Sending it twice does the same as once: it may be tried again. Only lock and stolen say so. */
   readonly isRepeatable: boolean;
 };

@@ -7,7 +7,7 @@ import { missingScope } from './missing-scope.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type RefusedAnswer = {
+type RefusedAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: AnswerBody;

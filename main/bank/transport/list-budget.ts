@@ -4,7 +4,7 @@
  */
 export type ListCost = { readonly bytes: number; readonly values: number; readonly readMs: number };
 
-export type ListBudget = ListCost & { readonly items: number };
+type ListBudget = ListCost & { readonly items: number };
 
 /**
  * Why a list is not read to its end. `never-ends`: it goes on and on. `too-costly`: what came of it

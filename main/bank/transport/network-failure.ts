@@ -1,5 +1,5 @@
 /** Why `fetch` gave no answer. */
-export type NetworkFailure = {
+type NetworkFailure = {
   /** Surely not one byte of the request reached the service. */
   readonly isNeverSent: boolean;
   /**

@@ -28,7 +28,7 @@ export type Page<Item> = {
   readonly isLast: boolean;
 };
 
-export type Paging<Item> = {
+type Paging<Item> = {
   readonly fetchPage: (
     page: number,
     perPage: number,

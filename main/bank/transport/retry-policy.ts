@@ -32,7 +32,7 @@ export type RetryQuestion = {
   >;
 };
 
-export type RetryDecision =
+type RetryDecision =
   { readonly isRetry: false } | { readonly isRetry: true; readonly delayMs: number };
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

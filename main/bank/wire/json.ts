@@ -36,7 +36,7 @@ const longestText = 1_048_576;
  * What a JSON text holds, as far as its marks tell: never fewer values than it has. It need not be
  * JSON.
  */
-export type JsonMeasure =
+type JsonMeasure =
   | { readonly kind: 'fits'; readonly values: number }
   | { readonly kind: 'too-deep' }
   | { readonly kind: 'too-many' };

@@ -6,7 +6,7 @@ import { readObject } from './nested.ts';
 import type { Nested } from './nested.ts';
 
 /** Specification, "Terminal payment", money object. */
-export const wireMoney = { value: decimal, currency: text } satisfies Shape;
+const wireMoney = { value: decimal, currency: text } satisfies Shape;
 
 /** An amount as it came: without its currency, without its value, or null where it has neither. */
 export const toMoney = (source: JsonObject | null, name: string): Nested<Money | null> =>

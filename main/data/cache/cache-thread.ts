@@ -8,7 +8,7 @@ import type { ListWrite } from './list-writes.ts';
  * The rows that changed, once they are committed. `no-thread`: nothing was written, and nothing
  * will be. `lost`: nobody knows, and nothing will be.
  */
-export type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
+type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
 
 export type CacheThread = {
   /** Rejects with what the thread threw. */

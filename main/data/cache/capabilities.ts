@@ -4,9 +4,9 @@ import type { Database } from '../sqlite.ts';
  * What one probe of an optional endpoint found: there, not there (404, 405), or there without the
  * scope for it (403).
  */
-export type CapabilityState = 'supported' | 'not-supported' | 'not-allowed';
+type CapabilityState = 'supported' | 'not-supported' | 'not-allowed';
 
-export interface Capability {
+interface Capability {
   readonly state: CapabilityState;
   /** From this moment on the answer is forgotten and the service asked again. */
   readonly untilEpochMs: number;

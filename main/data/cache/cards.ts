@@ -15,7 +15,7 @@ import type { Search } from './search.ts';
  * A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
  * from it what sorts and filters.
  */
-export interface CachedCard {
+interface CachedCard {
   readonly id: string;
   readonly model: string;
   readonly asOfEpochMs: number;
@@ -39,7 +39,7 @@ export interface CardToStore extends CachedCard {
 
 export type CardSort = 'name' | 'status' | 'last-activity' | 'created' | 'month-limit-use';
 
-export interface CardFilter {
+interface CardFilter {
   readonly statuses?: readonly string[];
   /** Only cards that the full-text search finds for this text. */
   readonly text?: string;
@@ -48,7 +48,7 @@ export interface CardFilter {
 
 export interface CardPageRequest extends PageRequest<CardSort>, CardFilter {}
 
-export interface CardCounts {
+interface CardCounts {
   readonly total: number;
   readonly absent: number;
   readonly byStatus: Readonly<Record<string, number>>;

@@ -51,7 +51,7 @@ export interface MatchFields {
 
 export type MatchReason = 'vat-number' | 'tax-number' | 'email' | 'name';
 
-export type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
+type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
 
 export type Clients = ReturnType<typeof clientsIn>;
 

@@ -27,7 +27,7 @@ const pieceLength = (units: readonly number[]): number => {
 export const areOnePiece = (units: readonly number[]): boolean =>
   units.length <= pieceLength(units);
 
-export type Pieces<Stored> = {
+type Pieces<Stored> = {
   /** About how much text a record has, in UTF-16 units. */
   readonly unitsOf: (record: Stored) => number;
   readonly put: (records: readonly Stored[], isLast: boolean) => void;

@@ -12,7 +12,7 @@ export type ListWrite =
   | { readonly kind: 'put'; readonly list: 'product'; readonly page: PutRecords<ProductToStore> }
   | { readonly kind: 'finish-pass'; readonly list: WrittenList; readonly end: PassEnd };
 
-export type WrittenList = 'client' | 'product';
+type WrittenList = 'client' | 'product';
 
 export interface ListWriters {
   readonly client: ReturnType<typeof clientWritesIn>;

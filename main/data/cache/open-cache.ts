@@ -44,7 +44,7 @@ export interface Cache extends CacheRepositories {
   readonly close: () => void;
 }
 
-export interface OpenCacheInput {
+interface OpenCacheInput {
   readonly place: DatabasePlace;
   readonly nowEpochMs: () => number;
   readonly onNotice: (notice: CacheNotice) => void;

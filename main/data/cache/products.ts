@@ -36,7 +36,7 @@ export interface ProductToStore {
   readonly texts: readonly string[];
 }
 
-export type ProductFacet = 'types' | 'currencies' | 'vatRates';
+type ProductFacet = 'types' | 'currencies' | 'vatRates';
 
 export type Products = ReturnType<typeof productsIn>;
 

@@ -6,7 +6,7 @@ import { toMatchQuery } from '../match-query.ts';
  * What can be found: its kind (such as `card`), its id, the title shown, and further words that
  * find it.
  */
-export interface SearchEntry {
+interface SearchEntry {
   readonly kind: string;
   readonly id: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface SearchHit {
   readonly excerpt: MarkedText | null;
 }
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly text: string;
   /** Only these kinds; left out, all. */
   readonly kinds?: readonly string[];

@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
  * One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back
  * exactly as it was put.
  */
-export interface Snapshot {
+interface Snapshot {
   readonly body: string;
   readonly asOfEpochMs: number;
 }

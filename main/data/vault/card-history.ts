@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** One thing this app did to a card and what became of it. `detail` is JSON text. */
-export interface CardHistoryEntry {
+interface CardHistoryEntry {
   readonly cardId: string;
   readonly atEpochMs: number;
   readonly action: string;

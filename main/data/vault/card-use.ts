@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-export interface CardUse {
+interface CardUse {
   readonly cardId: string;
   readonly times: number;
   readonly lastUsedAtEpochMs: number;

@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** What someone has begun to write. `body` is JSON text and comes back exactly as it was put. */
-export interface Draft {
+interface Draft {
   readonly body: string;
   readonly updatedAtEpochMs: number;
 }

@@ -24,7 +24,7 @@ export interface KeptEventRow {
   readonly source: EventSource;
 }
 
-export interface KeptEventBody {
+interface KeptEventBody {
   readonly body: Uint8Array;
   readonly headers: string;
   readonly verdictDetail: string;

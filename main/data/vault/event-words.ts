@@ -1,7 +1,7 @@
 import { boundedText } from '../../../preload/contract/bounded-text.ts';
 
 /** What of an event can be asked for beside words. */
-export interface EventFacets {
+interface EventFacets {
   readonly type: string | null;
   readonly verdict: string;
   readonly objectId: string | null;

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-export interface InvoiceReminder {
+interface InvoiceReminder {
   readonly invoiceId: string;
   /** `YYYY-MM-DD`. */
   readonly dueDay: string;

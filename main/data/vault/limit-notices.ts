@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** That a card has come near a limit, or reached it, in one period. */
-export interface LimitNoticeRecord {
+interface LimitNoticeRecord {
   readonly cardId: string;
   readonly limitName: string;
   /** A day, a month, or `ever`. */

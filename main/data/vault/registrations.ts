@@ -30,11 +30,8 @@ export type FollowedRegistration = {
   readonly isFromBackup: number;
 };
 
-export type RegistrationToAdd = Pick<
-  FollowedRegistration,
-  'id' | 'label' | 'addedAtEpochMs' | 'source'
->;
-export type RegistrationAnswer = Pick<
+type RegistrationToAdd = Pick<FollowedRegistration, 'id' | 'label' | 'addedAtEpochMs' | 'source'>;
+type RegistrationAnswer = Pick<
   FollowedRegistration,
   | 'id'
   | 'saidAtEpochMs'
@@ -47,7 +44,7 @@ export type RegistrationAnswer = Pick<
   | 'createdAt'
   | 'hasProblems'
 > & { readonly json: string };
-export type RegistrationProgress = Pick<
+type RegistrationProgress = Pick<
   FollowedRegistration,
   'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'
 >;

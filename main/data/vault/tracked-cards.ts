@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
  * How a card came into the list: typed in by the owner, created here, named by the bank's list, or
  * by an event.
  */
-export type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
+type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
 
 export interface TrackedCard {
   readonly id: string;

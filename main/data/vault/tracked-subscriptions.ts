@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** A webhook subscription that the owner follows. What the bank says of it is in the cache. */
-export interface TrackedSubscription {
+interface TrackedSubscription {
   readonly id: string;
   /** The owner's own words for it. */
   readonly label: string | null;

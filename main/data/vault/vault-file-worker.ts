@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
 
-export type VaultFileOrder = {
+type VaultFileOrder = {
   readonly [Kind in VaultFileWorkKind]: {
     readonly kind: Kind;
     readonly input: VaultFileWorks[Kind]['input'];

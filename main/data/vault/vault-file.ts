@@ -31,7 +31,7 @@ export interface ReadVaultFile {
   readonly counts: VaultCounts;
 }
 
-export interface VaultCounts {
+interface VaultCounts {
   readonly cards: number;
   readonly drafts: number;
   readonly events: number;

@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
  * `following`: asked again and again; `settled`: its outcome is known; `silent`: nothing happened
  * for so long that nobody asks any more.
  */
-export type WatchedPaymentState = 'following' | 'settled' | 'silent';
+type WatchedPaymentState = 'following' | 'settled' | 'silent';
 
 export type WatchedPayment = {
   readonly id: string;

@@ -60,7 +60,7 @@ export interface Card {
 }
 
 /** How a card looks. */
-export interface CardAppearance {
+interface CardAppearance {
   readonly assets: {
     readonly front_large: string;
     readonly front_small: string;

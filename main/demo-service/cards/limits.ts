@@ -9,7 +9,7 @@ const bounds: Readonly<Record<string, { readonly atm: number; readonly payment: 
 const otherBounds = { atm: 0, payment: 20_000 };
 
 /** What can be asked for in a change of limits. */
-export interface LimitChange {
+interface LimitChange {
   readonly atm_monthly_limit?: number | undefined;
   readonly atm_daily_limit?: number | undefined;
   readonly payment_monthly_limit?: number | undefined;

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 export const clientSortFields = ['created_at', 'updated_at', 'name'] as const;
 
 /** A field that clients can be sorted by. */
-export type ClientSortField = (typeof clientSortFields)[number];
+type ClientSortField = (typeof clientSortFields)[number];
 
 /**
  * The clients, made when first asked for, with sorted orders kept until something changes: paging

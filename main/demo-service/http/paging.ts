@@ -2,7 +2,7 @@ import { refused, ok, type Result } from '../result.ts';
 import { problem, type Reply } from './reply.ts';
 
 /** The `meta` object of list answers. */
-export interface PageMeta {
+interface PageMeta {
   readonly current_page: number;
   readonly next_page: number | null;
   readonly prev_page: number | null;
@@ -12,13 +12,13 @@ export interface PageMeta {
 }
 
 /** One page of a list. */
-export interface Page<Item> {
+interface Page<Item> {
   readonly items: readonly Item[];
   readonly meta: PageMeta;
 }
 
 /** The largest page the service gives; a larger wish is cut to it. */
-export const largestPage = 100;
+const largestPage = 100;
 
 function positiveInteger(
   query: URLSearchParams,

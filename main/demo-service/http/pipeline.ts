@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'silence' };
 
 /** What the pipeline needs. */
-export interface PipelineParts {
+interface PipelineParts {
   readonly routes: readonly Route[];
   readonly gate: GateParts;
   readonly faults: PlannedFaults;

@@ -1,5 +1,5 @@
 /** How long to wait, or nothing if the call may go on. */
-export type Throttle = { readonly retryAfterSeconds: number } | undefined;
+type Throttle = { readonly retryAfterSeconds: number } | undefined;
 
 interface Window {
   readonly spanMs: number;

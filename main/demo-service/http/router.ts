@@ -1,7 +1,7 @@
 import type { Route } from './call.ts';
 
 /** Where a method and path lead. */
-export type Found =
+type Found =
   | {
       readonly kind: 'route';
       readonly route: Route;

@@ -8,7 +8,7 @@ import { problem, toWire, type WireReply } from './reply.ts';
 const mostBodyBytes = 1_048_576;
 
 /** A listening server. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface PendingConsent {
  * the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the
  * browser to.
  */
-export type AuthorizeProblem =
+type AuthorizeProblem =
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
   | { readonly kind: 'told-client'; readonly location: string };
 

@@ -34,7 +34,7 @@ export function acceptsRedirect(client: RegisteredClient, redirectUri: string): 
 }
 
 /** Why a client was not let in at the token endpoint. */
-export interface ClientProblem {
+interface ClientProblem {
   readonly error: 'invalid_client' | 'invalid_request';
   readonly description: string;
 }

@@ -51,7 +51,7 @@ export interface GrantProblem {
 }
 
 /** What the person agreed to. */
-export interface Consent {
+interface Consent {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];

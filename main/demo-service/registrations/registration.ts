@@ -11,7 +11,7 @@ const deposit = [
  * The events a registration walks through, by its flow and country. The capital deposit comes after
  * the contract and before the end.
  */
-export function eventsOf(legalFlow: string, country: string): readonly string[] {
+function eventsOf(legalFlow: string, country: string): readonly string[] {
   const [begin, end] = [
     ['registrations.pending', 'registrations.user_started'],
     'registrations.completed',

@@ -23,7 +23,7 @@ export interface ConnectionsSketch {
 }
 
 /** What the connections of an invoice are made of. */
-export interface ConnectionsParts {
+interface ConnectionsParts {
   readonly random: SeededRandom;
   readonly createdAtEpochMs: number;
   readonly ownerId: string;

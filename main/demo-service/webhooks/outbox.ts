@@ -43,7 +43,7 @@ export interface Outbox {
  * Specification, "Delivery": about 10 attempts over 2 days, with exponential backoff, then the
  * event is discarded.
  */
-export const deliveryTries = 10;
+const deliveryTries = 10;
 const firstPauseMs = 5 * 60_000;
 const givenUpAfterMs = 2 * 86_400_000;
 /**

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { Outbox } from './outbox.ts';
 
 /** What a subscription can listen to. */
-export const subscriptionTypes = [
+const subscriptionTypes = [
   'v1/transactions',
   'v1/accounts',
   'v1/organizations',

@@ -15,7 +15,7 @@ import type { Scope } from '../scope.ts';
 import { clientDoubts } from './client-doubts.ts';
 import { type SplitPhone, splitPhone } from './client-phone.ts';
 
-export type CheckedClient = {
+type CheckedClient = {
   readonly problems: InputProblem[];
   readonly doubts: ClientWarning[];
   readonly gaps: InvoicingGap[];

@@ -23,11 +23,11 @@ import {
  *   client made since.
  * - `ended`: the bank surely made nothing.
  */
-export const openCreationStates = ['sending', 'indeterminate'] as const;
+const openCreationStates = ['sending', 'indeterminate'] as const;
 export const endedCreationStates = ['created', 'found', 'ended', 'resolved'] as const;
 
 /** What tells the client it made from others: nothing that was there before. */
-export type Sought = {
+type Sought = {
   /** Clients that were known here before it was sent. */
   readonly knownIds: readonly ClientId[];
   /** What the bank's clock showed at the latest when it was sent; null when that is not known. */
@@ -35,7 +35,7 @@ export type Sought = {
 };
 
 /** Why the bank made nothing: it looked at it and said no, or it did not come to that. */
-export type NothingMade =
+type NothingMade =
   | {
       readonly kind: 'refused';
       readonly bankProblems: readonly BankProblem[];
@@ -52,12 +52,12 @@ export type OpenCreation = Shared & {
   readonly lookedAtEpochMs: number | null;
   readonly candidates: readonly ClientRow[];
 };
-export type MadeCreation = Shared & {
+type MadeCreation = Shared & {
   readonly state: 'created' | 'found';
   readonly row: ClientRow;
 };
-export type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
-export type ResolvedCreation = Shared & { readonly state: 'resolved' };
+type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
+type ResolvedCreation = Shared & { readonly state: 'resolved' };
 export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | ResolvedCreation;
 
 export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>

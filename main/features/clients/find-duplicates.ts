@@ -9,7 +9,7 @@ import { clientRowOf, toClientRow } from './client-record.ts';
 import { matchFieldsOf, matchReasons } from './match-fields.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
-export type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
+type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
 
 /** What the owner can look through before she sends. */
 const mostShown = 20;

@@ -86,7 +86,7 @@ export type SoughtCreation = {
   readonly isWhole: boolean;
 };
 
-export type ReconcileVerdict =
+type ReconcileVerdict =
   | { readonly kind: 'found'; readonly client: Client }
   | { readonly kind: 'indeterminate'; readonly candidates: readonly Client[] };
 

@@ -14,7 +14,7 @@ const perPage = 100;
  */
 const mostPages = 5;
 
-export type Polled = {
+type Polled = {
   readonly clients: readonly Client[];
   /** False: there is more than was read. */
   readonly isWhole: boolean;

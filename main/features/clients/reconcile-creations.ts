@@ -11,7 +11,7 @@ import { tryToStoreClients } from './store-clients.ts';
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
 
-export type CreationReconciler = {
+type CreationReconciler = {
   /**
    * Asks the bank whether it has what a creation may have made, and writes down what that says.
    * Nothing is sent again. How the creation stands then; an error when the bank could not be asked.

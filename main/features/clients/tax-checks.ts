@@ -91,7 +91,7 @@ const withoutExtras = (number: string, prefix: string | null): string => {
   return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
 };
 
-export type VatVerdict = {
+type VatVerdict = {
   readonly hasWrongChecksum: boolean;
   readonly isOfAnotherCountry: boolean;
 };

@@ -2,7 +2,7 @@ import type { Destination, DestinationUse } from '../../../preload/contract/diag
 import type { Profile } from '../../profiles/profile-document.ts';
 
 /** Host and port as in an address; null for what is none. */
-export const hostOf = (address: string): string | null =>
+const hostOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).host : null;
 
 /** Loopback: what is sent there never leaves this computer. */
@@ -10,7 +10,7 @@ export const isThisMachine = (host: string): boolean =>
   /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 
 /** What an issuer said its addresses are, where it was asked. */
-export type DiscoveredAddresses = {
+type DiscoveredAddresses = {
   readonly authorizationEndpoint: string | null;
   readonly tokenEndpoint: string | null;
   readonly revocationEndpoint: string | null;

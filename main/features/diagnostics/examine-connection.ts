@@ -55,9 +55,9 @@ export type ExamineDeps = {
 
 /** What looks at this computer alone. */
 export type CheckOfMachine = 'network' | 'keychain' | 'storage';
-export type CheckOfConnection = Exclude<CheckName, CheckOfMachine>;
+type CheckOfConnection = Exclude<CheckName, CheckOfMachine>;
 
-export type Examination = {
+type Examination = {
   /**
    * Does one check; they are done in their order, for the later ones need what the earlier ones
    * found.

@@ -15,7 +15,7 @@ const told =
 
 export const passed = told('passed');
 export const noted = told('noted');
-export const warned = told('attention');
+const warned = told('attention');
 export const failedCheck = told('failed');
 export const skipped = (name: CheckName, reason: CheckReason): Check =>
   told('skipped')(name, { reason });

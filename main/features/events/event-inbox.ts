@@ -44,7 +44,7 @@ export const toEventRow = ({
   isLate: isLate === 1,
 });
 
-export type EventDetail = {
+type EventDetail = {
   readonly row: EventRow | null;
   readonly verdict: Verdict | null;
   readonly body: string | null;

@@ -4,7 +4,7 @@ import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 
-export const eventColumns = [
+const eventColumns = [
   'receivedAt',
   'createdAt',
   'type',
@@ -18,7 +18,7 @@ export const eventColumns = [
   'source',
   'body',
 ] as const;
-export type EventColumn = (typeof eventColumns)[number];
+type EventColumn = (typeof eventColumns)[number];
 
 const rowsAtATime = 50;
 const textOf = (bytes: Uint8Array | undefined): string =>

@@ -14,7 +14,7 @@ const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
 const keptAtATime = 25;
 
-export type ImportedEvents = {
+type ImportedEvents = {
   readonly wasChosen: boolean;
   readonly addedCount: number;
   readonly knownCount: number;

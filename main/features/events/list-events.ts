@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
 import { toEventRow } from './event-inbox.ts';
 import { createEventSearches, type Found } from './search-events.ts';
 
-export type EventList = Omit<EventCounts, 'types'> & {
+type EventList = Omit<EventCounts, 'types'> & {
   readonly rows: EventRow[];
   readonly matchCount: number;
   readonly types: Facet[];

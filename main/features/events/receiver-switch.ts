@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 import { playDemoEvents } from './play-demo-events.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 
-export type ReceiverSwitch = {
+type ReceiverSwitch = {
   /**
    * Listens for its connection. Without a port the one used last is taken if it is free. Errors:
    * `signed-out` once the connection closes; `storage-unavailable` where nothing lasts; a port that

@@ -2,7 +2,7 @@ import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { EventAnswer } from '../../data/vault/event-questions.ts';
 
-export type EventSearchDeps = {
+type EventSearchDeps = {
   readonly monotonicNow: () => number;
   /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;

@@ -15,7 +15,7 @@ export type GenuineEvent = {
   >;
 };
 
-export type DeliveryHooks = {
+type DeliveryHooks = {
   readonly onGenuine: (event: GenuineEvent) => void;
   readonly onTrouble: (trouble: 'keychain' | 'storage' | null) => void;
   readonly onRefused: () => void;

@@ -6,7 +6,7 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 import { totalsByCurrency } from './totals.ts';
 import { organizationCodec } from '../../data/codecs/bank-models.ts';
 
-export type OrganizationView = {
+type OrganizationView = {
   readonly organization: Organization | null;
   readonly totals: CurrencyTotal[];
   readonly freshness: Freshness;

@@ -7,7 +7,7 @@ import {
 import { chooseLocale } from '../../messages/choose-locale.ts';
 
 /** What is given is changed; what is left out, or undefined, stays. */
-export type PreferenceChange = {
+type PreferenceChange = {
   readonly [Name in keyof Preferences]?: Preferences[Name] | undefined;
 };
 

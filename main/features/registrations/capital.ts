@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 
 type Amount = { readonly value: string; readonly currency: string };
-export type CapitalDifference = {
+type CapitalDifference = {
   readonly sum: string;
   readonly total: string;
   readonly currency: string | null;

@@ -5,7 +5,7 @@ import { mergeOtherFields } from '../../bank/registrations/merge-other-fields.ts
 import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
 
 /** Every code of a problem; each names one message of the catalogue. */
-export type RegistrationProblemCode =
+type RegistrationProblemCode =
   | 'required'
   | 'country-form'
   | 'currency-form'
@@ -17,8 +17,7 @@ export type RegistrationProblemCode =
   | 'already-given'
   | 'no-such-entry';
 /** Every code of a warning: what the specification takes and a service may still refuse. */
-export type RegistrationWarningCode =
-  'likely-required' | 'unusual-email' | 'country-form' | 'not-https';
+type RegistrationWarningCode = 'likely-required' | 'unusual-email' | 'country-form' | 'not-https';
 
 type Path = InputProblem['path'];
 type Stakeholder = NewRegistration['stakeholders'][number];

@@ -40,7 +40,7 @@ type Wish = { readonly intentId: string; readonly registration: NewRegistration 
  * byte leaves, goes out at most once for each `intentId`, and stays indeterminate where nobody knows what
  * became of it, until the owner has looked.
  */
-export type RegistrationCreations = {
+type RegistrationCreations = {
   /**
    * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
    * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the

@@ -10,7 +10,7 @@ import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
-export const registrationColumns = [
+const registrationColumns = [
   'id',
   'label',
   'legalName',
@@ -25,9 +25,9 @@ export const registrationColumns = [
   'asOf',
   'erasedAt',
 ] as const;
-export type RegistrationColumn = (typeof registrationColumns)[number];
+type RegistrationColumn = (typeof registrationColumns)[number];
 
-export type ExportLabels = {
+type ExportLabels = {
   readonly heading: (column: RegistrationColumn) => string;
   readonly step: (step: RegistrationStep) => string;
   readonly yes: string;

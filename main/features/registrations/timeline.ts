@@ -20,7 +20,7 @@ export type TimelineInput = {
 };
 
 /** How far a registration is. `movedAtEpochMs`: its last sign of life, null without any. */
-export type Progress = {
+type Progress = {
   readonly step: RegistrationStep | null;
   readonly stepAtEpochMs: number | null;
   readonly movedAtEpochMs: number | null;

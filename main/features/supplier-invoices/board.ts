@@ -11,15 +11,15 @@ import { type Day, addDays, laneOf, weekBegin, weekEnd } from './due-lanes.ts';
 import { type CurrencyTotal, createSums } from './exact-sums.ts';
 
 /** What matches, in the order of the board, and what it comes to. */
-export type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };
-export type WeekTotal = {
+type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };
+type WeekTotal = {
   readonly beginsOn: Day;
   readonly count: number;
   readonly totals: CurrencyTotal[];
 };
 
 /** The days that are shown one by one, and the sums of all of them. */
-export type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
+type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
 export type Boards = {
   readonly board: (invoices: SupplierInvoices, question: InvoiceQuery, today: Day) => Board;

@@ -14,7 +14,7 @@ type Marks = {
   readonly label: string | null;
 };
 
-export type RecordMarks = Marks & {
+type RecordMarks = Marks & {
   readonly asOfEpochMs: number;
   /** It is a credit note that the payable amount of an invoice is already less. */
   readonly isSubtracted: boolean;
@@ -83,7 +83,7 @@ export const unreadRecord = (
 export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null =>
   supplierInvoiceCodec.read(model);
 
-export type RowContext = {
+type RowContext = {
   readonly today: Day;
   readonly isChanged: boolean;
   readonly isAbsent: boolean;

@@ -23,10 +23,10 @@ export type PolledInvoices = {
 };
 
 /** When requests went out lately. */
-export type RecentRequests = { atEpochMs: readonly number[] };
+type RecentRequests = { atEpochMs: readonly number[] };
 export const noRequests = (): RecentRequests => ({ atEpochMs: [] });
 
-export type InvoicePollingDeps = {
+type InvoicePollingDeps = {
   readonly invoices: PolledInvoices;
   /** The connection is: without it nothing is asked for or kept. */
   readonly isOpen: () => boolean;
@@ -43,7 +43,7 @@ export type InvoicePollingDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type PollingStatus = {
+type PollingStatus = {
   readonly isRunning: boolean;
   readonly lastReadAtEpochMs: number | null;
   readonly failure: CommandError | null;

@@ -76,7 +76,7 @@ const urgencyOf = (
     : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
 };
 
-export type PollingPlan = {
+type PollingPlan = {
   /** Looks at some more of the invoices. */
   readonly consider: (invoices: readonly InvoiceToPoll[]) => void;
   /**

@@ -54,7 +54,7 @@ const formerIbanOf = (
   return invoice === null || vault === null ? null : formerIban(invoice, vault.supplierIbans.like);
 };
 
-export const invoiceRowOf = (
+const invoiceRowOf = (
   scope: Pick<Scope, 'vault'>,
   stored: StoredRecord,
   { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
@@ -72,7 +72,7 @@ export const invoiceRowOf = (
 };
 
 /** Every row of the board that answers, in its order, and the fact that is known of it. */
-export const rowsAt = (
+const rowsAt = (
   scope: Pick<Scope, 'cache' | 'vault'>,
   rows: Int32Array,
   today: Day,

@@ -16,7 +16,7 @@ import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-record
 export type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
 
 /** When something was asked of the bank, and when its answer came. */
-export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /**
  * Kept beside the fields of an invoice that once named another IBAN. No field of the service, and

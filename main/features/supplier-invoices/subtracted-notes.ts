@@ -57,7 +57,7 @@ export const notesSubtractedBy = ({
   ];
 };
 
-export type SubtractedNotes = {
+type SubtractedNotes = {
   /** Whether a kept invoice has subtracted it. */
   readonly has: (noteId: string) => boolean;
   /** The invoices that subtracted any. */

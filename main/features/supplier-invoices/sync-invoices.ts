@@ -15,7 +15,7 @@ import {
 } from '../synced-list.ts';
 import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
 
-export const invoiceList = 'supplier-invoices.list';
+const invoiceList = 'supplier-invoices.list';
 /**
  * Whether the list can be had in the order of changes: only that of creation is sure to be there
  * where there is a list (spec/observed.md).

@@ -7,7 +7,7 @@ import type { Invoices } from './open-invoices.ts';
 import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
-export type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
+type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
 
 /**
  * Adds invoices to the watch list by id, all or none, and has them read. One that is there already

@@ -1,7 +1,7 @@
 import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
 import { type Payments, type WatchedRow, watchedRows } from './read-payments.ts';
 
-export const paymentColumns = [
+const paymentColumns = [
   'id',
   'label',
   'status',
@@ -19,7 +19,7 @@ export const paymentColumns = [
   'metadata',
   'asOf',
 ] as const;
-export type PaymentColumn = (typeof paymentColumns)[number];
+type PaymentColumn = (typeof paymentColumns)[number];
 
 const timeOf = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();

@@ -34,7 +34,7 @@ export type DuePoll<Id extends string> = {
   readonly pauseMs: number;
 };
 
-export type PollPlan<Id extends string> = {
+type PollPlan<Id extends string> = {
   /** To be asked about now. */
   readonly ids: readonly Id[];
   /** When to plan again; null: when an answer is there, or never. */

@@ -10,7 +10,7 @@ import { plainId, watchPayments } from './watch-payments.ts';
 export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
 const untilThereIsRoomMs = 1_000;
 
-export type PaymentLearner = {
+type PaymentLearner = {
   /**
    * Adds the payments that nobody follows yet, follows silent ones anew and reads the others again;
    * what is too much for now, later. What is no id of a payment is left out.

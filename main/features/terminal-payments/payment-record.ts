@@ -72,7 +72,7 @@ export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
  * Authorized for another amount than was asked for, or in another currency. What was left out
  * differs from nothing.
  */
-export const isOtherAmount = ({
+const isOtherAmount = ({
   status,
   amount,
   authorizedAmount,

@@ -25,7 +25,7 @@ const vaultPassport = z.object({
   underWayCount: z.number(),
   company,
 });
-export type VaultPassport = z.infer<typeof vaultPassport>;
+type VaultPassport = z.infer<typeof vaultPassport>;
 
 export const companyOf = (
   { kind, banking, registrations }: Profile,

@@ -32,7 +32,7 @@ import {
 import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 
 /** Changes of subscriptions. Each goes out once; none is ever sent again by itself. */
-export type SubscriptionChanges = {
+type SubscriptionChanges = {
   /** The same draft that is on its way already is not sent a second time. */
   readonly create: (input: {
     readonly draft: SubscriptionDraft;

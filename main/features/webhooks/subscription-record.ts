@@ -5,7 +5,7 @@ import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
 /** A subscription as the bank last told of it; `isAbsent`: it said that there is none. */
-export type KeptSubscription = {
+type KeptSubscription = {
   readonly subscription: Subscription | null;
   readonly isAbsent: boolean;
   readonly asOfEpochMs: number;

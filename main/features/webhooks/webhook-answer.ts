@@ -14,7 +14,7 @@ export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<
  */
 export const listEndpoint = 'webhooks.list';
 export const deleteEndpoint = 'webhooks.delete';
-export const webhookScope = 'webhook';
+const webhookScope = 'webhook';
 
 /**
  * A rejection that names no scope names the one that is needed, where the connection does not even

@@ -53,7 +53,7 @@ export const namedAction = (
   return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
 };
 
-export type Piece = { readonly text: string; readonly isMatch: boolean };
+type Piece = { readonly text: string; readonly isMatch: boolean };
 
 /** The text cut where words of the query begin, for showing why it was found. */
 export const markedPieces = (text: string, query: string): readonly Piece[] => {

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { namedLock } from './palette-locks.ts';
 
-export type Hits = { readonly hits: readonly SearchHit[]; readonly areHitsBesideLock: boolean };
+type Hits = { readonly hits: readonly SearchHit[]; readonly areHitsBesideLock: boolean };
 type Found = Hits & { readonly query: string };
 
 /** Null where the search could not be made: that says nothing about what there is. */

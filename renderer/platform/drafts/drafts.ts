@@ -7,7 +7,7 @@ import { useConnections } from '../connections.ts';
 /** Everything begun in this window. */
 export const drafts = createDraftDrawer(() => bridge().drafts);
 
-export type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 'close'>;
+type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 'close'>;
 
 const nothing = { subscribe: () => () => undefined, getState: () => null };
 

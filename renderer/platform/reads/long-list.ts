@@ -6,7 +6,7 @@ import type { Refresh } from './use-cached-query.ts';
 export type Stretch = { readonly at: number; readonly limit: number };
 export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly matchCount: number };
 
-export type LongListState<Query, Row, Summary> = {
+type LongListState<Query, Row, Summary> = {
   readonly query: Query;
   /** What the rows answer: another one than `query` until its answer is there. */
   readonly resultQuery: Query;

@@ -2,7 +2,7 @@
  * Work that is asked for more often than it can be done: one after the other, and all that was
  * asked meanwhile is one more time.
  */
-export type OneAtATime = {
+type OneAtATime = {
   readonly ask: () => void;
   /** What is under way ends; nothing follows it. */ readonly stop: () => void;
 };

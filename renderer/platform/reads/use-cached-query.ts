@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 export type Refresh = 'no' | 'if-stale' | 'now';
 
-export type CachedQuery<Value> = {
+type CachedQuery<Value> = {
   /** The last good answer; it stays while a newer one is asked for and when that fails. */
   readonly value: Value | null;
   /** Why the last query failed; null after a good answer. */

@@ -12,8 +12,8 @@ import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 import { statusLook } from '../../widgets/cards/status-mark-look.ts';
-import { factGroups } from './card-facts.ts';
-import type { FieldKind } from './card-facts.ts';
+import { factGroups } from './card-fact-groups.ts';
+import type { FieldKind } from './card-fact-groups.ts';
 import { ParentCard } from './parent-card.tsx';
 
 const knownLabel: Readonly<Record<string, MessageId>> = {

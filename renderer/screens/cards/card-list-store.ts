@@ -4,7 +4,7 @@ import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-export type CardQuery = {
+type CardQuery = {
   readonly text: string;
   readonly statuses: readonly string[];
   readonly sort: CardSort;
@@ -16,7 +16,7 @@ type ListAnswer = Extract<Awaited<ReturnType<ListCards>>, { ok: true }>['value']
 /** What an answer says of the whole list, next to its rows. */
 export type CardListSummary = Omit<ListAnswer, 'rows' | 'next'>;
 
-export type CardListState = {
+type CardListState = {
   readonly query: CardQuery;
   /**
    * The pages read so far, in order; those of the query before stay until the new ones are
@@ -31,7 +31,7 @@ export type CardListState = {
   readonly isReadingMore: boolean;
 };
 
-export type CardListStore = {
+type CardListStore = {
   readonly store: StoreApi<CardListState>;
   /**
    * Whose list this is. Another connection starts with nothing: its owner never sees cards of the

@@ -82,7 +82,7 @@ export type LimitEdit = {
   readonly warnings: readonly LimitWarning[];
 };
 
-export type LimitEdits = {
+type LimitEdits = {
   readonly rows: readonly LimitEdit[];
   /** Only what is changed, as it is sent. */
   readonly change: LimitChange;

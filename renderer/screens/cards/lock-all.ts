@@ -17,14 +17,14 @@ export type LockAllEntry = {
  * `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`.
  * `failed`: the list could not be read, or nothing could be sent.
  */
-export type LockAllState = {
+type LockAllState = {
   readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
   readonly entries: readonly LockAllEntry[];
   readonly alreadyLockedCount: number;
   readonly error: CommandError | null;
 };
 
-export type LockAll = {
+type LockAll = {
   readonly store: StoreApi<LockAllState>;
   readonly open: () => Promise<void>;
   readonly start: () => Promise<void>;

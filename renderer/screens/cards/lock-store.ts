@@ -11,7 +11,7 @@ type LockState = {
   readonly lockedAtEpochMs: Readonly<Record<string, number>>;
 };
 
-export type CardLocks = {
+type CardLocks = {
   readonly store: StoreApi<LockState>;
   /**
    * Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that

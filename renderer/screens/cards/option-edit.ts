@@ -12,7 +12,7 @@ export const optionFields = [
 /** What the owner decided of the options, before it is sent. */
 export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;
 
-export type OptionEdits = {
+type OptionEdits = {
   readonly values: Readonly<Record<OptionField, boolean | null>>;
   /**
    * The bank said nothing of these and neither did the owner: until they are decided nothing can be

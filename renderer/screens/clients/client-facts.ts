@@ -4,7 +4,7 @@ import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
 import { kindLabel } from './client-labels.ts';
 
-export type FactContext = { readonly t: Translate; readonly language: string };
+type FactContext = { readonly t: Translate; readonly language: string };
 
 const copied = (id: string, label: string, text: string | null): Fact => ({
   id,

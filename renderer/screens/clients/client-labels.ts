@@ -36,7 +36,7 @@ const taxRule = ({ countryCode, kind }: TaxPayer): MessageId => {
  * What is between a client and its invoices: what is missing for certain, and what one can fail on,
  * with the rule of the country where that is known.
  */
-export type Readiness = { readonly head: string; readonly more: string | null };
+type Readiness = { readonly head: string; readonly more: string | null };
 /** Null: it is ready. `payer` null: without the rule of a country. */
 export const readinessLabel = (
   gaps: readonly InvoicingGap[],

@@ -209,7 +209,7 @@ export const connectionFields = formFields<FormValues, null>()({
 });
 export type ConnectionField = Exclude<ReturnType<typeof connectionFields.fieldAt>, null>;
 
-export type Checked =
+type Checked =
   | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 

@@ -1,7 +1,7 @@
 import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
 
 /** What a check looks at. */
-export const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
+const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 const groupOf = (name: CheckName): GroupName => {
@@ -33,7 +33,7 @@ const groupOf = (name: CheckName): GroupName => {
   }
 };
 
-export type CheckGroup = {
+type CheckGroup = {
   readonly name: GroupName;
   readonly checks: readonly {
     readonly name: CheckName;
@@ -67,7 +67,7 @@ export const troubleCounts = (
  * Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing
  * more; null: nowhere in this app.
  */
-export type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
+type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
 
 /**
  * Of several that wait for the same thing the first offers it: after it the others are tested anew.

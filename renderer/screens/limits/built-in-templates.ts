@@ -4,7 +4,7 @@ import { limitColumns } from './limit-columns.ts';
 import type { UnitsPerMajor } from './limit-rules.ts';
 
 export const builtInTemplateIds = ['apprentice', 'travelling'] as const;
-export type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
+type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
 
 /** Plain numbers in whole units; a starting point that every owner changes to their own. */
 const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {

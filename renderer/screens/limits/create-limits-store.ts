@@ -16,7 +16,7 @@ export type LimitsState = {
   readonly open: OpenCell | null;
 };
 
-export type LimitsStore = {
+type LimitsStore = {
   readonly store: StoreApi<LimitsState>;
   /** Whose cards these are. Another connection starts with nothing but its own kept draft. */
   readonly resetFor: (connectionId: string | null) => void;

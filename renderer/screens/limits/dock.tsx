@@ -13,7 +13,7 @@ import type { LimitField, LimitState } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import './dock.css';
 
-export type DockLine = {
+type DockLine = {
   readonly key: string;
   readonly card: Pick<LimitRow, 'name' | 'lastDigits'>;
   readonly field: LimitField;

@@ -12,7 +12,7 @@ type SpentField = 'paymentMonthlySpent' | 'paymentDailySpent' | 'atmMonthlySpent
 /**
  * The switch of a limit: off means that this limit does not hold. The two monthly limits have none.
  */
-export type LimitSwitch =
+type LimitSwitch =
   'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
 
 export type LimitColumn = {

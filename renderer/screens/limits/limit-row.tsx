@@ -20,7 +20,7 @@ import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
 import { RunState } from './run-messages.tsx';
 
-export type LimitRowProps = {
+type LimitRowProps = {
   readonly row: LimitRow;
   readonly columns: readonly GridColumn[];
   /** What is to change, here or in the run that is under way. */

@@ -65,7 +65,7 @@ export const ruledAmount = (
   return (text.split('.')[0] ?? '').length > mostPlaces ? null : text;
 };
 
-export type Applied = {
+type Applied = {
   readonly changes: LimitChanges;
   /** Cards of which the rule could make nothing: the limit is not known or switched off. */ readonly skippedCount: number;
 };

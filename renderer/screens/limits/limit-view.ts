@@ -3,7 +3,7 @@ import { textOrder, withoutAccents } from '../../../preload/contract/bounded-tex
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
 
-export type LimitSort = 'name' | 'near-limit';
+type LimitSort = 'name' | 'near-limit';
 export type LimitQuery = {
   readonly text: string;
   readonly sort: LimitSort;
@@ -27,7 +27,7 @@ const byUse = (a: Use, b: Use): number => {
  * The limit of a card that is used furthest, all of them considered; null when nothing can be said
  * of any.
  */
-export const nearestUse = (row: LimitRow): Use | null => {
+const nearestUse = (row: LimitRow): Use | null => {
   const uses = limitColumns.flatMap(({ field }): readonly Use[] => {
     const state = stateOf(row, field);
     const spent = spentOf(row, field);

@@ -15,7 +15,7 @@ import { LimitRowCells } from './limit-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import './limits-grid.css';
 
-export type LimitsGridProps = {
+type LimitsGridProps = {
   readonly rows: readonly LimitRow[];
   readonly changes: LimitChanges;
   readonly chosenIds: ReadonlySet<string>;

@@ -68,7 +68,7 @@ export const linesOf = (item: LimitRunItem): readonly RunLine[] => {
 
 export const runLines = (run: LimitRun): readonly RunLine[] => run.items.flatMap(linesOf);
 
-export type RunCounts = {
+type RunCounts = {
   readonly total: number;
   /** Nothing more will happen to these by itself. */ readonly finished: number;
   /** Without those that had it all already. */ readonly applied: number;

@@ -32,7 +32,7 @@ export const NoPart = () => {
 };
 
 /** Why no registration can be sent from here; null where one can. */
-export type Want = 'part' | 'vault' | null;
+type Want = 'part' | 'vault' | null;
 
 /**
  * What this connection wants before it can make registrations. Without a vault that is kept a lost

@@ -1,7 +1,7 @@
 import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
 
 /** How an entry of the timeline is drawn. */
-export type EntryTone = 'done' | 'bad' | 'now' | 'next';
+type EntryTone = 'done' | 'bad' | 'now' | 'next';
 
 /** An event that arrived within this time is not worth a second time beside it. */
 const soonMs = 90_000;

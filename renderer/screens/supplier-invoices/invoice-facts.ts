@@ -36,7 +36,7 @@ const fields = {
   displayAttachmentId: 'copied',
   id: 'copied',
 } as const satisfies Partial<Record<keyof SupplierInvoice, Kind>>;
-export type FactField = keyof typeof fields;
+type FactField = keyof typeof fields;
 
 const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
 

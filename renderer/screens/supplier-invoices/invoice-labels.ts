@@ -2,7 +2,7 @@ import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/suppli
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-export type DueLabel = {
+type DueLabel = {
   readonly t: Translate;
   readonly language: string;
   readonly locale: string;

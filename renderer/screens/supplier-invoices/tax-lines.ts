@@ -4,7 +4,7 @@ import { taxRates } from './tax-rate.ts';
 import type { TaxRate } from './tax-rate.ts';
 
 /** `tax`: one of the listed taxes; `taxes`: what the bank says all of them come to. */
-export type TaxLine = {
+type TaxLine = {
   readonly of: 'tax' | 'taxes';
   readonly rate: TaxRate | null;
   readonly amount: Money | null;

@@ -8,7 +8,7 @@ type ListAnswer = Extract<
   Awaited<ReturnType<Bridge['terminalPayments']['list']>>,
   { ok: true }
 >['value'];
-export type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
+type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 /** The followed payments, newest first, as their screen reads them. */
 export const paymentList = createLongList<{ readonly text: string }, PaymentRow, PaymentSummary>({

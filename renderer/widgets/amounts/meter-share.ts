@@ -1,16 +1,16 @@
 import Big from 'big.js';
 
 /** Brass from here on: the owner should look. */
-export const nearPercent = 85;
+const nearPercent = 85;
 
 /** `calm` below 85 %, `near` from 85 %, `full` from 100 %. */
-export type MeterTone = 'calm' | 'near' | 'full';
+type MeterTone = 'calm' | 'near' | 'full';
 
 /**
  * How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words,
  * and never claims a threshold that is not reached.
  */
-export type MeterShare = {
+type MeterShare = {
   readonly tone: MeterTone;
   readonly fillPercent: number;
   readonly percent: number;

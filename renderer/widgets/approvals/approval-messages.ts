@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 /** What can be done about a change that has not come to an end. `retry` sends the identical one. */
 export type ApprovalStep = 'confirm' | 'retry' | 'give-up' | 'understood' | 'look' | 'phone';
 
-export type ApprovalMessage = {
+type ApprovalMessage = {
   readonly tone: 'slate' | 'brass' | 'wax';
   readonly title: MessageId;
   readonly text: MessageId;

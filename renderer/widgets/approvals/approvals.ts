@@ -19,7 +19,7 @@ type Approvals = { readonly writes: readonly OpenWrite[] };
 /**
  * The changes of cards that have not come to an end, or ended in a way the owner has not read yet.
  */
-export const useApprovals = create<Approvals>(() => ({ writes: [] }));
+const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
 const askList = () => bridge().approvals.list({});
 
@@ -111,7 +111,7 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
 };
 
 /** Whether something of this card waits for the owner. */
-export const isWaiting = (write: OpenWrite): boolean => write.state === 'waiting';
+const isWaiting = (write: OpenWrite): boolean => write.state === 'waiting';
 
 /**
  * What this card's owner has to approve; of one kind, where that is asked for. Newest first in

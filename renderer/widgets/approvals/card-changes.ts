@@ -12,12 +12,12 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
  * A change sent from this window. `differs` and `failed` stay until the owner has read them; one
  * that went through leaves nothing behind.
  */
-export type CardChange =
+type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
   | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
   | { readonly state: 'failed'; readonly error: CommandError };
 
-export type CardChanges = {
+type CardChanges = {
   readonly store: StoreApi<{ readonly changes: Readonly<Record<string, CardChange>> }>;
   /**
    * Whose cards these are. Another connection starts with nothing, and hears nothing of a change

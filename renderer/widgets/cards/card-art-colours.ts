@@ -3,7 +3,7 @@
  * white or ink and reaches 4.5:1 (WCAG 2) on every part of the card; where neither would, the card
  * is darkened until white does.
  */
-export type CardArtColours = {
+type CardArtColours = {
   readonly light: string;
   readonly middle: string;
   readonly dark: string;

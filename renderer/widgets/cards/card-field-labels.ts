@@ -4,8 +4,8 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
  * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it
  * came.
  */
-export type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
-export type CardField = { readonly label: string; readonly kind: CardFieldKind };
+type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
+type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
 const limits: ReadonlyMap<string, MessageId> = new Map(
   Object.entries({

@@ -22,7 +22,7 @@ export const knownStatuses = [
   'onhold',
   'pre_expired',
 ] as const;
-export type StatusWord = (typeof knownStatuses)[number];
+type StatusWord = (typeof knownStatuses)[number];
 
 const tones: Readonly<Partial<Record<StatusWord, StatusTone>>> = {
   live: 'live',
@@ -37,7 +37,7 @@ const toneOf = (word: StatusWord): StatusTone =>
  * `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not
  * said anything yet.
  */
-export type StatusLook = { readonly tone: StatusTone } & (
+type StatusLook = { readonly tone: StatusTone } & (
   | { readonly says: 'word'; readonly word: StatusWord }
   | { readonly says: 'code'; readonly code: string }
   | { readonly says: 'unknown' }

@@ -8,7 +8,7 @@ const known: ReadonlySet<string> = new Set(subscriptionTypes);
 export const isKnownType = (type: string): type is SubscriptionType => known.has(type);
 
 /** The part of a type that its messages are called by. */
-export type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
+type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
 export const typeWord = (type: SubscriptionType): TypeWord => type.slice('v1/'.length) as TypeWord;
 
 /** The label of a type; an unknown one is shown as it came. */

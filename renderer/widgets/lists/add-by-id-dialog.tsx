@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-export type AddByIdDraft = { readonly text: string; readonly label: string };
+type AddByIdDraft = { readonly text: string; readonly label: string };
 
 const emptyDraft: AddByIdDraft = { text: '', label: '' };
 const maxLabelLength = 80;

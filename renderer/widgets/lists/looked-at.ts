@@ -1,5 +1,5 @@
 /** What looking for a while depends on: whether anybody can see the window, and time. */
-export type Sight = {
+type Sight = {
   readonly isVisible: () => boolean;
   /** Told whenever that may have changed; answers how to stop. */
   readonly onChange: (changed: () => void) => () => void;

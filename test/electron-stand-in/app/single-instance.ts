@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-export type SecondInstance = {
+type SecondInstance = {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;

@@ -7,7 +7,7 @@ import { OwnTargets } from './own-targets.ts';
 import { createProfile, removeProfile } from './profile.ts';
 import { withoutUnusedFeatures } from './unused-features.ts';
 
-export type BrowserOptions = {
+type BrowserOptions = {
   readonly languages: readonly string[];
   readonly isHeaded: boolean;
   /** Playwright asks for a port of its own; without it none is opened. */

@@ -11,7 +11,7 @@ type MessageBoxOptions = {
   readonly checkboxLabel?: string;
   readonly checkboxChecked?: boolean;
 };
-export type ShownDialog = {
+type ShownDialog = {
   readonly kind: 'message' | 'open' | 'save' | 'error';
   readonly message: string;
   readonly detail: string;
@@ -21,7 +21,7 @@ export type ShownDialog = {
  * What a person does with the next dialog: press a button (by number or label), choose files, or
  * cancel.
  */
-export type DialogAnswer = {
+type DialogAnswer = {
   readonly button?: number | string;
   readonly checkboxChecked?: boolean;
   readonly filePaths?: readonly string[];

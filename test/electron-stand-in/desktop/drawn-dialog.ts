@@ -1,6 +1,6 @@
 import { currentBrowser, targets } from '../runtime.ts';
 
-export type Question = {
+type Question = {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];

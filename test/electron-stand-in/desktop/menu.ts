@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { app } from '../app/app.ts';
 import { performRole } from './menu-roles.ts';
 
-export type MenuItemOptions = {
+type MenuItemOptions = {
   readonly id?: string;
   readonly label?: string;
   readonly sublabel?: string;

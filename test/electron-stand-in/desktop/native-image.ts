@@ -4,7 +4,7 @@ import type { Imitates } from '../imitates.ts';
 type Size = { readonly width: number; readonly height: number };
 
 /** Electron's `NativeImage`: the bytes and, for a PNG, its size. Nothing is drawn. */
-export class NativeImage {
+class NativeImage {
   readonly #png: Buffer;
   #isTemplate = false;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { isHeaded } from '../runtime.ts';
 
-export type NotificationOptions = {
+type NotificationOptions = {
   readonly title?: string;
   readonly body?: string;
   readonly silent?: boolean;

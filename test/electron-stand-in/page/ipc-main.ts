@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-export type Handler = (event: unknown, ...args: unknown[]) => unknown;
+type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
 /** Electron's `ipcMain`; every WebContents has one of its own as `ipc`. */
 export class IpcMain extends EventEmitter {

@@ -6,7 +6,7 @@ import { scheme } from '../session/schemes.ts';
 import type { FrameTree, WebFrame } from './frames.ts';
 
 type Contents = EventEmitter & { readonly mainFrame: WebFrame; getURL(): string };
-export type Navigation = {
+type Navigation = {
   readonly url: string;
   readonly frameId: string;
   readonly isRedirect: boolean;

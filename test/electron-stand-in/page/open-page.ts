@@ -11,7 +11,7 @@ import {
 } from '../worlds/compose.ts';
 
 export type OpenPage = { readonly session: Session; readonly targetId: string };
-export type PageOptions = {
+type PageOptions = {
   readonly width: number;
   readonly height: number;
   readonly preload: string | undefined;

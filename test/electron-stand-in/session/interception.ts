@@ -7,7 +7,7 @@ import type { RequestDetails } from './web-request.ts';
 type Paused = Protocol.Fetch.requestPausedPayload;
 
 /** May this document be opened? The window asks its listeners. */
-export type MayNavigate = (navigation: {
+type MayNavigate = (navigation: {
   readonly url: string;
   readonly frameId: string;
   readonly isRedirect: boolean;

@@ -1,6 +1,6 @@
 import { registerSchemesAsPrivileged } from './schemes.ts';
 
-export type ProtocolHandler = (request: Request) => Response | Promise<Response>;
+type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
 /** Electron's `protocol`: each session has its own handlers. */
 export class StandInProtocol {

@@ -13,7 +13,7 @@ type Incoming =
   | { readonly type: 'rejected'; readonly promise: number; readonly message: string }
   | { readonly type: 'expose'; readonly key: string; readonly value: string };
 
-export type BridgeWiring = {
+type BridgeWiring = {
   /**
    * A detached node that both worlds hold: its events are the only thing two worlds of a page can
    * share synchronously.

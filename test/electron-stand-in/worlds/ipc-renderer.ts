@@ -4,7 +4,7 @@ import type { FromMain, PreloadSetup, ToMain } from './messages.ts';
 type Listener = (event: unknown, ...args: unknown[]) => void;
 type WithoutUrl<Message> = Message extends unknown ? Omit<Message, 'url'> : never;
 
-export type Tell = (message: WithoutUrl<ToMain>) => void;
+type Tell = (message: WithoutUrl<ToMain>) => void;
 
 /**
  * The preload's half of IPC: `ipcRenderer` and the way to tell main other things. Self-contained:

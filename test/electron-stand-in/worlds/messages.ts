@@ -36,7 +36,7 @@ export type PressedKey = {
  * Where a context menu was asked for, as far as a page can tell; the spelling is Chromium's own and
  * not told.
  */
-export type ContextMenuPlace = {
+type ContextMenuPlace = {
   readonly x: number;
   readonly y: number;
   readonly isEditable: boolean;

@@ -11,7 +11,7 @@ type RunPreload = (
 ) => void;
 
 /** Functions of this folder, handed over because the page cannot import them. */
-export type PreloadParts = {
+type PreloadParts = {
   readonly createIpc: typeof createIpcRenderer;
   readonly createEnd: typeof createBridgeEnd;
   readonly createCodec: typeof createCloneCodec;

@@ -7,7 +7,7 @@ import { standInExecutable } from '../../electron-stand-in/executable.ts';
 export const fixture = path.join(import.meta.dirname, 'fixture');
 
 /** What the fixture's main process notes on its global. */
-export type Seen = {
+type Seen = {
   readonly second: readonly {
     readonly argv: readonly string[];
     readonly cwd: string;

@@ -16,7 +16,7 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
-export const rowOfClient = (id: string, name: string | null): ClientRow => ({
+const rowOfClient = (id: string, name: string | null): ClientRow => ({
   id: id as ClientId,
   name,
   kind: null,
@@ -31,16 +31,16 @@ export const rowOfClient = (id: string, name: string | null): ClientRow => ({
   isAbsent: false,
 });
 
-export type Answer =
+type Answer =
   | { readonly kind: 'created' | 'indeterminate' | 'refused' }
   | { readonly kind: 'error'; readonly error: CommandError };
-export type Sent = {
+type Sent = {
   readonly intentId: string;
   readonly client: NewClient;
   readonly answer: (answer: Answer) => Promise<void>;
 };
 
-export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 export const settle = async (): Promise<void> => {
   for (let times = 0; times < 6; times += 1) await turn();
 };
@@ -48,7 +48,7 @@ export const settle = async (): Promise<void> => {
 /**
  * The sending of single clients, with its vault: what is asked for waits until the test answers.
  */
-export const fakeCreations = (connection: () => Scope) => {
+const fakeCreations = (connection: () => Scope) => {
   const sent: Sent[] = [];
   const looked: string[] = [];
   let made = 0;
@@ -159,8 +159,6 @@ export const fakeCreations = (connection: () => Scope) => {
     },
   };
 };
-
-export type Desk = ReturnType<typeof createImportRig>;
 
 /** Imports of clients on the real storage, with everything around it in the hands of the test. */
 export const createImportRig = () => {

@@ -29,7 +29,7 @@ export type Fate = (typeof fates)[number];
  * `isDefinite`: the app has heard how it ended. `isForNothing`: it ended on its way, and the app
  * knows.
  */
-export type SeenWrite = {
+type SeenWrite = {
   readonly write: Write;
   readonly atMs: number;
   readonly isForNothing: boolean;

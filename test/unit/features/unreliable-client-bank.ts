@@ -49,7 +49,7 @@ type WireBody = {
   readonly vat_number?: string;
   readonly tax_identification_number?: string;
 };
-export type Made = {
+type Made = {
   readonly client: Client;
   readonly bodyText: string;
   /** Null: by a colleague, elsewhere. */ readonly post: number | null;

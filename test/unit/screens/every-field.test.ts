@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../../preload/contract/cards.ts';
 import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
-import { factGroups } from '../../../renderer/screens/cards/card-facts.ts';
+import { factGroups } from '../../../renderer/screens/cards/card-fact-groups.ts';
 import { displayName } from '../../../renderer/format/display-name.ts';
 import {
   accountFields,

@@ -3,7 +3,7 @@ import type { SortColumn } from './record-table.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
 
 /** All records that are in lists, by row number, ascending by one column, ties by row number. */
-export interface RecordOrder {
+interface RecordOrder {
   readonly valued: Int32Array;
   /** Those without a value, which stand last in either direction. */
   readonly valueless: Int32Array;

@@ -9,7 +9,7 @@ import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
 import { statusOf } from './write-status.ts';
 
-export type AfterApproval = {
+type AfterApproval = {
   /** An approval came to its end without being given. */
   readonly end: (record: WriteRecord, end: 'denied' | 'expired') => void;
   /**

@@ -27,7 +27,7 @@ type Changed = Promise<Result<CardWriteAnswer>>;
  * Every change of one card. Their errors are those of `CardWrites.submit`; what the bank does not
  * allow it says itself.
  */
-export type ChangeCard = {
+type ChangeCard = {
   /** All four, also those a physical card will not have changed: the bank tells. */
   readonly setOptions: (input: About & { readonly options: CardOptions }) => Changed;
   /**
@@ -71,7 +71,7 @@ const isSame = (before: string | boolean | null, asked: string | boolean): boole
     : before === asked;
 
 /** The limits that the card does not have yet, as far as it is known. */
-export const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
+const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
   Object.fromEntries(
     namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
   );

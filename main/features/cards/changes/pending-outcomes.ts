@@ -20,7 +20,7 @@ export type WriteOutcome = {
  * Outcomes of writes on their way to the disk. One that could not be recorded is kept until it can
  * be: the disk still says that the write is being sent, and nobody may act on that.
  */
-export type PendingOutcomes = {
+type PendingOutcomes = {
   readonly record: (vault: Vault, end: WriteOutcome) => void;
   /** Tries those again that are not on disk; null when none is left, else why not. */
   readonly recordAll: () => StorageUnavailable | null;

@@ -5,13 +5,13 @@ import type { Scope } from '../../scope.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
-export const pollEveryMs = 1_000;
+const pollEveryMs = 1_000;
 const backoffMs = [2_000, 5_000, 15_000, 60_000] as const;
 const longestTimerMs = 60_000;
 /** A disk that failed is tried again. */
 const recordEveryMs = 5_000;
 
-export type ApprovalWatchDeps = {
+type ApprovalWatchDeps = {
   /** Whether a request makes sense right now. */
   readonly canTalk: () => boolean;
   readonly isInFlight: (id: string) => boolean;
@@ -29,7 +29,7 @@ export type ApprovalWatchDeps = {
   readonly onTimeOver: (record: WriteRecord, what: 'approval' | 'creation') => void;
 };
 
-export type ApprovalWatch = {
+type ApprovalWatch = {
   /** Sets the one timer anew, to whatever is due next. */
   readonly schedule: () => void;
   /**

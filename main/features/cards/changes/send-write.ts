@@ -15,7 +15,7 @@ import { type WriteOutcome, createPendingOutcomes } from './pending-outcomes.ts'
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
 
-export type HowToSend = {
+type HowToSend = {
   /** Somebody waits for the answer. */
   readonly isHeard: boolean;
   /**
@@ -53,7 +53,7 @@ export type WriteSender = {
   readonly recordOutcome: (record: WriteRecord, state: OutcomeState) => void;
 };
 
-export type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
 
 /** Null when it is on disk. */
 export const writeDown = (write: () => void): CommandError | null => {

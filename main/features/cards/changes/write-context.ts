@@ -6,7 +6,7 @@ import { noVault } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { type WriteRecord, mutexKeyOf, readRecord } from './write-record.ts';
 
-export type FoundWrite = { readonly vault: Vault; readonly record: WriteRecord };
+type FoundWrite = { readonly vault: Vault; readonly record: WriteRecord };
 
 /** How writes are picked up: by id from the vault, and one of a key at a time. */
 export type WriteContext = {

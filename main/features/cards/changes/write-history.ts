@@ -8,7 +8,7 @@ import type { WriteRecord } from './write-record.ts';
  * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
  * null: no answer, or it is silent. `error`: the bank's own words.
  */
-export type WriteHistoryDetail = {
+type WriteHistoryDetail = {
   readonly asked: readonly {
     readonly field: string;
     readonly before: string | null;

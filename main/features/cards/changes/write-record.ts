@@ -39,7 +39,7 @@ export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as cons
  * `prepared`: a creation that was written down and nothing of it is known to the bank, whether or
  * not it was refused before.
  */
-export type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
+type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
 
 /** What the bank wants approved. The token stays in main and in the vault. */
 export type Approval = {

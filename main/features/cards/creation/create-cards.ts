@@ -8,7 +8,7 @@ import { type WriteSender, writeDown } from '../changes/send-write.ts';
 import { putRecords } from '../changes/write-record.ts';
 import { statusOf } from '../changes/write-status.ts';
 
-export type CreationToPrepare = {
+type CreationToPrepare = {
   readonly bodyText: string;
   readonly asked: readonly AskedField[];
 };

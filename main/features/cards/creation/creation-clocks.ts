@@ -10,7 +10,7 @@ const longestRequestMs = 60_000;
  * Which of the two clocks says what about a creation: ours, which anybody can set, and the bank's,
  * as far as its answers tell.
  */
-export type CreationClocks = {
+type CreationClocks = {
   readonly windowOf: (record: WriteRecord) => CreationWindow;
   /**
    * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has

@@ -11,7 +11,7 @@ const ownToleranceMs = 2_000;
 const bankToleranceMs = 60_000;
 
 /** What is known of the time. `isOfThisRun`: the app has run ever since the request left. */
-export type ClocksNow = {
+type ClocksNow = {
   readonly ownEpochMs: number;
   readonly latestOwnEpochMs: number;
   readonly bankEpochMs: number | null;

@@ -5,7 +5,7 @@ import { isTooMuch, isJsonObject, type JsonObject, parseJson } from '../../../ba
 const maxDepth = 20;
 
 /** Why the "other fields" of a new card cannot be sent, as a code of the message catalogue. */
-export type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
+type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
 
 /**
  * The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty

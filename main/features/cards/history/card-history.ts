@@ -46,7 +46,7 @@ const errorOf = (detail: JsonValue | undefined): string | null => {
  * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
  * later version may have written.
  */
-export const toHistoryEntry = ({
+const toHistoryEntry = ({
   entry,
   atEpochMs,
   action,
@@ -79,7 +79,7 @@ export const readCardHistory = (
   });
 };
 
-export const historyColumns = [
+const historyColumns = [
   'time',
   'cardId',
   'card',

@@ -12,7 +12,7 @@ import { modelOf } from '../card-row.ts';
  * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
  * `2026-11-21` or `ever`.
  */
-export type PassedLimit = {
+type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
   readonly thresholdPercent: 80 | 100;

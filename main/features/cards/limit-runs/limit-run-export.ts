@@ -7,7 +7,7 @@ import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { type CardCsvLabels, cardCsvLabels } from '../history/card-csv-labels.ts';
 
-export const limitRunColumns = [
+const limitRunColumns = [
   'cardId',
   'card',
   'lastDigits',

@@ -51,7 +51,7 @@ const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
  * @param isAfterFault the card before met a fault of the service as well: two in a row are the
  * service's, not the cards'
  */
-export const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
+const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
   switch (error.kind) {
     case 'offline':

@@ -36,7 +36,7 @@ import {
   withOutcome,
 } from './limit-run-state.ts';
 
-export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
+type CardChange = { readonly id: CardId; readonly limits: LimitChange };
 
 export type LimitRunner = {
   /**

@@ -8,7 +8,7 @@ import { noteMissed, rememberAnswer } from '../../optional-endpoints.ts';
 import { canReadCards } from './card-list-source.ts';
 import { modelOf } from '../card-row.ts';
 
-export type OptionalAction = keyof CardOffers;
+type OptionalAction = keyof CardOffers;
 
 const nothing: CardOffers = { unlock: false, lost: false, discard: false, nickname: false };
 

@@ -29,7 +29,7 @@ export type CardListRequest = {
   readonly refresh: 'no' | 'if-stale' | 'now';
 };
 
-export type CardList = {
+type CardList = {
   readonly rows: CardRow[];
   readonly next: string | null;
   readonly matchCount: number;
@@ -181,7 +181,7 @@ export const refreshCardList = (scope: Scope): void => {
 const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> =>
   scope.refreshes.run(cardSubject(card.id), () => fetchOne(scope, card)).catch(scope.reportBug);
 
-export type CardPage = {
+type CardPage = {
   readonly row: CardRow;
   readonly card: Card | null;
   readonly isReadingMissing: boolean;

@@ -4,7 +4,7 @@ import { noVault } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { storeTracked } from './store-cards.ts';
 
-export type CardToTrack = {
+type CardToTrack = {
   readonly id: CardId;
   readonly label: string | null;
   readonly lastDigits: string | null;

@@ -5,7 +5,7 @@ import { isLocked } from '../../../../preload/contract/card-status.ts';
 import type { Scope } from '../../scope.ts';
 import { storeCard } from '../list/store-cards.ts';
 
-export type LockedCard = {
+type LockedCard = {
   readonly id: CardId;
   readonly status: string | null;
   readonly isLocked: boolean;

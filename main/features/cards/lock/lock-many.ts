@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import type { LockCard } from './lock-card.ts';
 import { rowOf } from '../list/read-cards.ts';
 
-export type LockManyResult = {
+type LockManyResult = {
   readonly id: CardId;
   readonly name: string | null;
   readonly lastDigits: string | null;

@@ -88,7 +88,7 @@ export const recheckAfter = (
   }
 };
 
-export type CheckPass = {
+type CheckPass = {
   readonly scope: Scope;
   readonly imports: ClientImports;
   readonly rows: readonly (readonly string[])[];

@@ -51,7 +51,7 @@ export type Checked = {
   /** Likely duplicates, under an older name: the field is on the disk. */
   readonly doubles: ImportRow['duplicates'];
 };
-export type Found = 'ready' | 'problem' | 'doubt' | 'double';
+type Found = 'ready' | 'problem' | 'doubt' | 'double';
 export type Decision = 'accept' | 'skip' | 'ask';
 /** What became of a row so far: `ready` has nothing in its way, or what there was is accepted. */
 export type RowStatus = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';

@@ -20,7 +20,7 @@ export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
 };
 
 /** What a row says as a client, and what of it could not be read as one at all. */
-export type ReadRow = { readonly client: NewClient; readonly problems: readonly InputProblem[] };
+type ReadRow = { readonly client: NewClient; readonly problems: readonly InputProblem[] };
 
 type Value = (field: ImportField) => string | null;
 

@@ -16,13 +16,13 @@ import { ownChoice } from './new-card-values.ts';
 import type { LimitSwitch, NewCardValues } from './new-card-values.ts';
 import { readJsonObject } from './read-json-object.ts';
 
-export type FieldProblem = { readonly id: MessageId; readonly values?: MessageValues };
+type FieldProblem = { readonly id: MessageId; readonly values?: MessageValues };
 export type NewCardProblems = Readonly<Partial<Record<NewCardField, FieldProblem>>>;
-export type CheckedNewCard =
+type CheckedNewCard =
   | { readonly ok: true; readonly card: NewCard }
   | { readonly ok: false; readonly problems: NewCardProblems };
 
-export type NewCardSurroundings = {
+type NewCardSurroundings = {
   readonly choices: NewCardChoices;
   readonly formatLocale: string;
   readonly limitUnit: LimitUnit;

@@ -2,7 +2,7 @@ import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
-export type CreationMark = { readonly tone: StatusTone | 'failed'; readonly title: MessageId };
+type CreationMark = { readonly tone: StatusTone | 'failed'; readonly title: MessageId };
 
 const marks: Readonly<Record<OpenWrite['state'], CreationMark>> = {
   sending: { tone: 'pending', title: 'newcard.state.sending' },

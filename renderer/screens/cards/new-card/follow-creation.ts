@@ -15,7 +15,7 @@ export type Applied = Extract<CardWriteAnswer, { readonly state: 'applied' }>;
  *   with the ways on.
  * - `not-sent`: it never left. - `gone`: the owner gave it up.
  */
-export type CreationOutcome =
+type CreationOutcome =
   | { readonly kind: 'open'; readonly state: OpenWrite['state'] }
   | { readonly kind: 'created'; readonly answer: Applied }
   | { readonly kind: 'listed' | 'not-sent' | 'gone' };

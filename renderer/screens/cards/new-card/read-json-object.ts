@@ -2,7 +2,7 @@
  * Where a text stops being JSON. `found`: what stands there; null at something that has no drawing.
  * Lines and columns count from 1.
  */
-export type JsonProblem =
+type JsonProblem =
   | {
       readonly problem: 'syntax';
       readonly line: number;
@@ -12,7 +12,7 @@ export type JsonProblem =
   | { readonly problem: 'ended'; readonly line: number }
   | { readonly problem: 'not-object' };
 
-export type ReadJsonObject =
+type ReadJsonObject =
   { readonly ok: true; readonly names: readonly string[] } | ({ readonly ok: false } & JsonProblem);
 
 const blank = /[ \t\n\r]*/y;

@@ -7,7 +7,7 @@ import type { NewCardValues, SentCard } from './new-card-values.ts';
  * How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on
  * asking with the same key.
  */
-export type CreationEnd =
+type CreationEnd =
   | {
       readonly kind: 'created';
       readonly answer: Extract<CardWriteAnswer, { readonly state: 'applied' }>;
@@ -32,7 +32,7 @@ const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
 const isAboutSecond = (error: CommandError): boolean =>
   error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
 
-export type SendCreationDeps = {
+type SendCreationDeps = {
   readonly form: Pick<SentForm<NewCardValues, SentCard>, 'markSent' | 'markNotSent' | 'empty'>;
   readonly create: (input: {
     readonly intentId: string;

@@ -10,7 +10,7 @@ import { RowState } from './row-state.tsx';
 import type { RowEdits } from './use-row-edits.ts';
 
 /** The first two columns stay in sight; the cells of the file follow. */
-export const numberCell = 0;
+const numberCell = 0;
 export const stateCell = 1;
 export const firstFileCell = 2;
 

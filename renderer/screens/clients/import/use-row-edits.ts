@@ -5,7 +5,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { importRows } from './import-run.ts';
 import { withCell } from './row-notes.ts';
 
-export type OpenCell = { readonly row: number; readonly column: number; readonly text: string };
+type OpenCell = { readonly row: number; readonly column: number; readonly text: string };
 
 export type RowEdits = {
   readonly open: OpenCell | null;

@@ -6,7 +6,7 @@ import type { NewClientField } from './new-client-field.ts';
 /** What main said of a client, and of which. */
 export type Looked = { readonly client: NewClient; readonly warnings: readonly ClientWarning[] };
 
-export type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarning['code'] };
+type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarning['code'] };
 
 /**
  * The warnings that still apply to what the form shows. A field changed since has none

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../forms/refusal.ts';
 import type { SentContent } from './new-client-values.ts';
 
 /** How sending a new client ended. */
-export type SendEnd =
+type SendEnd =
   | { readonly kind: 'made'; readonly state: 'created' | 'found'; readonly row: ClientRow }
   | { readonly kind: 'indeterminate'; readonly creation: IndeterminateCreation }
   | ({ readonly kind: 'refused' } & Refusal)

@@ -15,7 +15,7 @@ export const billingCountry = (values: NewClientValues, home: Home): string =>
 export const deliveryCountry = (values: NewClientValues, home: Home): string =>
   values.delivery.countryCode ?? billingCountry(values, home);
 
-export type ProvinceField = 'list' | 'text' | 'none';
+type ProvinceField = 'list' | 'text' | 'none';
 export type ShownFields = {
   readonly freelancer: boolean;
   readonly name: boolean;

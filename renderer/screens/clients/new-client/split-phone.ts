@@ -5,7 +5,7 @@ type Ask = (
 ) => Promise<
   Result<{ readonly phone: { readonly countryCode: string; readonly number: string } | null }>
 >;
-export type PhoneParts = {
+type PhoneParts = {
   readonly phoneText: string;
   readonly phoneCode: string;
   readonly phoneNumber: string;

@@ -109,8 +109,7 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
 export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient =>
   isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
 
-export type TaxHint =
-  'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
+type TaxHint = 'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
 export const taxHint = (client: NewClient): TaxHint => {
   const country = clientCountry(client);
   if (country === 'FR' || country === 'ES' || country === 'DE') return country;

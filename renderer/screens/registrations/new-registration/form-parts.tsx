@@ -20,7 +20,7 @@ export const CountryOf = ({
   <CodeOf fields={fields} field={field} label={label} choices={countryChoices(useLanguage())} />
 );
 
-export type PersonPath = `stakeholders.${number}`;
+type PersonPath = `stakeholders.${number}`;
 export type EntityPath = `${PersonPath}.legalEntities.${number}`;
 
 /** An amount and its currency, each with what is wrong with it. */

@@ -131,7 +131,7 @@ export const emptyNewRegistration: NewRegistrationValues = {
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
-export type NewRegistrationDraft = SentDraft<NewRegistrationValues, SentContent>;
+type NewRegistrationDraft = SentDraft<NewRegistrationValues, SentContent>;
 
 /** The form of a new registration as it is kept. The language alone is not worth keeping. */
 export const newRegistrationForm = draftForm<NewRegistrationDraft>({

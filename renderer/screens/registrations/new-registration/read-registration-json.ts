@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** `too-long`: a text or a list is longer than the form can hold. */
 export type JsonFault = 'not-json' | 'not-object' | 'nothing-known' | 'too-long';
-export type ReadRegistration =
+type ReadRegistration =
   | { readonly ok: true; readonly registration: NewRegistration }
   | { readonly ok: false; readonly fault: JsonFault };
 

@@ -11,7 +11,7 @@ import type { SentContent } from './new-registration-values.ts';
 import { contentOf } from './to-new-registration.ts';
 
 /** How sending a registration ended. */
-export type SendEnd =
+type SendEnd =
   | { readonly kind: 'made'; readonly row: RegistrationRow }
   | { readonly kind: 'indeterminate'; readonly creation: IndeterminateRegistration }
   | ({ readonly kind: 'refused' } & Refusal)

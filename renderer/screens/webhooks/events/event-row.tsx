@@ -15,7 +15,7 @@ import { rowSecond } from './event-labels.ts';
 import './event-row.css';
 
 /** Today to the second, as events come close together; else the day. */
-export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
+const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);

@@ -11,20 +11,20 @@ export type PayloadLine = {
   readonly value: PayloadValue | PayloadBranch;
 };
 /** `cutCount`: how many characters of it are not here. */
-export type PayloadValue = {
+type PayloadValue = {
   readonly kind: 'text' | 'number' | 'word';
   readonly written: string;
   readonly cutCount: number;
 };
-export type PayloadBranch = { readonly kind: 'object' | 'list'; readonly count: number };
+type PayloadBranch = { readonly kind: 'object' | 'list'; readonly count: number };
 
 /** `limited`: there is more than this shows, deeper or further down. */
-export type Payload =
+type Payload =
   | { readonly kind: 'tree'; readonly lines: readonly PayloadLine[]; readonly isLimited: boolean }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-long' };
 
-export type PayloadLimits = {
+type PayloadLimits = {
   readonly lines: number;
   readonly depth: number;
   readonly valueCharacters: number;

@@ -1,5 +1,5 @@
 /** A header as it was pasted. */
-export type PastedHeader = { readonly name: string; readonly value: string };
+type PastedHeader = { readonly name: string; readonly value: string };
 
 /**
  * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
@@ -15,7 +15,7 @@ const most = 50;
 const bareNames = { timed: 'X-Service-Signature', plain: 'Service-SHA256-Signature' } as const;
 
 /** `unreadLines`: those that are no header. */
-export type PastedHeaders = {
+type PastedHeaders = {
   readonly headers: readonly PastedHeader[];
   readonly unreadLines: number;
 };

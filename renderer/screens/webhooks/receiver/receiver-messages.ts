@@ -33,7 +33,7 @@ export const readPort = (
  */
 export const likelyPort = ({ port }: Pick<ReceiverStatus, 'port'>): string => String(port ?? 8787);
 
-export type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';
+type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';
 export const tunnels: readonly Tunnel[] = ['cloudflared', 'ngrok', 'tailscale', 'ssh'];
 
 /** The command that leads an https address of the tunnel to the receiver. */

@@ -2,7 +2,7 @@
 const secretBytes = 32;
 
 /** As short as a secret of services of this shape comes (spec/observed.md, "Webhooks"). */
-export const shortestUsual = 32;
+const shortestUsual = 32;
 
 /** A secret that nobody can guess, as hexadecimal. */
 export const randomSecret = (

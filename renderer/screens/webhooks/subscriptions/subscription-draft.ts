@@ -14,7 +14,7 @@ export type SubscriptionValues = Readonly<z.infer<typeof values>>;
 
 const kept = z.strictObject({ about: z.nullable(z.string()), values });
 /** What is kept of a form; `about`: the subscription it changes, null for a new one. */
-export type KeptSubscription = z.infer<typeof kept>;
+type KeptSubscription = z.infer<typeof kept>;
 
 export const emptyValues: SubscriptionValues = { callbackUrl: '', types: [], description: '' };
 

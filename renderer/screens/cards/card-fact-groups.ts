@@ -27,7 +27,7 @@ export type FieldKind =
   | 'list'
   | 'parent';
 
-export type FactGroup = {
+type FactGroup = {
   readonly title: MessageId;
   readonly fields: readonly {
     readonly name: Field;
