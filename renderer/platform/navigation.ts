@@ -118,13 +118,13 @@ const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
 
 /**
  * Another connection is shown: what was open belongs to the one before, also where `goBack` would
- * lead.
+ * lead, and what was asked for there is not done here.
  */
 export const leaveOpenRecord = (): void =>
   useNavigation.setState(({ route, past }) => {
     const withoutRecord = (one: Route): Route =>
       isOfConnection[one.screen] ? { screen: one.screen } : one;
-    return { route: withoutRecord(route), past: past.map(withoutRecord) };
+    return { route: withoutRecord(route), past: past.map(withoutRecord), awaited: null };
   });
 
 /** What was asked for is under way, or is given up. */

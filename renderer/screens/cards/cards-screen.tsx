@@ -117,7 +117,8 @@ const CardList = () => {
   const selectedId = chosenId ?? shownFirst.current;
   const readMore = useCallback(() => void cardList.readMore(), []);
 
-  const isListed = summary === null ? undefined : summary.totalCount > 0;
+  const unread = error ? null : undefined;
+  const isListed = summary !== null && summary.totalCount > 0;
   const askLock = (id: string): void =>
     void bridge()
       .cards.get({ id, refresh: 'no' })
@@ -135,13 +136,13 @@ const CardList = () => {
   useActions([
     [
       cardActions['lock-all'],
-      isListed === undefined ? undefined : isListed ? () => setOpen('lock-all') : null,
+      summary === null ? unread : isListed ? () => setOpen('lock-all') : null,
     ],
-    [cardActions.add, isListed === undefined ? undefined : () => setOpen('add')],
+    [cardActions.add, summary === null ? unread : () => setOpen('add')],
     [
       cardActions.refresh,
       summary === null
-        ? undefined
+        ? unread
         : isOnline && summary.source !== 'own-list' && !summary.freshness.isRefreshing
           ? refresh
           : null,

@@ -49,8 +49,10 @@ export const ClientsScreen = () => {
     void bridge()
       .clients.sync({ action: 'refresh' })
       .then(() => clientList.reread('no'));
-  const ifRead = (canRun: boolean, run: () => void) =>
-    summary === null || isForm ? undefined : canRun ? run : null;
+  const ifRead = (canRun: boolean, run: () => void) => {
+    if (isForm) return undefined;
+    return summary !== null ? (canRun ? run : null) : error ? null : undefined;
+  };
   useActions([
     [clientActions.refresh, ifRead(isOnline && summary?.sync.phase !== 'running', refresh)],
     [clientActions['ask-bank'], ifRead(isOnline, () => setAskingBank(true))],

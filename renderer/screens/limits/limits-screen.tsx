@@ -135,19 +135,20 @@ export const LimitsScreen = () => {
     }
   };
 
+  const unread = table.error ? null : undefined;
   const isListed = table.value !== null && rows.length > 0;
   useActions([
     [
       limitActions.refresh,
       table.value === null
-        ? undefined
+        ? unread
         : isOnline && isListed && !table.value.freshness.isRefreshing
           ? table.refresh
           : null,
     ],
     [
       limitActions.templates,
-      table.value === null ? undefined : isListed ? () => setManaging(true) : null,
+      table.value === null ? unread : isListed ? () => setManaging(true) : null,
     ],
     [searchList, isListed ? () => searchField(screen.current)?.focus() : null],
   ]);

@@ -87,7 +87,7 @@ export const ProductsScreen = () => {
     save(bridge().products.export({ query: productList.store.getState().query, format }));
   const isOnline = useIsOnline();
   const ifRead = (canRun: boolean, run: () => void) =>
-    summary === null ? undefined : canRun ? run : null;
+    summary !== null ? (canRun ? run : null) : error ? null : undefined;
   useActions([
     [
       productActions.refresh,

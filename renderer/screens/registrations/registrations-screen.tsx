@@ -102,7 +102,7 @@ const RegistrationList = () => {
       }),
     );
   const ifRead = (canRun: boolean, run: () => void) =>
-    summary === null ? undefined : canRun ? run : null;
+    summary !== null ? (canRun ? run : null) : error ? null : undefined;
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
     [

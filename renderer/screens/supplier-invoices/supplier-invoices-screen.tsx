@@ -79,7 +79,7 @@ export const SupplierInvoicesScreen = () => {
     );
   const [chooseIds, importNote] = useImportIds();
   const ifRead = (canRun: boolean, run: () => void) =>
-    summary === null ? undefined : canRun ? run : null;
+    summary !== null ? (canRun ? run : null) : error ? null : undefined;
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
     [invoiceListActions.add, ifRead(true, () => setOpen('add'))],

@@ -39,10 +39,11 @@ export const TerminalPaymentsScreen = () => {
   const text = useStore(paymentList.store, ({ query }) => query.text);
   const exportAs = (format: 'csv' | 'json') => (): void =>
     save(bridge().terminalPayments.export({ format }));
+  const unread = error ? null : undefined;
   const ifListed = (run: () => void) =>
-    summary === null ? undefined : summary.totalCount > 0 ? run : null;
+    summary === null ? unread : summary.totalCount > 0 ? run : null;
   useActions([
-    [paymentActions.add, summary === null ? undefined : () => setAdding(true)],
+    [paymentActions.add, summary === null ? unread : () => setAdding(true)],
     [paymentActions['export-csv'], ifListed(exportAs('csv'))],
     [paymentActions['export-json'], ifListed(exportAs('json'))],
   ]);

@@ -68,4 +68,10 @@ describe('moving between screens', () => {
     goBack();
     expect(shown()).toEqual({ screen: 'cards' });
   });
+
+  it('does not do at another connection what was asked for at the one before', () => {
+    goTo({ screen: 'clients' }, 'clients.read-all');
+    leaveOpenRecord();
+    expect(useNavigation.getState().awaited).toBeNull();
+  });
 });
