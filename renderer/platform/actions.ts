@@ -39,6 +39,8 @@ export type Action = {
   readonly screen?: ScreenName;
   /** How it is done where nothing that is shown does it; left out, its screen is gone to. */
   readonly run?: () => void;
+  /** Takes something away at once, without a question: it is chosen, never merely first. */
+  readonly isUnasked?: true;
   /** Offered only while something that is shown does it. */
   readonly isLocal?: true;
   readonly isOffered?: (window: WindowState) => boolean;
@@ -81,7 +83,7 @@ export const runAction = (action: Action): void => {
 
 /**
  * Does these actions while it is shown. Undefined: whether it can be done is not known yet, and who
- * asked for it waits.
+ * asked for it waits. What cannot be known, for its list could not be read, is null.
  */
 export const useActions = (
   given: readonly (readonly [action: Action, doing: Doing | undefined])[],

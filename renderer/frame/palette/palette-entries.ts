@@ -114,8 +114,10 @@ const actionEntries = (
         alias: [button, alias, title].map((each) => (each ? t(each) : '')).join(' '),
         ...(title && { detail: t(title) }),
         ...(keys && { keys }),
-        ...(action === cardActions['lock-all'] &&
-          !leadsWithLock(around) && { underEnter: 'never' as const }),
+        ...((action.isUnasked ||
+          (action === cardActions['lock-all'] && !leadsWithLock(around))) && {
+          underEnter: 'never' as const,
+        }),
         act: () => runAction(action),
       };
     },
@@ -178,8 +180,7 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
     ...(isEmpty ? [] : actionEntries(around, [undefined])),
   ]);
   const isLockFirst = leadsWithLock(around);
-  const harmless =
-    isEmpty || isLockFirst ? doable : doable.filter((entry) => entry.underEnter !== 'never');
+  const harmless = isEmpty ? doable : doable.filter((entry) => entry.underEnter !== 'never');
   const locks = isEmpty
     ? []
     : [...doable.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];

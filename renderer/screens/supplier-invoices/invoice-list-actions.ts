@@ -9,5 +9,5 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   weeks: { label: 'invoices.weeks.title', icon: ReceiptText },
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
-  remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true },
+  remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
 });

@@ -6,5 +6,5 @@ export const paymentActions = actionsOf('terminal-payments', {
   add: { label: 'payments.add.action', icon: Plus },
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
-  untrack: { label: 'payments.unwatch', icon: Trash2, isLocal: true },
+  untrack: { label: 'payments.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
 });

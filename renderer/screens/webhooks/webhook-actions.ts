@@ -64,6 +64,7 @@ export const webhookActions = actionsOf('webhooks', {
     button: 'webhooks.receiver.stop',
     icon: RadioTower,
     isLocal: true,
+    isUnasked: true,
   },
   'star-event': { label: 'inbox.star', icon: Star, isLocal: true },
   'unstar-event': { label: 'inbox.unstar', icon: Star, isLocal: true },
@@ -71,7 +72,7 @@ export const webhookActions = actionsOf('webhooks', {
   'mark-event-unread': { label: 'inbox.mark-unread', icon: MailOpen, isLocal: true },
   'export-event': { label: 'inbox.export.one', icon: Download, isLocal: true },
   'remove-event': { label: 'inbox.remove.one', icon: Trash2, isLocal: true },
-  'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true },
+  'mark-read': { label: 'inbox.mark-shown', icon: MailOpen, isLocal: true, isUnasked: true },
   'choose-events': {
     label: 'inbox.choose.action',
     button: 'inbox.choose.menu',

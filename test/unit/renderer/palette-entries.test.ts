@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '../../../preload/contract/search.ts';
+import { actions } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { WindowState } from '../../../renderer/platform/actions.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
@@ -240,6 +242,28 @@ describe('the palette', () => {
       route: { screen: 'registrations' },
       awaited: 'registrations.add',
     });
+  });
+
+  it.each([
+    'terminal-payments.untrack',
+    'supplier-invoices.remove',
+    'webhooks.stop-receiver',
+    'webhooks.mark-read',
+  ])('never has Enter do %s, which is chosen, also where a lock stands first', (id) => {
+    const label = actions.find((action) => action.id === id)?.label;
+    for (const verbs of ['other', 'word']) {
+      const said = new Map([
+        [label, 'word'],
+        ['shell.palette.lock.verbs', verbs],
+      ]);
+      const given = sections({
+        query: 'word',
+        doingsHere: { [id]: () => undefined },
+        t: (message) => said.get(message) ?? message,
+      });
+      expect(given.flatMap((section) => section.entries).map((entry) => entry.id)).toContain(id);
+      expect(firstChoice(given, 'word')?.id).not.toBe(id);
+    }
   });
 
   it('offers nothing of a bank account where the connection makes registrations alone', () => {
