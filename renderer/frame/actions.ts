@@ -16,7 +16,7 @@ import type { Action, WindowState } from '../platform/actions.ts';
 import { bridge } from '../platform/bridge.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { goBack, goTo } from '../platform/navigation.ts';
-import { closeOverlay, openOverlay, useOverlay } from '../platform/overlays.ts';
+import { openOverlay } from '../platform/overlays.ts';
 import { changePreferences, toggleHiddenAmounts, usePreferences } from '../platform/preferences.ts';
 import { openDemo } from '../platform/select-connection.ts';
 import { useSessionStatus } from '../platform/session.ts';
@@ -37,9 +37,6 @@ import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
 import { isOfBanking } from './without-banking.ts';
-
-const toggleOverlay = (overlay: 'palette' | 'shortcuts') => () =>
-  useOverlay.getState().open === overlay ? closeOverlay() : openOverlay(overlay);
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
 const exploreDemo = async (): Promise<void> => {
@@ -68,7 +65,7 @@ export const paletteAction: Action = {
   label: 'shell.search',
   icon: Search,
   keys: paletteKeys,
-  run: toggleOverlay('palette'),
+  run: () => openOverlay('palette'),
 };
 
 /** What can be done wherever one is. */
@@ -80,7 +77,7 @@ const everywhere: readonly Action[] = [
     icon: Keyboard,
     keys: '?',
     rank: 'first',
-    run: toggleOverlay('shortcuts'),
+    run: () => openOverlay('shortcuts'),
   },
   {
     id: 'sign-out',

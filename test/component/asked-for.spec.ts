@@ -60,3 +60,53 @@ test('what was asked of a list that could not be read is not done at another con
   await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
   expect(main.asked('clients.sync')).toEqual([]);
 });
+
+for (const screen of ['cards', 'limits', 'clients'] as const)
+  test(`the palette leads into the search of ${screen}`, async ({ open }) => {
+    const { page } = await open({ screen });
+    const search = page.getByRole('main').getByRole('searchbox').first();
+    await expect(search).toBeVisible();
+    await askFor(page, 'Search this list', 'search-list');
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await paletteField(page).fill('Search this list');
+    await page.keyboard.press('Enter');
+    await expect(paletteField(page)).toHaveCount(0);
+    await expect(search).toBeFocused();
+  });
+
+test('the test of the connection shows itself, also from what leaves', async ({ open }) => {
+  const { page, main } = await open({ screen: 'diagnostics', view: '{"kind":"leaves"}' });
+  await expect(page.getByRole('radio', { name: 'What leaves' })).toBeChecked();
+  await askFor(page, 'Diagnostics', 'diagnostics.test');
+  await expect(page.getByRole('radio', { name: 'Test', exact: true })).toBeChecked();
+  expect(main.asked('diagnostics.run')).toHaveLength(1);
+});
+
+test('"Find" of the menu leaves an open palette open, and its key closes it', async ({ open }) => {
+  const { page, main } = await open({ screen: 'settings' });
+  const find = () => main.push('navigate', { screen: 'settings', id: null, action: 'palette' });
+  await find();
+  await paletteField(page).fill('words');
+  await find();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(paletteField(page)).toHaveValue('words');
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toHaveCount(0);
+});
+
+test('a registration that was begun is gone on with also where no new one can be made', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    screen: 'registrations',
+    view: '{"kind":"new"}',
+    state: 'registrations-only',
+  });
+  await page.getByRole('main').getByRole('textbox').first().fill('begun');
+  const title = await page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
+  main.amend('registrations.list', (value) => ({ ...value, canCreate: false }));
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

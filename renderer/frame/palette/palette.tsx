@@ -114,9 +114,12 @@ const Finder = () => {
     if (hereId !== undefined) document.getElementById(hereId)?.scrollIntoView({ block: 'nearest' });
   }, [hereId]);
 
+  /* Done when the palette is gone with the focus that it held: what is done may put it elsewhere. */
+  const chosen = useRef<Entry | null>(null);
+  useEffect(() => () => chosen.current?.act(), []);
   const run = (entry: Entry): void => {
+    chosen.current = entry;
     closeOverlay();
-    entry.act();
   };
   /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
   const isEnterDue = useRef(false);

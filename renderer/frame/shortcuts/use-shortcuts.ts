@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { runAction, useDoingsHere } from '../../platform/actions.ts';
-import { actions, isOffered, useWindowState } from '../actions.ts';
+import { actions, isOffered, paletteAction, useWindowState } from '../actions.ts';
+import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { isPressed, isSign } from './keys.ts';
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -22,7 +23,8 @@ export const useShortcuts = (): void => {
       );
       if (!action || event.defaultPrevented || (isSign(action) && isWriting(event.target))) return;
       event.preventDefault();
-      runAction(action);
+      if (action === paletteAction && useOverlay.getState().open === 'palette') closeOverlay();
+      else runAction(action);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -63,7 +63,15 @@ export const DiagnosticsScreen = () => {
   const [requestCount, setRequestCount] = useState<number | null>(null);
   const test = latest.value?.run ?? null;
   const isUnderWay = running.phase === 'pending' || (test !== null && test.endedAtEpochMs === null);
-  useActions([[diagnosticsActions.test, () => void run({})]]);
+  useActions([
+    [
+      diagnosticsActions.test,
+      () => {
+        showInPlace({ screen: 'diagnostics' });
+        void run({});
+      },
+    ],
+  ]);
   return (
     <div className="screen">
       <ScreenHead

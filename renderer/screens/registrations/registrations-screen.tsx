@@ -28,7 +28,7 @@ import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
 import { IndeterminateRegistrations, useIndeterminate } from './indeterminate-registrations.tsx';
 import type { CreationOutcome } from './indeterminate-registrations.tsx';
-import { useActions, runAction } from '../../platform/actions.ts';
+import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 
@@ -71,7 +71,10 @@ const ListNotes = () => {
             tone="slate"
             icon={FilePen}
             actions={
-              <Button size="small" onPress={() => runAction(registrationActions.new)}>
+              <Button
+                size="small"
+                onPress={() => goTo({ screen: 'registrations', view: { kind: 'new' } })}
+              >
                 {t('registrations.begun.go-on')}
               </Button>
             }
