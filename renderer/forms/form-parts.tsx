@@ -34,6 +34,14 @@ type FieldProps<Values, Field extends string> = {
   readonly hint?: ReactNode;
 };
 
+/** The window that lost the focus gives it back to the same field: that one is not left. */
+const leaveField = <Field extends string>(
+  fields: { readonly leave: (field: Field) => void },
+  field: Field,
+): void => {
+  if (document.hasFocus()) fields.leave(field);
+};
+
 /** One text of a form, with what is left of its length near the end of it. */
 export const TextOf = <Values, Field extends string>({
   fields,
@@ -76,7 +84,7 @@ export const TextOf = <Values, Field extends string>({
       value={value}
       onChange={onChange}
       onBlur={() => {
-        fields.leave(field);
+        leaveField(fields, field);
         onLeave?.();
       }}
       problemMessage={fields.problemOf(field)}
@@ -101,7 +109,7 @@ export const CodeOf = <Values, Field extends string>({
     {...rest}
     value={value}
     onChange={(code) => fields.type(field, code)}
-    onBlur={() => fields.leave(field)}
+    onBlur={() => leaveField(fields, field)}
     problemMessage={fields.problemOf(field)}
     hint={withWarning(fields.warningOf(field), hint)}
   />

@@ -110,3 +110,21 @@ test('a registration that was begun is gone on with also where no new one can be
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
+
+test('a window that loses the focus leaves no field', async ({ open }) => {
+  const { page } = await open({ screen: 'webhooks', view: '{"kind":"new-subscription"}' });
+  const field = page.getByRole('main').getByRole('textbox').first();
+  const problem = page.getByText('Please fill this in.');
+  await field.focus();
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    (document.activeElement as HTMLElement).blur();
+  });
+  await expect(problem).toHaveCount(0);
+  await field.focus();
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    (document.activeElement as HTMLElement).blur();
+  });
+  await expect(problem).not.toHaveCount(0);
+});
