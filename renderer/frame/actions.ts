@@ -15,7 +15,7 @@ import {
 import type { Action, WindowState } from '../platform/actions.ts';
 import { bridge } from '../platform/bridge.ts';
 import { useActiveConnection } from '../platform/connections.ts';
-import { goBack, goTo } from '../platform/navigation.ts';
+import { goBack, goTo, useNavigation } from '../platform/navigation.ts';
 import { openOverlay } from '../platform/overlays.ts';
 import { changePreferences, toggleHiddenAmounts, usePreferences } from '../platform/preferences.ts';
 import { openDemo } from '../platform/select-connection.ts';
@@ -51,6 +51,7 @@ const hasBanking = ({ phase }: WindowState): boolean =>
 const zoomStep = 10;
 const leastZoom = 50;
 const mostZoom = 300;
+const presentZoom = ({ preferences }: WindowState): string => `${preferences.zoomPercent} %`;
 const zoomBy = (step: number) => () => {
   const { zoomPercent } = usePreferences.getState().chosen;
   const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
@@ -104,7 +105,14 @@ const everywhere: readonly Action[] = [
     isOffered: ({ preferences }) => preferences.hideAmounts === (change === 'show'),
     run: () => void toggleHiddenAmounts(),
   })),
-  { id: 'back', label: 'shell.back', icon: ArrowLeft, keys: 'Alt+ArrowLeft', run: goBack },
+  {
+    id: 'back',
+    label: 'shell.back',
+    icon: ArrowLeft,
+    keys: 'Alt+ArrowLeft',
+    isOffered: ({ hasPast }) => hasPast,
+    run: goBack,
+  },
   searchList,
   refreshRecord,
   {
@@ -118,6 +126,7 @@ const everywhere: readonly Action[] = [
     id: 'zoom-in',
     label: 'shell.palette.zoom-in',
     alias: 'settings.zoom.label',
+    detail: presentZoom,
     icon: ZoomIn,
     keys: 'Mod++',
     areKeysOfMain: true,
@@ -129,6 +138,7 @@ const everywhere: readonly Action[] = [
     id: 'zoom-out',
     label: 'shell.palette.zoom-out',
     alias: 'settings.zoom.label',
+    detail: presentZoom,
     icon: ZoomOut,
     keys: 'Mod+-',
     areKeysOfMain: true,
@@ -140,6 +150,7 @@ const everywhere: readonly Action[] = [
     id: 'zoom-reset',
     label: 'shell.palette.zoom-reset',
     alias: 'settings.zoom.label',
+    detail: presentZoom,
     icon: Search,
     keys: 'Mod+0',
     areKeysOfMain: true,
@@ -181,7 +192,11 @@ export const useWindowState = (): WindowState => {
   const phase = useSessionStatus()?.phase ?? null;
   const preferences = usePreferences((state) => state.chosen);
   const active = useActiveConnection();
-  return useMemo(() => ({ phase, preferences, active }), [phase, preferences, active]);
+  const hasPast = useNavigation(({ past }) => past.length > 0);
+  return useMemo(
+    () => ({ phase, preferences, active, hasPast }),
+    [phase, preferences, active, hasPast],
+  );
 };
 
 /** Whether it can be asked for now, with what the shown parts of the window say of it. */

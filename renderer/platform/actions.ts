@@ -14,6 +14,8 @@ export type WindowState = {
   readonly preferences: Preferences;
   /** The connection that is open. */
   readonly active: Connection | null;
+  /** Something was shown before, which `goBack` leads to. */
+  readonly hasPast: boolean;
 };
 
 /**
@@ -28,6 +30,8 @@ export type Action = {
   readonly button?: MessageId;
   /** A second line in a menu. */
   readonly hint?: MessageId;
+  /** What the palette says beside it; left out: the title of its screen. */
+  readonly detail?: (window: WindowState) => string;
   /** Other search terms that find it. */
   readonly alias?: MessageId;
   readonly icon: LucideIcon;

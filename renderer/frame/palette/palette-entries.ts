@@ -107,12 +107,13 @@ const actionEntries = (
     (action) => {
       const { id, icon, label, button, alias, screen, keys } = action;
       const title = screenNamed(screen)?.title;
+      const detail = action.detail?.(window) ?? (title && t(title));
       return {
         id,
         icon,
         label: t(label),
         alias: [button, alias, title].map((each) => (each ? t(each) : '')).join(' '),
-        ...(title && { detail: t(title) }),
+        ...(detail && { detail }),
         ...(keys && { keys }),
         ...((action.isUnasked ||
           (action === cardActions['lock-all'] && !leadsWithLock(around))) && {

@@ -12,6 +12,7 @@ const signedIn = {
   phase: 'signed-in',
   preferences: defaultPreferences,
   active: bakeryConnections[0] ?? null,
+  hasPast: true,
 } as const;
 
 describe('the actions of the window', () => {
@@ -50,6 +51,12 @@ describe('the actions of the window', () => {
     expect(isOffered(add, signedIn, { [add.id]: null })).toBe(false);
     expect(isOffered(nickname, signedIn, {})).toBe(false);
     expect(isOffered(nickname, signedIn, { [nickname.id]: () => undefined })).toBe(true);
+  });
+
+  it('lead back only where something was shown before', () => {
+    const back = actions.find(({ id }) => id === 'back');
+    expect(back && isOffered(back, signedIn, {})).toBe(true);
+    expect(back && isOffered(back, { ...signedIn, hasPast: false }, {})).toBe(false);
   });
 
   it('of a bank account are not offered without one', () => {

@@ -35,8 +35,10 @@ const sections = ({
   phase = 'signed-in',
   preferences = defaultPreferences,
   active = bank,
+  hasPast = false,
   ...change
-}: Change) => paletteSections({ ...around, window: { phase, preferences, active }, ...change });
+}: Change) =>
+  paletteSections({ ...around, window: { phase, preferences, active, hasPast }, ...change });
 const entries = (change: Change) => sections(change).flatMap((section) => section.entries);
 const ids = (change: Change) => entries(change).map((entry) => entry.id);
 
@@ -178,6 +180,11 @@ describe('the palette', () => {
     expect(zooms(100)).toEqual(['zoom-in', 'zoom-out']);
     expect(zooms(300)).toEqual(['zoom-out', 'zoom-reset']);
     expect(zooms(50)).toEqual(['zoom-in', 'zoom-reset']);
+    expect(
+      entries({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent: 110 } }).map(
+        ({ detail }) => detail,
+      ),
+    ).toEqual(['110 %', '110 %', '110 %']);
   });
 
   it('leaves the form that connects a bank for the demo', async () => {

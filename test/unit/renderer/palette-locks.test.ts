@@ -62,6 +62,7 @@ const typed = async (query: string, locale: LocaleName = 'en') => {
       phase: 'signed-in',
       preferences: defaultPreferences,
       active: bakeryConnections[0] ?? null,
+      hasPast: false,
     },
     doingsHere: {},
     language: locale,
