@@ -7,7 +7,7 @@ import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { SteeredAnswer } from '../fixtures/preview/steered-bridge.ts';
 
 /** `cards.lock` */
-type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
+export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
 type CommandOf<Name extends CommandName> = Name extends `${infer F}.${infer V}`
   ? F extends Feature
     ? V extends keyof Contract[F]
