@@ -355,6 +355,15 @@ const createWorld = () => {
     return id === undefined ? null : { id, body: realVault.cardWrites.get(id)?.body ?? '' };
   };
 
+  /** Under the id that was chosen for it; nothing else ever gets that one, also after a kill. */
+  const prepareCreation = (process: Process, bodyText: string) => {
+    try {
+      return process.writes.prepareCreation({ bodyText, asked: [] });
+    } finally {
+      intentId = null;
+    }
+  };
+
   const perform = async (given: Op): Promise<void> => {
     const process = current;
     switch (given.do) {
@@ -363,8 +372,7 @@ const createWorld = () => {
         const body = `card ${id}`;
         if (!prepared.includes(id)) {
           intentId = id;
-          const kept = process.writes.prepareCreation({ bodyText: body, asked: [] });
-          intentId = null;
+          const kept = prepareCreation(process, body);
           if (!kept.ok && diskRoom === 0) return;
           if (!kept.ok) complaints.push(`not prepared: ${kept.error.kind}`);
           prepared.push(id);
