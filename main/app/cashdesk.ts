@@ -505,8 +505,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       return network.isOnline();
     },
     desktop: machine.desktop,
-    push,
-    now,
   });
 
   return {

@@ -8,7 +8,6 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { productLink } from '../features/products/read-products.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/list/card-links.ts';
-import type { PushEvent } from '../../preload/contract/events.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
@@ -47,14 +46,13 @@ type HandlerDeps = {
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly checkNetwork: () => boolean;
   readonly desktop: Desktop;
-  readonly push: PushEvent;
-  readonly now: () => number;
 };
 
 /** Those of the app that outlive every connection are answered for by the root. */
 export type ConnectionHandlers = Omit<Handlers, 'updates'>;
 
 const done = ok({});
+
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const { connection, desktop, session } = deps;

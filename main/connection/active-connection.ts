@@ -1,4 +1,4 @@
-import type { DataTopic } from '../../preload/contract/events.ts';
+import { type DataTopic, dataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
 import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
@@ -282,24 +282,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
         if (profile && !isEnding) await openProfile(profile, from);
       } finally {
         deps.onStatus();
-        for (const topic of [
-          'connections',
-          'organization',
-          'cards',
-          'approvals',
-          'limit-run',
-          'limit-templates',
-          'clients',
-          'products',
-          'client-import',
-          'supplier-invoices',
-          'terminal-payments',
-          'webhooks',
-          'events',
-          'receiver',
-          'registrations',
-        ] as const)
-          publishChange(topic);
+        for (const topic of dataTopic.options) publishChange(topic);
       }
     });
     queue = next.catch(() => undefined);

@@ -3,7 +3,7 @@ import { preferencesModel, localeName } from './preferences.ts';
 import { sessionStatus } from './session.ts';
 import { updateState } from './updates.ts';
 
-const dataTopic = z.enum([
+export const dataTopic = z.enum([
   'connections',
   'organization',
   'cards',

@@ -62,7 +62,7 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
   const onChange = (): void => scope.publishChange('webhooks');
 
   /** Why nothing can be sent now. */
-  const obstacle = (
+  const blockedReason = (
     phases: readonly ReturnType<Scope['phase']>[] = ['signed-in'],
   ): Extract<CommandError, { kind: 'signed-out' | 'offline' }> | null => {
     if (!phases.includes(scope.phase())) return { kind: 'signed-out' };
@@ -153,7 +153,7 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
 
   return {
     create: async ({ draft }) => {
-      const missing = obstacle();
+      const missing = blockedReason();
       if (missing !== null) return failed(missing);
       const bodyText = newSubscriptionBody(draft);
       const same = inFlight.get(bodyText);
@@ -165,7 +165,7 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
       return sending;
     },
     update: async ({ id, draft }) => {
-      const missing = obstacle();
+      const missing = blockedReason();
       if (missing !== null) return failed(missing);
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
@@ -189,7 +189,7 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
       return answer;
     },
     remove: async ({ id }) => {
-      const missing = obstacle();
+      const missing = blockedReason();
       if (missing !== null) return failed(missing);
       const answer = namingScope(scope, await scope.bank.deleteSubscription(id));
       const isMissing = !answer.ok && answer.error.kind === 'not-found';
@@ -208,7 +208,7 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
       return outcome;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
-      const missing = obstacle(['signed-in', 'registrations-only']);
+      const missing = blockedReason(['signed-in', 'registrations-only']);
       if (missing !== null) return failed(missing);
       const address = callbackProblem(callbackUrl);
       const problems: readonly InputProblem[] = [
