@@ -1,4 +1,8 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
 import type { CommandError, Freshness, Result } from '../../preload/contract/result.ts';
+
+/** What is refreshed, and the topic that the window reads again for it. */
+export type Refreshed = { readonly topic: DataTopic; readonly subject: string };
 
 /** Which refreshes are under way and how the last one of each ended. */
 export type Refreshes = {
@@ -6,7 +10,7 @@ export type Refreshes = {
    * Runs `work` unless the same subject is being refreshed already; then the answer is that of the
    * one under way.
    */
-  readonly run: (subject: string, work: () => Promise<Result<unknown>>) => Promise<void>;
+  readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<void>;
   readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
   /** When the last try began; null: never since the connection was opened. */
   readonly lastTryEpochMs: (subject: string) => number | null;
@@ -23,12 +27,12 @@ export const createRefreshes = ({
   onChange,
 }: {
   readonly now: () => number;
-  readonly onChange: (subject: string) => void;
+  readonly onChange: (topic: DataTopic) => void;
 }): Refreshes => {
   const subjects = new Map<string, Progress>();
 
   const begin = async (
-    subject: string,
+    { topic, subject }: Refreshed,
     work: () => Promise<Result<unknown>>,
     beganEpochMs: number,
   ): Promise<void> => {
@@ -38,23 +42,24 @@ export const createRefreshes = ({
       failure = answer.ok ? null : answer.error;
     } finally {
       subjects.set(subject, { running: null, failure, beganEpochMs });
-      onChange(subject);
+      onChange(topic);
     }
   };
 
   return {
-    run: (subject, work) => {
+    run: (what, work) => {
+      const { topic, subject } = what;
       const underWay = subjects.get(subject)?.running;
       if (underWay) return underWay;
       const beganEpochMs = now();
       // Begun a tick later, so that the subject is marked before the work can end.
-      const running = Promise.resolve().then(() => begin(subject, work, beganEpochMs));
+      const running = Promise.resolve().then(() => begin(what, work, beganEpochMs));
       subjects.set(subject, {
         running,
         failure: subjects.get(subject)?.failure ?? null,
         beganEpochMs,
       });
-      onChange(subject);
+      onChange(topic);
       return running;
     },
     freshness: (subject, asOfEpochMs) => {

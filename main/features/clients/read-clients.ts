@@ -98,7 +98,9 @@ export const readClient = (
     mayAsk(scope, readOne, scope.now(), askedBy) &&
     shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() })
   ) {
-    scope.refreshes.run(subject, () => fetchOne(scope, { id, askedBy })).catch(scope.reportBug);
+    scope.refreshes
+      .run({ topic: 'clients', subject }, () => fetchOne(scope, { id, askedBy }))
+      .catch(scope.reportBug);
   }
   return ok({
     row: stored && clientRowOf(stored),

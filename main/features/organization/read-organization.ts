@@ -53,7 +53,9 @@ export const readOrganization = (
   const kept = scope.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() })) {
-    scope.refreshes.run(subject, () => fetchOrganization(scope)).catch(scope.reportBug);
+    scope.refreshes
+      .run({ topic: 'organization', subject }, () => fetchOrganization(scope))
+      .catch(scope.reportBug);
   }
   const known = keptOrganization(scope);
   const { includeExternalAccounts } = scope.preferences();

@@ -92,7 +92,9 @@ export const readProduct = (
     mayAsk(scope, readOne, scope.now(), askedBy) &&
     shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() })
   ) {
-    scope.refreshes.run(subject, () => fetchOne(scope, { id, askedBy })).catch(scope.reportBug);
+    scope.refreshes
+      .run({ topic: 'products', subject }, () => fetchOne(scope, { id, askedBy }))
+      .catch(scope.reportBug);
   }
   return ok({
     row: stored && productRowOf(stored),

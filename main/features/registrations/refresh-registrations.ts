@@ -73,10 +73,13 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
 
   const askOne = async (id: RegistrationId): Promise<Result<unknown>> => {
     let answer: Result<unknown> = ok({});
-    await context.refreshes.run(registrationSubject(id), async () => {
-      answer = await fetchOne(id);
-      return answer;
-    });
+    await context.refreshes.run(
+      { topic: 'registrations', subject: registrationSubject(id) },
+      async () => {
+        answer = await fetchOne(id);
+        return answer;
+      },
+    );
     return answer;
   };
 

@@ -122,8 +122,10 @@ export const readInvoices = (
   });
 };
 
+const invoiceSubject = (id: SupplierInvoiceId): string => `invoice:${id}`;
+
 const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promise<void> =>
-  scope.refreshes.run(`invoice:${id}`, async () => {
+  scope.refreshes.run({ topic: 'supplier-invoices', subject: invoiceSubject(id) }, async () => {
     const answer = await fetchInvoice(scope, id);
     if (scope.isOpen()) onChange();
     // An invoice that is gone is said on its page.
@@ -139,7 +141,7 @@ export const readInvoice = (
   const stored = scope.cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const asOfEpochMs = stored === null || stored.asOfEpochMs === 0 ? null : stored.asOfEpochMs;
-  const subject = `invoice:${id}`;
+  const subject = invoiceSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshOne(invoices, id).catch(scope.reportBug);
   const isWatched = scope.vault?.watchedInvoices.get(id) != null;

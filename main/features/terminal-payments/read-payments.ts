@@ -103,7 +103,9 @@ export const readPayments = (
 };
 
 const refreshOne = ({ scope, follower }: Payments, id: TerminalPaymentId): void => {
-  scope.refreshes.run(paymentSubject(id), () => follower.ask(id)).catch(scope.reportBug);
+  scope.refreshes
+    .run({ topic: 'terminal-payments', subject: paymentSubject(id) }, () => follower.ask(id))
+    .catch(scope.reportBug);
 };
 
 /** One payment as it is kept, at once, watched or not; a fresh answer follows. */

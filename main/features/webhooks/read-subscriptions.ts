@@ -90,12 +90,16 @@ const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
 export const refreshSubscriptions = (scope: Scope, askedBy: AskedBy = 'background'): void => {
   const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
   scope.refreshes
-    .run(listSubject, () => (mayList ? fetchList(scope) : fetchTracked(scope)))
+    .run({ topic: 'webhooks', subject: listSubject }, () =>
+      mayList ? fetchList(scope) : fetchTracked(scope),
+    )
     .catch(scope.reportBug);
 };
 
 export const refreshSubscription = (scope: Scope, id: SubscriptionId): void => {
-  scope.refreshes.run(subscriptionSubject(id), () => fetchOne(scope, id)).catch(scope.reportBug);
+  scope.refreshes
+    .run({ topic: 'webhooks', subject: subscriptionSubject(id) }, () => fetchOne(scope, id))
+    .catch(scope.reportBug);
 };
 
 const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'>['source'] => {

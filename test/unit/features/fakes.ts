@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards.ts';
+import type { DataTopic } from '../../../preload/contract/events.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
@@ -188,7 +189,7 @@ export const openConnection = ({
   ...over
 }: {
   readonly bank?: BankApi;
-  readonly onChange?: (subject: string) => void;
+  readonly onChange?: (topic: DataTopic) => void;
   readonly secretStore?: SecretStore;
 } & Partial<Scope> = {}): OpenScope => {
   const opened = openVault({ kind: 'memory' });

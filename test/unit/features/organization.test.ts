@@ -79,7 +79,7 @@ describe('reading the organisation', () => {
   it('answers from what is kept and fetches once in the background', async () => {
     const changes: string[] = [];
     const bank = fakeBank({ organization: () => answer(['own']) });
-    const scope = openConnection({ bank, onChange: (subject) => changes.push(subject) });
+    const scope = openConnection({ bank, onChange: (topic) => changes.push(topic) });
     expect(readOrganization(scope, 'if-stale')).toMatchObject({
       ok: true,
       value: { organization: null, freshness: { isRefreshing: true, asOfEpochMs: null } },

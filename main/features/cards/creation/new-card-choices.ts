@@ -112,7 +112,9 @@ export const readNewCardChoices = (
   const asOfEpochMs = scope.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
   const isDue = shouldRefresh(asked, { connection: scope, subject: memberships, asOfEpochMs, now });
   if (isDue && (asked === 'now' || mayHaveMemberships(scope, now)))
-    scope.refreshes.run(memberships, () => fetchMemberships(scope)).catch(scope.reportBug);
+    scope.refreshes
+      .run({ topic: 'cards', subject: memberships }, () => fetchMemberships(scope))
+      .catch(scope.reportBug);
   const people = keptMemberships(scope);
   const organization = keptOrganization(scope);
   const cards = scope.cache.cards

@@ -175,11 +175,15 @@ export const readCardList = (
 
 /** Asks the service for its list in the background; its end is announced. */
 export const refreshCardList = (scope: Scope): void => {
-  scope.refreshes.run(listSubject, () => fetchList(scope)).catch(scope.reportBug);
+  scope.refreshes
+    .run({ topic: 'cards', subject: listSubject }, () => fetchList(scope))
+    .catch(scope.reportBug);
 };
 
 const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> =>
-  scope.refreshes.run(cardSubject(card.id), () => fetchOne(scope, card)).catch(scope.reportBug);
+  scope.refreshes
+    .run({ topic: 'cards', subject: cardSubject(card.id) }, () => fetchOne(scope, card))
+    .catch(scope.reportBug);
 
 type CardPage = {
   readonly row: CardRow;

@@ -1,0 +1,22 @@
+import type { Scope } from '../features/scope.ts';
+
+/** What outlives its connection while the program runs, by profile. */
+type Carried = {
+  readonly of: (profileId: string) => Scope['carried'];
+  readonly forget: (profileId: string) => void;
+};
+
+export const createCarried = (): Carried => {
+  const profiles = new Map<string, Map<() => unknown, unknown>>();
+  return {
+    of:
+      (profileId) =>
+      <Value>(make: () => Value): Value => {
+        const known = profiles.get(profileId) ?? new Map<() => unknown, unknown>();
+        profiles.set(profileId, known);
+        if (!known.has(make)) known.set(make, make());
+        return known.get(make) as Value;
+      },
+    forget: (profileId) => void profiles.delete(profileId),
+  };
+};

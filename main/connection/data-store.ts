@@ -1,0 +1,45 @@
+import type { SecretStore } from '../keychain/secret-store.ts';
+import { type OpenData, openData } from './open-data.ts';
+
+/** Where the data of a connection may come from: what memory holds of it counts, or files alone. */
+export type DataSource = 'anywhere' | 'files';
+
+/** Opens the data of connections, and holds what lives in memory of them while the program runs. */
+type DataStore = {
+  /** From `files`: what was in memory is forgotten, unless the files cannot be opened. */
+  readonly open: (connectionId: string, from: DataSource) => Promise<OpenData>;
+  /** Forgets the cache that is in memory, or all that is. */
+  readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
+};
+
+type DataStoreDeps = Omit<Parameters<typeof openData>[1], 'connectionId'> & {
+  readonly secretStore: SecretStore;
+};
+
+export const createDataStore = ({ secretStore, ...where }: DataStoreDeps): DataStore => {
+  const inMemory = new Map<string, OpenData>();
+  return {
+    open: async (connectionId, from) => {
+      const kept = inMemory.get(connectionId);
+      if (kept && from === 'anywhere') return kept;
+      const data = await openData(secretStore, { ...where, connectionId });
+      if (data.persistence === 'kept') {
+        inMemory.delete(connectionId);
+        kept?.close();
+        return data;
+      }
+      if (kept) {
+        data.close();
+        return kept;
+      }
+      inMemory.set(connectionId, data);
+      return data;
+    },
+    eraseMemory: (connectionId, { vault }) => {
+      const kept = inMemory.get(connectionId);
+      if (!vault) return kept?.cache.erase();
+      inMemory.delete(connectionId);
+      kept?.close();
+    },
+  };
+};

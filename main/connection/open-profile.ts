@@ -1,0 +1,82 @@
+import type { Sessions } from '../auth/create-sessions.ts';
+import { createEventSecrets } from '../features/event-secrets.ts';
+import { createRefreshes } from '../features/refreshes.ts';
+import type { AppServices, Scope } from '../features/scope.ts';
+import { createSignal } from '../features/signal.ts';
+import type { SecretStore } from '../keychain/secret-store.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
+import type { Profile } from '../profiles/profile-document.ts';
+import { bankOfProfile, type Transport } from './bank-of-profile.ts';
+import type { OpenData } from './open-data.ts';
+import { type OpenFeatures, openFeatures } from './open-features.ts';
+import { stagingTokenOf, type StagingTokens } from './staging-tokens.ts';
+
+export type OpenProfileDeps = {
+  readonly sessions: Pick<Sessions, 'accessToken' | 'status'>;
+  readonly secretStore: SecretStore;
+  readonly secrets: ConnectionSecrets;
+  readonly transport: Transport;
+  readonly services: AppServices;
+};
+
+/** What was read for the profile before, and what only its owner knows. */
+type Given = {
+  readonly data: OpenData;
+  readonly stagingTokens: StagingTokens;
+  readonly carried: Scope['carried'];
+  /** Whether that is the connection which is open. */
+  readonly isOpen: (connection: Scope) => boolean;
+};
+
+/** A connection with everything that lives and dies with it. */
+export type OpenProfile = {
+  readonly connection: Scope;
+  readonly features: OpenFeatures;
+  readonly data: OpenData;
+  /** Aborted when it begins to close. */
+  readonly closing: AbortController;
+};
+
+/** Builds the connection of a profile and opens its features; nothing of it was there before. */
+export const openProfile = (
+  { sessions, secretStore, secrets, transport, services }: OpenProfileDeps,
+  profile: Profile,
+  { data, stagingTokens, carried, isOpen }: Given,
+): OpenProfile => {
+  const { publishChange, reportBug } = services;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const connection: Scope = {
+    ...services,
+    profile,
+    ...bankOfProfile(profile, { sessions, secrets, transport, stagingTokens, signal }),
+    cache: data.cache,
+    vault: data.vault,
+    vaultFailure: data.vaultFailure,
+    persistence: data.persistence,
+    phase: () =>
+      profile.banking === null ? 'registrations-only' : sessions.status(profile.id).phase,
+    refreshes: createRefreshes({
+      now: transport.now,
+      onChange: (topic) => {
+        if (!signal.aborted) publishChange(topic);
+      },
+    }),
+    signal,
+    isOpen: () => isOpen(connection),
+    eventSecrets:
+      data.vault &&
+      createEventSecrets(
+        { secretStore, connectionId: profile.id, vault: data.vault },
+        { ...services, onChange: () => publishChange('webhooks') },
+      ),
+    reported: createSignal(reportBug),
+    cardsStored: createSignal(reportBug),
+    hasStagingToken: async (part) => (await stagingTokenOf(secrets, profile, part)) !== null,
+    // A feature may ask for the writes of another, so only once all are open.
+    statusOfWrite: (writeId) => features.statusOfWrite(writeId),
+    carried,
+  };
+  const features = openFeatures(connection);
+  return { connection, features, data, closing };
+};

@@ -1,0 +1,34 @@
+import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
+import type { Profile } from '../profiles/profile-document.ts';
+
+export type StagingTokens = {
+  readonly banking: string | null;
+  readonly registrations: string | null;
+};
+
+/**
+ * The staging token for one part of a profile; null where its requests carry none. It goes to
+ * sandboxes alone, whatever the keychain holds.
+ */
+export const stagingTokenOf = async (
+  secrets: Pick<ConnectionSecrets, 'read'>,
+  { id, kind, banking, registrations }: Profile,
+  part: keyof StagingTokens,
+): Promise<string | null> => {
+  const audience =
+    part === 'banking'
+      ? banking && bankOrigins(banking)
+      : registrations && registrationsOrigins(registrations);
+  if (audience === null || kind !== 'sandbox') return null;
+  const kept = await secrets.read(id, 'staging-token', audience);
+  return kept.ok && kept.value.kind === 'found' ? kept.value.secret : null;
+};
+
+export const readStagingTokens = async (
+  secrets: Pick<ConnectionSecrets, 'read'>,
+  profile: Profile,
+): Promise<StagingTokens> => ({
+  banking: await stagingTokenOf(secrets, profile, 'banking'),
+  registrations: await stagingTokenOf(secrets, profile, 'registrations'),
+});
