@@ -98,7 +98,11 @@ export const importTable: readonly ImportRow[] = [
     imports: ['renderer/i18n', 'renderer/platform', 'renderer/ui', 'renderer/frame'],
     packages: ['react'],
   },
-  { place: 'main/time', answers: 'how main waits, and how a test moves its clock', imports: [] },
+  {
+    place: 'main/time',
+    answers: 'how main waits, which day it is, and how a test moves its clock',
+    imports: [],
+  },
   { place: 'main/http', answers: 'what HTTP itself says, whoever asked', imports: [] },
   {
     place: 'main/loopback',

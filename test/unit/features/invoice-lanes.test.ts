@@ -101,7 +101,7 @@ describe('a day', () => {
 
 /** Run in a process of its own, for a time zone is that of a process. */
 const script = `
-  import { localDay } from './main/features/cards/limit-runs/limit-notices.ts';
+  import { localDay } from './main/time/local-day.ts';
   import { addDays, laneOf, weekEnd } from './main/features/supplier-invoices/due-lanes.ts';
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TZ, year: 'numeric', month: '2-digit', day: '2-digit' });
   const wrong = [];

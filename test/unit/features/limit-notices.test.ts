@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  localDay,
   noticeLimits,
   passedLimits,
 } from '../../../main/features/cards/limit-runs/limit-notices.ts';
@@ -11,6 +10,7 @@ import {
   storeList,
   storeReadCard,
 } from '../../../main/features/cards/list/store-cards.ts';
+import { localDay } from '../../../main/time/local-day.ts';
 import type { LimitNotice } from '../../../main/features/limit-notice.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';

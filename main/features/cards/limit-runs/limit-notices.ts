@@ -18,16 +18,6 @@ type PassedLimit = {
   readonly thresholdPercent: 80 | 100;
 };
 
-/** The day on the owner's calendar at a moment: `2026-11-21`. */
-export const localDay = (epochMs: number): string => {
-  const at = new Date(epochMs);
-  return [
-    String(at.getFullYear()).padStart(4, '0'),
-    String(at.getMonth() + 1).padStart(2, '0'),
-    String(at.getDate()).padStart(2, '0'),
-  ].join('-');
-};
-
 /** Answers that come close together are one notification. */
 const gatherMs = 1_000;
 const ever = 'ever';
