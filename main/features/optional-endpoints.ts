@@ -11,15 +11,6 @@ const dayMs = 24 * 60 * 60 * 1000;
  * the endpoint that is missing.
  */
 const missedUntilMissing = 3;
-const missed = new WeakMap<object, Map<string, Set<string>>>();
-
-const missedOf = ({ cache }: Kept, name: string): Set<string> => {
-  const byName = missed.get(cache) ?? new Map<string, Set<string>>();
-  missed.set(cache, byName);
-  const ids = byName.get(name) ?? new Set<string>();
-  byName.set(name, ids);
-  return ids;
-};
 
 /**
  * Remembers for a day what asking an optional endpoint without an id found; an answer that says
@@ -56,7 +47,7 @@ export const rememberOneAnswer = (
   read: { readonly answer: Result<unknown>; readonly now: number },
 ): void => {
   const { answer } = read;
-  if (answer.ok) missedOf(connection, name).clear();
+  if (answer.ok) connection.cache.capabilities.forgetMissed(name);
   if (answer.ok || !isRefusalOfOne(answer.error)) rememberAnswer(connection, name, read);
 };
 
@@ -66,9 +57,9 @@ export const noteMissed = (
   name: string,
   { id, now }: { readonly id: string; readonly now: number },
 ): void => {
-  const ids = missedOf(connection, name).add(id);
-  if (ids.size < missedUntilMissing) return;
-  ids.clear();
+  const { capabilities } = connection.cache;
+  if (capabilities.noteMissed(name, id) < missedUntilMissing) return;
+  capabilities.forgetMissed(name);
   rememberAnswer(connection, name, { answer: failed({ kind: 'not-supported' }), now });
 };
 

@@ -24,6 +24,8 @@ export function capabilitiesIn(db: Database) {
      ON CONFLICT (name) DO UPDATE SET state = excluded.state, until_epoch_ms = excluded.until_epoch_ms`,
   );
   const removeAll = db.prepare('DELETE FROM capability');
+  /** In memory alone: what was not found says little, and is counted anew after a start. */
+  const missed = new Map<string, Set<string>>();
   const removeInState = db.prepare<[CapabilityState]>('DELETE FROM capability WHERE state = ?');
 
   return {
@@ -32,6 +34,13 @@ export function capabilitiesIn(db: Database) {
       select.get(name, nowEpochMs) ?? null,
     put: (name: string, { state, untilEpochMs }: Capability): void =>
       void upsert.run(name, state, untilEpochMs),
+    /** How many different objects were not found since `forgetMissed`, with this one. */
+    noteMissed: (name: string, id: string): number => {
+      const ids = missed.get(name) ?? new Set<string>();
+      missed.set(name, ids.add(id));
+      return ids.size;
+    },
+    forgetMissed: (name: string): void => void missed.delete(name),
     /**
      * After a sign-in or a test of the connection everything is asked again; after a new grant only
      * what was not allowed.
