@@ -491,7 +491,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
 
   const handlers = createHandlers({
-    connection,
     ofConnection,
     looseDrafts: machine.looseDrafts,
     vault,

@@ -1,13 +1,10 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import type { OpenConnection } from '../features/open-connection.ts';
-import { productLink } from '../features/products/read-products.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import { cardLink } from '../features/cards/list/card-links.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
@@ -34,7 +31,6 @@ export type Desktop = {
 };
 
 type HandlerDeps = {
-  readonly connection: () => OpenConnection | null;
   readonly ofConnection: ConnectionHandled;
   readonly looseDrafts: LooseDrafts;
   readonly vault: Handlers['vault'];
@@ -55,22 +51,10 @@ const done = ok({});
 
 /** Which use case answers which command. It decides nothing itself. */
 export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
-  const { connection, desktop, session } = deps;
+  const { desktop, session } = deps;
   return {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
-      openLink: async ({ of, index }) => {
-        const open = connection();
-        const url =
-          open === null
-            ? null
-            : of.kind === 'card'
-              ? cardLink(open, of.id, index)
-              : productLink(open, of.id, index);
-        return url === null
-          ? failed({ kind: 'not-found', traceId: null })
-          : ok({ wasOpened: await desktop.askAndOpen(url) });
-      },
       copyText: async ({ text, isSecret = false }) => {
         await (isSecret ? desktop.copySecret(text) : desktop.copyText(text));
         return done;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { cardId, done, nothing, openText, productId } from './values.ts';
+import { done, nothing, openText } from './values.ts';
 
 export const app = {
   info: command({
@@ -15,20 +15,6 @@ export const app = {
       chromium: openText,
     }),
     whileLocked: true,
-  }),
-  /**
-   * The caller names the object and which of its links; main looks the address up, shows the host
-   * and asks. https only.
-   */
-  openLink: command({
-    input: z.strictObject({
-      of: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('card'), id: cardId }),
-        z.strictObject({ kind: z.literal('product'), id: productId }),
-      ]),
-      index: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
-    }),
-    output: z.object({ wasOpened: z.boolean() }),
   }),
   /**
    * Puts text on the clipboard; the window itself has no permission to. A secret leaves it after a

@@ -12,7 +12,16 @@ import {
 import { command } from './command.ts';
 import { commandError, freshness } from './result.ts';
 import { refresh } from './organization.ts';
-import { cardId, done, extraField, openDecimal, openFlag, openText } from './values.ts';
+import {
+  cardId,
+  done,
+  extraField,
+  linkIndex,
+  openDecimal,
+  openedLink,
+  openFlag,
+  openText,
+} from './values.ts';
 
 /**
  * Specification, "Card". Every field may be missing; status, type, level, print, design and
@@ -210,6 +219,11 @@ export const cards = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   untrack: command({ input: z.strictObject({ id: cardId }), output: done }),
+  /** One of its pictures. */
+  openLink: command({
+    input: z.strictObject({ id: cardId, index: linkIndex }),
+    output: openedLink,
+  }),
   /** Asks the service for its list (where it has one) now. */
   refresh: command({ input: z.strictObject({}), output: done }),
   /** PUT /v2/cards/{id}/lock, at once. */

@@ -11,7 +11,15 @@ import {
 } from './lists.ts';
 import { refresh } from './organization.ts';
 import { freshness } from './result.ts';
-import { done, extraField, openDecimal, openText, productId } from './values.ts';
+import {
+  done,
+  extraField,
+  linkIndex,
+  openDecimal,
+  openedLink,
+  openText,
+  productId,
+} from './values.ts';
 
 /** A money object of the service: a decimal and its currency, each as it came. */
 export const money = z.object({ value: openDecimal, currency: openText });
@@ -88,6 +96,10 @@ export const products = {
   get: command({
     input: z.strictObject({ id: productId, refresh }),
     output: z.object({ row: z.nullable(productRow), product: z.nullable(product), freshness }),
+  }),
+  openLink: command({
+    input: z.strictObject({ id: productId, index: linkIndex }),
+    output: openedLink,
   }),
   sync: command({ input: syncRequest, output: done }),
   /** GET /v2/products with its own filter and order; what comes is kept. */

@@ -15,6 +15,11 @@ export type ExtraField = z.infer<typeof extraField>;
 export const nothing = z.strictObject({});
 export const done = z.object({});
 
+/** Which of the links of an object, counted from 0: main looks the address up. https only. */
+export const linkIndex = z.number().check(z.int(), z.minimum(0), z.maximum(100));
+/** The host was shown and the owner asked; whether she agreed. */
+export const openedLink = z.object({ wasOpened: z.boolean() });
+
 /**
  * An identifier of the service. The specification says UUID; observed services vary, so only what
  * could break a path is refused.

@@ -186,7 +186,7 @@ const realInputs = async ({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ['webhooks.addSecret', { name: 'Again', kind: 'v2', value: typed.again, subscriptionId: null }],
     ['events.startReceiver', { port: null }],
     ['clients.list', everyClient],
-    ['app.openLink', { of: { kind: 'card', id: card }, index: 0 }],
+    ['cards.openLink', { id: card, index: 0 }],
     ['session.signIn', {}],
     ['session.signOut', { eraseCache: false }],
   ]);

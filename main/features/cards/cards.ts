@@ -2,6 +2,7 @@ import { cardId } from '../../../preload/contract/values.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
 import type { Feature } from '../feature.ts';
+import { openLink } from '../open-link.ts';
 import type { Scope } from '../scope.ts';
 import { listOpenWrites, readWriteStatus } from './changes/approvals.ts';
 import { readCardHistory } from './history/card-history.ts';
@@ -12,6 +13,7 @@ import { noticeLimits } from './limit-runs/limit-notices.ts';
 import { saveLimitRun } from './limit-runs/limit-run-export.ts';
 import { createLimitRunner } from './limit-runs/limit-run.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './limit-runs/limit-templates.ts';
+import { cardLink } from './list/card-links.ts';
 import { readLimits } from './list/limits-table.ts';
 import { createLockCard } from './lock/lock-card.ts';
 import { lockMany } from './lock/lock-many.ts';
@@ -63,6 +65,7 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
           get: (input) => readCard(scope, lockCard, input),
           track: (input) => trackCards(scope, input.cards),
           untrack: ({ id }) => untrackCard(scope, id),
+          openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
           refresh: () => {
             refreshCardList(scope);
             return ok({});

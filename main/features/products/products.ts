@@ -1,9 +1,10 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
+import { openLink } from '../open-link.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
 import { exportProducts } from './export-products.ts';
-import { askBankForProducts, readProduct, readProducts } from './read-products.ts';
+import { askBankForProducts, productLink, readProduct, readProducts } from './read-products.ts';
 import { createProductSync } from './sync-products.ts';
 
 /** The products that the bank keeps for invoices. */
@@ -19,6 +20,7 @@ export const products: Feature<'products'> = {
         products: {
           list: (input) => readProducts(scope, sync, input),
           get: (input) => readProduct(scope, input),
+          openLink: ({ id, index }) => openLink(scope, productLink(scope, id, index)),
           sync: ({ action }) => {
             sync.request(action, 'owner');
             return ok({});

@@ -94,7 +94,7 @@ const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
             size="small"
             look="quiet"
             icon={ExternalLink}
-            onPress={() => void bridge().app.openLink({ of: { kind: 'card', id: card.id }, index })}
+            onPress={() => void bridge().cards.openLink({ id: card.id, index })}
           >
             {t('cards.picture.open')}
           </Button>

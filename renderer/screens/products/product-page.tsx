@@ -125,9 +125,7 @@ const Links = ({ product }: { readonly product: Product }) => {
                 size="small"
                 look="quiet"
                 icon={ExternalLink}
-                onPress={() =>
-                  void bridge().app.openLink({ of: { kind: 'product', id: product.id }, index })
-                }
+                onPress={() => void bridge().products.openLink({ id: product.id, index })}
               >
                 {t('products.link.open', { host })}
               </Button>
