@@ -1,6 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { DiscoveryFailure } from '../auth/discover.ts';
 import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
@@ -189,31 +188,4 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       return openDemo(demo);
     },
   };
-};
-
-/**
- * Why discovery gave nothing, as the window is told: a server that is down is not a network that is
- * gone.
- */
-export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
-  switch (failure.kind) {
-    case 'unreachable':
-      return isOnline
-        ? { kind: 'service-failed', status: null, traceId: null }
-        : { kind: 'offline' };
-    case 'aborted':
-      return { kind: 'offline' };
-    case 'timed-out':
-      return { kind: 'timed-out' };
-    case 'busy':
-      return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
-    case 'not-oauth':
-      return failure.status === 404 || failure.status === null
-        ? { kind: 'not-found', traceId: null }
-        : { kind: 'service-failed', status: failure.status, traceId: null };
-    case 'bad-address':
-      return { kind: 'invalid-input', problems: [{ path: ['issuer'], code: 'not-https' }] };
-    case 'mismatch':
-      return { kind: 'service-failed', status: null, traceId: null };
-  }
 };

@@ -75,7 +75,9 @@ export const createSessionCommands = ({
   checkKeychain,
   reconcileSecrets,
   signIn,
-}: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
+}: Omit<SessionCommandDeps, 'onSignedIn'> & {
+  readonly signIn: ReturnType<typeof createSignIn>;
+}): SessionCommands => ({
   signIn: async ({ addScopes: scopes = [] }) => {
     const profile = activeProfile();
     if (!profile) return notFound;

@@ -1,0 +1,35 @@
+import { createEnding } from '../../http/departure.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { systemTimers } from '../../time/timers.ts';
+import { createChangePublisher } from '../publish-change.ts';
+import { appServices } from './app-services.ts';
+import type { Machine } from './machine.ts';
+import { composeNetwork } from './network.ts';
+
+/** What everything else is built on: it knows no profile. */
+export const composeBasics = (machine: Machine) => {
+  const { preferences, push, log } = machine;
+  const ending = createEnding();
+  const isLeaving = (): boolean => ending.begun.aborted;
+  const messages = (): Messages => messagesOf(preferences.current().locale);
+  const reportBug = (cause: unknown): void => log.write({ event: 'thrown', error: cause });
+  const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
+  const publishChange = createChangePublisher({
+    publish: (topic) => {
+      push('data.changed', { topic });
+      machine.onChange();
+    },
+    later,
+  });
+  const network = composeNetwork({ ...machine, isLeaving, reportBug });
+  const services = appServices(machine, {
+    network,
+    messages,
+    later,
+    isLeaving,
+    publishChange,
+    reportBug,
+  });
+  return { ending, network, services };
+};
+export type Basics = ReturnType<typeof composeBasics>;

@@ -1,0 +1,102 @@
+import type { Sessions } from '../../auth/create-sessions.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { AppServices } from '../../features/scope.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
+import { withBanking, type Profile } from '../../profiles/profile-document.ts';
+import type { ProfileStore } from '../../profiles/profile-store.ts';
+import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
+import { forgetFindings } from '../forget-findings.ts';
+import { createSessionCommands, createSignIn, type SessionCommands } from '../session-commands.ts';
+import { createVaultCommands } from '../vault-commands.ts';
+import type { Discover } from './discovery.ts';
+import { createErasing } from './erasing.ts';
+import type { KeychainWatch } from './keychain-watch.ts';
+import type { Machine } from './machine.ts';
+import type { Upkeep } from './upkeep.ts';
+
+type ComposeCommandsDeps = {
+  readonly machine: Pick<Machine, 'dataDirectory' | 'desktop' | 'now'>;
+  readonly profiles: ProfileStore;
+  readonly secretStore: SecretStore;
+  readonly secrets: ConnectionSecrets;
+  readonly keychain: KeychainWatch;
+  readonly sessions: Sessions;
+  readonly active: ActiveConnection;
+  readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
+  readonly discover: Discover;
+  readonly saveDemo: () => Promise<Profile>;
+  readonly services: Pick<AppServices, 'messages' | 'publishChange'>;
+  readonly publishStatus: () => void;
+};
+
+/** What the owner does with profiles, with their sessions and with the files kept of them. */
+export const composeCommands = ({
+  machine: { dataDirectory: directory, desktop, now },
+  profiles,
+  secretStore,
+  secrets,
+  keychain,
+  sessions,
+  active,
+  upkeep,
+  discover,
+  saveDemo,
+  services: { messages, publishChange },
+  publishStatus,
+}: ComposeCommandsDeps): {
+  readonly connections: ConnectionCommands;
+  readonly session: SessionCommands;
+  readonly vault: ReturnType<typeof createVaultCommands>;
+} => {
+  const erasing = createErasing({ secretStore, directory, active });
+  const onSignedIn = (): void => {
+    forgetFindings(active.current());
+    upkeep.notify('online');
+    void keychain.check().then(publishStatus);
+    upkeep.refreshAll();
+  };
+  const signIn = createSignIn({ sessions, active, onSignedIn });
+  return {
+    session: createSessionCommands({
+      sessions,
+      activeProfile: () => withBanking(profiles.active()),
+      active,
+      eraseCache: erasing.cache,
+      copyText: desktop.copyText,
+      addScopes: (id, scopes) => {
+        const added = profiles.addScopes(id, scopes);
+        if (added.ok) publishChange('connections');
+        return added;
+      },
+      checkKeychain: keychain.recheck,
+      reconcileSecrets: async () => {
+        await sessions.reconcileAll();
+        active.current()?.eventSecrets?.forget();
+      },
+      signIn,
+    }),
+    connections: createConnectionCommands({
+      profiles,
+      secrets,
+      sessions,
+      active,
+      saveDemo,
+      discover,
+      keychain: keychain.check,
+      eraseData: erasing.data,
+      forgetEventSecrets: erasing.eventSecrets,
+      signIn,
+      onChange: () => publishChange('connections'),
+    }),
+    vault: createVaultCommands({
+      active,
+      secretStore,
+      directory,
+      chooseFile: desktop.chooseFile,
+      eraseCache: erasing.cache,
+      messages,
+      now,
+    }),
+  };
+};

@@ -1,0 +1,66 @@
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { createActiveConnection } from '../../connection/active-connection.ts';
+import { routeToConnection } from '../../connection/open-features.ts';
+import { createSignal } from '../../features/signal.ts';
+import { createDayWatch } from '../day-watch.ts';
+import type { Basics } from './basics.ts';
+import type { Machine } from './machine.ts';
+import type { Profiles } from './profiles.ts';
+import { sessionStatus } from './session-status.ts';
+import { createUpkeep } from './upkeep.ts';
+
+/** The connection that is open, what keeps it up to date, and what is said of it. */
+export const composeConnection = (
+  machine: Machine,
+  { ending, network, services }: Basics,
+  { secretStore, secrets, profiles, keychain, demoProfile, sessions }: Profiles,
+) => {
+  const { push, now } = machine;
+  // The status is made of the connection, and the connection says when it is another one.
+  const reopened = createSignal<null>(services.reportBug);
+  const active = createActiveConnection({
+    sessions,
+    secretStore,
+    secrets,
+    directory: machine.dataDirectory,
+    transport: {
+      fetch: network.fetch,
+      now,
+      monotonicNow: services.monotonicNow,
+      random: machine.random,
+      sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+      journal: network.bankJournal,
+      departure: ending,
+    },
+    profileToOpen: async () =>
+      profiles.active()?.kind === 'demo' ? demoProfile.save() : profiles.active(),
+    services,
+    onStatus: () => reopened.emit(null),
+  });
+  const ofConnection = routeToConnection(active.features);
+  const upkeep = createUpkeep({
+    active,
+    ofConnection,
+    network,
+    systemIsOnline: machine.systemIsOnline,
+    // Lanes, weeks and how late an invoice is are made of the owner's day.
+    checkDay: createDayWatch({
+      today: services.today,
+      notify: () => services.publishChange('supplier-invoices'),
+    }),
+    reportBug: services.reportBug,
+  });
+  const status = (): SessionStatus =>
+    sessionStatus({ profiles, sessions, active, keychain: keychain.state });
+  const publishStatus = (): void => {
+    push('session.changed', status());
+    machine.onChange();
+    upkeep.notify('sessionChanged');
+  };
+  reopened.listen(publishStatus);
+  sessions.onChange((id) => {
+    if (id === status().connectionId) publishStatus();
+  });
+  return { active, ofConnection, upkeep, status, publishStatus };
+};
+export type ComposedConnection = ReturnType<typeof composeConnection>;

@@ -1,0 +1,48 @@
+import type { PushEvent } from '../../../preload/contract/events.ts';
+import type { WithExclusiveRefresh } from '../../auth/access-tokens.ts';
+import type { Fetch } from '../../auth/oauth-exchange.ts';
+import type { LimitNotice } from '../../features/limit-notice.ts';
+import type { PreferenceStore } from '../../features/preferences/preferences.ts';
+import type { InvoiceReminder } from '../../features/scope.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import type { Log } from '../../log/log.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { Desktop } from '../handlers.ts';
+import type { LooseDrafts } from '../loose-drafts.ts';
+
+/**
+ * All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what
+ * they like.
+ */
+export type Machine = {
+  readonly dataDirectory: string;
+  readonly logFile: string;
+  readonly fetch: Fetch;
+  readonly secretStore: SecretStore;
+  /** Left out where no other copy of the app shares the keychain. */
+  readonly withExclusiveRefresh?: WithExclusiveRefresh;
+  readonly settings: (name: 'connections') => {
+    readonly read: () => unknown;
+    readonly write: (value: unknown) => void;
+  };
+  readonly looseDrafts: LooseDrafts;
+  readonly preferences: PreferenceStore;
+  readonly demo: DemoCompany;
+  readonly openSignIn: (url: string) => Promise<void>;
+  readonly desktop: Desktop;
+  readonly systemIsOnline: () => boolean;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly randomUUID: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly push: PushEvent;
+  readonly log: Log;
+  /** Cards, session or network changed: what the shell draws from them is drawn anew. */
+  readonly onChange: () => void;
+  /** Cards have come near a limit, or reached it. */
+  readonly onLimitNotice: (notice: LimitNotice) => void;
+  /** Supplier invoices are due in some days. */
+  readonly onInvoiceReminder: (reminder: InvoiceReminder) => void;
+  /** Since when nobody can see the window; null: it can be seen. */
+  readonly hiddenSinceEpochMs: () => number | null;
+};

@@ -1,0 +1,43 @@
+import { awaitedSecrets } from '../../keychain/awaited-secrets.ts';
+import { connectionSecrets } from '../../profiles/connection-secrets.ts';
+import { createProfileStore } from '../../profiles/profile-store.ts';
+import type { Basics } from './basics.ts';
+import { createDemoProfile } from './demo-profile.ts';
+import { createDiscovery } from './discovery.ts';
+import { createKeychainWatch } from './keychain-watch.ts';
+import type { Machine } from './machine.ts';
+import { composeSessions } from './sessions.ts';
+
+/** The profiles of banks, and what is known of each while none of them is open. */
+export const composeProfiles = (machine: Machine, { ending, network, services }: Basics) => {
+  const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
+  const secrets = connectionSecrets(secretStore);
+  const profiles = createProfileStore({
+    settings: machine.settings('connections'),
+    randomUUID: machine.randomUUID,
+    now: machine.now,
+  });
+  return {
+    secretStore,
+    secrets,
+    profiles,
+    keychain: createKeychainWatch(secretStore),
+    demoProfile: createDemoProfile({
+      demo: machine.demo,
+      profiles,
+      secrets,
+      messages: services.messages,
+      onRenamed: () => services.publishChange('connections'),
+    }),
+    sessions: composeSessions({
+      machine,
+      network,
+      profiles,
+      secretStore,
+      readSecret: secrets.read,
+      departure: ending,
+    }),
+    discover: createDiscovery({ ...machine, network }),
+  };
+};
+export type Profiles = ReturnType<typeof composeProfiles>;

@@ -1,0 +1,52 @@
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { Sessions } from '../../auth/create-sessions.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { KeychainState } from '../../keychain/secret-store.ts';
+import type { ProfileStore } from '../../profiles/profile-store.ts';
+
+type SessionStatusDeps = {
+  readonly profiles: Pick<ProfileStore, 'active'>;
+  readonly sessions: Pick<Sessions, 'status'>;
+  readonly active: Pick<ActiveConnection, 'current' | 'data'>;
+  readonly keychain: () => KeychainState;
+};
+
+/** What the window is told of the session, and of where its data is kept. */
+export const sessionStatus = ({
+  profiles,
+  sessions,
+  active,
+  keychain: keychainState,
+}: SessionStatusDeps): SessionStatus => {
+  const keychain = keychainState();
+  // While one connection makes way for another it is the coming one.
+  const profile = active.current()?.profile ?? profiles.active();
+  const data = active.data();
+  const shared = {
+    keychain,
+    persistence:
+      data?.persistence ??
+      (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)),
+    cacheNotice: data?.cacheNotice() ?? null,
+    vaultFailure: data?.vaultFailure ?? null,
+  };
+  if (!profile)
+    return {
+      ...shared,
+      connectionId: null,
+      phase: 'no-connection',
+      signIn: null,
+      lastSignIn: null,
+      grantedScopes: null,
+    };
+  const { phase, signIn, lastSignIn, grantedScopes, persistence } = sessions.status(profile.id);
+  return {
+    ...shared,
+    connectionId: profile.id,
+    phase: profile.banking === null ? 'registrations-only' : phase,
+    signIn,
+    lastSignIn,
+    grantedScopes,
+    persistence: persistence === 'memory-only' ? persistence : shared.persistence,
+  };
+};
