@@ -91,6 +91,22 @@ export const mayAsk = (
   return found === null || found.state === 'supported';
 };
 
+/** Where the rows of a list come from: where the service has none, the owner's own ids are it. */
+export type ListSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
+
+export const listSourceOf = ({ cache }: Kept, name: string, now: number): ListSource => {
+  switch (cache.capabilities.get(name, now)?.state) {
+    case 'supported':
+      return 'service-list';
+    case 'not-supported':
+      return 'own-list';
+    case 'not-allowed':
+      return 'not-allowed';
+    case undefined:
+      return 'unknown';
+  }
+};
+
 /** Whether the service was found to have no such endpoint. */
 export const isMissing = (connection: Kept, name: string, now: number): boolean =>
   connection.cache.capabilities.get(name, now)?.state === 'not-supported';

@@ -3,9 +3,8 @@ import type { Bridge } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
-import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { mayAsk, recordOneRead, toldOf } from '../optional-endpoints.ts';
+import { refreshOne } from '../refresh-one.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -13,7 +12,6 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { storeClients } from './store-clients.ts';
 
@@ -23,8 +21,6 @@ type Output<Verb extends keyof Bridge['clients']> = Extract<
   Awaited<ReturnType<Bridge['clients'][Verb]>>,
   { ok: true }
 >['value'];
-
-const readOne = 'clients.get';
 
 /** The stretch of the list that was asked for, at once; what changed at the bank follows. */
 export const readClients = (
@@ -62,27 +58,6 @@ export const placeOfClient = (
   { id, query }: Input<'place'>,
 ): Result<Output<'place'>> => ok({ place: cache.clients.placeOf(query, id) });
 
-const fetchOne = async (
-  scope: Scope,
-  { id, askedBy }: { readonly id: ClientId; readonly askedBy: AskedBy },
-): Promise<Result<unknown>> => {
-  const { now } = scope;
-  const askedAtEpochMs = now();
-  const { clients } = scope.cache;
-  const kept = clients.get(id);
-  const answer = recordOneRead(scope, readOne, {
-    answer: await scope.bank.readClient(id),
-    id,
-    isKnown: kept !== null && kept.absentSinceEpochMs === null,
-    now: now(),
-  });
-  if (answer.ok) storeClients(scope, [answer.value], askedAtEpochMs);
-  else if (answer.error.kind === 'not-found') clients.markGone(id, now());
-  scope.publishChange('clients');
-  // A client that is gone is said on its page.
-  return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : toldOf(answer, askedBy);
-};
-
 /**
  * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
@@ -90,22 +65,21 @@ export const readClient = (
   scope: Scope,
   { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
 ): Result<Output<'get'>> => {
-  const stored = scope.cache.clients.get(id);
-  const asOfEpochMs = stored?.asOfEpochMs ?? null;
-  const subject = `client:${id}`;
-  const askedBy = askedByOf(refresh);
-  if (
-    mayAsk(scope, readOne, scope.now(), askedBy) &&
-    shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() })
-  ) {
-    scope.refreshes
-      .run({ topic: 'clients', subject }, () => fetchOne(scope, { id, askedBy }))
-      .catch(scope.reportBug);
-  }
+  const { clients } = scope.cache;
+  const stored = clients.get(id);
   return ok({
     row: stored && clientRowOf(stored),
     client: stored && clientOf(stored),
-    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
+    freshness: refreshOne(scope, refresh, {
+      topic: 'clients',
+      subject: `client:${id}`,
+      id,
+      endpoint: 'clients.get',
+      stored,
+      fetch: () => scope.bank.readClient(id),
+      keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
+      markGone: () => clients.markGone(id, scope.now()),
+    }),
   });
 };
 

@@ -4,9 +4,8 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
 import type { Scope } from '../scope.ts';
-import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { mayAsk, recordOneRead, toldOf } from '../optional-endpoints.ts';
+import { refreshOne } from '../refresh-one.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -14,7 +13,6 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { shouldRefresh } from '../when-to-refresh.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
 
 type Refresh = 'no' | 'if-stale' | 'now';
@@ -23,8 +21,6 @@ type Output<Verb extends keyof Bridge['products']> = Extract<
   Awaited<ReturnType<Bridge['products'][Verb]>>,
   { ok: true }
 >['value'];
-
-const readOne = 'products.get';
 
 /** The stretch of the list that was asked for, at once; what the bank has follows. */
 export const readProducts = (
@@ -55,28 +51,6 @@ export const readProducts = (
   });
 };
 
-const fetchOne = async (
-  scope: Scope,
-  { id, askedBy }: { readonly id: ProductId; readonly askedBy: AskedBy },
-): Promise<Result<unknown>> => {
-  const { now } = scope;
-  const askedAtEpochMs = now();
-  const { products } = scope.cache;
-  const kept = products.get(id);
-  const answer = recordOneRead(scope, readOne, {
-    answer: await scope.bank.readProduct(id),
-    id,
-    isKnown: kept !== null && kept.absentSinceEpochMs === null,
-    now: now(),
-  });
-  if (answer.ok)
-    products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
-  else if (answer.error.kind === 'not-found') products.markGone(id, now());
-  scope.publishChange('products');
-  // A product that is gone is said on its page.
-  return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : toldOf(answer, askedBy);
-};
-
 /**
  * One product as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
@@ -84,22 +58,25 @@ export const readProduct = (
   scope: Scope,
   { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
 ): Result<Output<'get'>> => {
-  const stored = scope.cache.products.get(id);
-  const asOfEpochMs = stored?.asOfEpochMs ?? null;
-  const subject = `product:${id}`;
-  const askedBy = askedByOf(refresh);
-  if (
-    mayAsk(scope, readOne, scope.now(), askedBy) &&
-    shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() })
-  ) {
-    scope.refreshes
-      .run({ topic: 'products', subject }, () => fetchOne(scope, { id, askedBy }))
-      .catch(scope.reportBug);
-  }
+  const { products } = scope.cache;
+  const stored = products.get(id);
   return ok({
     row: stored && productRowOf(stored),
     product: stored && productOf(stored),
-    freshness: scope.refreshes.freshness(subject, asOfEpochMs),
+    freshness: refreshOne(scope, refresh, {
+      topic: 'products',
+      subject: `product:${id}`,
+      id,
+      endpoint: 'products.get',
+      stored,
+      fetch: () => scope.bank.readProduct(id),
+      keep: (product, askedAtEpochMs) =>
+        products.put({
+          records: [toProductRecord(product, askedAtEpochMs)],
+          nowEpochMs: scope.now(),
+        }),
+      markGone: () => products.markGone(id, scope.now()),
+    }),
   });
 };
 

@@ -17,7 +17,8 @@ import { fetchInvoice } from './read-one-invoice.ts';
 import { changesKept } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
-import { type InvoiceSource, invoiceSource } from './sync-invoices.ts';
+import type { ListSource } from '../optional-endpoints.ts';
+import { invoiceSource } from './sync-invoices.ts';
 
 type Refresh = 'no' | 'if-stale' | 'now';
 type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<
@@ -37,7 +38,7 @@ const syncStatus = (status: SyncStatus): SyncStatus =>
     : status;
 
 const listFreshness = (
-  source: InvoiceSource,
+  source: ListSource,
   status: SyncStatus,
   polling: InvoicePolling,
 ): Freshness => {

@@ -5,7 +5,7 @@ import type { ListPage } from '../../bank/transport/list-page.ts';
 import type { PageQuestion } from '../../list-sync/sync-page.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
 import { putInPieces } from '../../data/cache/in-pieces.ts';
-import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { type ListSource, listSourceOf, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import {
   listBounds,
   keptListState,
@@ -22,20 +22,8 @@ const invoiceList = 'supplier-invoices.list';
  */
 const byChange = 'supplier-invoices.by-change';
 
-export type InvoiceSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
-
-export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSource => {
-  switch (kept.cache.capabilities.get(invoiceList, now)?.state) {
-    case 'supported':
-      return 'service-list';
-    case 'not-supported':
-      return 'own-list';
-    case 'not-allowed':
-      return 'not-allowed';
-    case undefined:
-      return 'unknown';
-  }
-};
+export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): ListSource =>
+  listSourceOf(kept, invoiceList, now);
 
 /**
  * A service that was found to have no list, or not to show it to this session, is not asked again

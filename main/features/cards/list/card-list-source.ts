@@ -6,6 +6,8 @@ import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import {
   isMissing,
+  type ListSource,
+  listSourceOf,
   mayAsk,
   rememberAnswer,
   recordOneRead,
@@ -18,21 +20,8 @@ import { modelOf } from '../card-row.ts';
 const list = 'cards.list';
 const readOne = 'cards.get';
 
-export const cardSource = (
-  connection: Pick<OpenConnection, 'cache'>,
-  now: number,
-): 'service-list' | 'own-list' | 'not-allowed' | 'unknown' => {
-  switch (connection.cache.capabilities.get(list, now)?.state) {
-    case 'supported':
-      return 'service-list';
-    case 'not-supported':
-      return 'own-list';
-    case 'not-allowed':
-      return 'not-allowed';
-    case undefined:
-      return 'unknown';
-  }
-};
+export const cardSource = (connection: Pick<OpenConnection, 'cache'>, now: number): ListSource =>
+  listSourceOf(connection, list, now);
 
 /**
  * Whether asking makes sense: not where the service was found to have no list, or not to show it to

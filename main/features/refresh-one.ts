@@ -1,0 +1,60 @@
+import { type Freshness, ok, type Result } from '../../preload/contract/result.ts';
+import { askedByOf } from '../list-sync/asked-by.ts';
+import { mayAsk, recordOneRead, toldOf } from './optional-endpoints.ts';
+import type { Refreshed } from './refreshes.ts';
+import type { Scope } from './scope.ts';
+import { shouldRefresh } from './when-to-refresh.ts';
+
+/** One object of a list that is kept, at an endpoint that only some services have. */
+type OneObject<Value> = Refreshed & {
+  readonly id: string;
+  readonly endpoint: string;
+  /** As it is kept; null: it is not. */
+  readonly stored: {
+    readonly asOfEpochMs: number;
+    readonly absentSinceEpochMs: number | null;
+  } | null;
+  readonly fetch: () => Promise<Result<Value>>;
+  readonly keep: (value: Value, askedAtEpochMs: number) => void;
+  readonly markGone: () => void;
+};
+
+const fetchOne = async <Value>(
+  scope: Scope,
+  one: OneObject<Value>,
+  refresh: 'no' | 'if-stale' | 'now',
+): Promise<Result<unknown>> => {
+  const askedAtEpochMs = scope.now();
+  const answer = recordOneRead(scope, one.endpoint, {
+    answer: await one.fetch(),
+    id: one.id,
+    isKnown: one.stored !== null && one.stored.absentSinceEpochMs === null,
+    now: scope.now(),
+  });
+  if (answer.ok) one.keep(answer.value, askedAtEpochMs);
+  else if (answer.error.kind === 'not-found') one.markGone();
+  scope.publishChange(one.topic);
+  // One that is gone is said on its page.
+  return !answer.ok && answer.error.kind === 'not-found'
+    ? ok({})
+    : toldOf(answer, askedByOf(refresh));
+};
+
+/** Asks for it in the background where that makes sense; how fresh is what is kept. */
+export const refreshOne = <Value>(
+  scope: Scope,
+  refresh: 'no' | 'if-stale' | 'now',
+  one: OneObject<Value>,
+): Freshness => {
+  const { topic, subject } = one;
+  const now = scope.now();
+  const asOfEpochMs = one.stored?.asOfEpochMs ?? null;
+  if (
+    mayAsk(scope, one.endpoint, now, askedByOf(refresh)) &&
+    shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now })
+  )
+    scope.refreshes
+      .run({ topic, subject }, () => fetchOne(scope, one, refresh))
+      .catch(scope.reportBug);
+  return scope.refreshes.freshness(subject, asOfEpochMs);
+};
