@@ -187,6 +187,12 @@ export const importTable: readonly ImportRow[] = [
     packages: ['electron'],
   },
   {
+    place: 'main/outbox',
+    answers:
+      'how a change leaves for the bank once: on disk before its first byte, its outcome found or said to be unknown',
+    imports: [contract, 'main/time', 'main/data', 'main/data/vault'],
+  },
+  {
     place: 'main/features',
     answers:
       'what a feature is, and what several need: the scope of a connection, lists that are kept, exports',
@@ -198,6 +204,7 @@ export const importTable: readonly ImportRow[] = [
       'main/keychain',
       'main/bank',
       'main/list-sync',
+      'main/outbox',
       'main/profiles',
       'main/events',
       'main/data',
@@ -218,6 +225,7 @@ export const importTable: readonly ImportRow[] = [
       'main/import',
       'main/bank',
       'main/list-sync',
+      'main/outbox',
       'main/profiles',
       'main/events',
       'main/data',
@@ -239,6 +247,7 @@ export const importTable: readonly ImportRow[] = [
       'main/data',
       'main/data/vault',
       'main/data/cache',
+      'main/outbox',
       'main/features',
       'main/features/*',
     ],

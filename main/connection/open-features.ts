@@ -14,7 +14,7 @@ import { search } from '../features/search/search.ts';
 import { supplierInvoices } from '../features/supplier-invoices/supplier-invoices.ts';
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
 import { webhooks } from '../features/webhooks/webhooks.ts';
-import type { WriteStatus } from '../features/write-status.ts';
+import type { WriteStatus } from '../outbox/write-kind.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
 const features = [

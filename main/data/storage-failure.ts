@@ -68,6 +68,16 @@ export const storageError = (reason: StorageFailureReason): StorageUnavailable =
   reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,
 });
 
+/**
+ * Why what belongs into the vault cannot be read or written: why it could not be opened, or that
+ * what is written would not survive.
+ */
+export const noVault = ({
+  vaultFailure,
+}: {
+  readonly vaultFailure: CommandError | null;
+}): CommandError => vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+
 /** What the window is told of something thrown; null where it is a bug. */
 export function storageErrorOf(error: unknown): StorageUnavailable | null {
   const reason = storageFailureReason(error);

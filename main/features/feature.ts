@@ -1,7 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import type { CardForTray } from './card-for-tray.ts';
 import type { Scope } from './scope.ts';
-import type { WriteStatus } from './write-status.ts';
+import type { WriteStatus } from '../outbox/write-kind.ts';
 
 /** What happens to an open connection. */
 export type Lifecycle = {

@@ -5,6 +5,7 @@ import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
+import { noVault } from '../data/storage-failure.ts';
 import type { Refreshes } from './refreshes.ts';
 
 /**
@@ -34,12 +35,7 @@ export type OpenConnection = {
   readonly refreshes: Refreshes;
 };
 
-/**
- * Why what belongs into the vault cannot be read or written: why it could not be opened, or that
- * what is written would not survive.
- */
-export const noVault = ({ vaultFailure }: Pick<OpenConnection, 'vaultFailure'>): CommandError =>
-  vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+export { noVault };
 
 /** Its vault. Error: `storage-unavailable` for one that could not be opened. */
 export const openVaultOf = (

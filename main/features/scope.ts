@@ -6,7 +6,7 @@ import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { WriteStatus } from './write-status.ts';
+import type { WriteStatus } from '../outbox/write-kind.ts';
 import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
 import type { EventSecrets } from './event-secrets.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { preferencesModel, localeName } from './preferences.ts';
 import { sessionStatus } from './session.ts';
 import { updateState } from './updates.ts';
+import { writeFinished } from './write-finished.ts';
 
 export const dataTopic = z.enum([
   'connections',
@@ -72,6 +73,7 @@ export const events = {
    * them; `leadsTo` as a click on it would.
    */
   notice: z.object({ title: z.string(), body: z.string(), leadsTo: navigate }),
+  'write.finished': writeFinished,
   'updates.changed': updateState,
 };
 export type EventName = keyof typeof events;

@@ -348,4 +348,38 @@ export const vaultMigrations: readonly Migration[] = [
     ALTER TABLE registration ADD COLUMN is_from_backup INTEGER NOT NULL DEFAULT 0;
     `,
   ),
+  sqlMigration(
+    13,
+    'the history of what was sent, changes of subscriptions',
+    `
+    CREATE TABLE write_step (
+      step INTEGER PRIMARY KEY,
+      write_id TEXT NOT NULL,
+      family TEXT NOT NULL,
+      state TEXT NOT NULL,
+      at_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX write_step_by_write ON write_step (write_id, step);
+    CREATE TRIGGER write_step_stays BEFORE UPDATE ON write_step BEGIN
+      SELECT raise(ABORT, 'The history of writes is only added to');
+    END;
+    CREATE TRIGGER write_step_remains BEFORE DELETE ON write_step BEGIN
+      SELECT raise(ABORT, 'The history of writes is only added to');
+    END;
+
+    -- Nothing of a secret is in it.
+    CREATE TABLE subscription_write (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      state TEXT NOT NULL,
+      sent_epoch_ms INTEGER NOT NULL,
+      subscription_id TEXT,
+      callback_url TEXT,
+      -- JSON, both.
+      known_ids TEXT,
+      error TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX subscription_write_by_state ON subscription_write (state, sent_epoch_ms);
+    `,
+  ),
 ];

@@ -26,6 +26,7 @@ import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
 import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
 import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
 import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
+import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 
 /**
  * Everything the vault keeps. What another feature adds is one more file beside these and one more
@@ -54,6 +55,12 @@ export interface Vault {
   readonly registrations: Registrations;
   readonly registrationEvents: RegistrationEvents;
   readonly registrationCreations: RegistrationCreations;
+  readonly writeSteps: WriteSteps;
+  /**
+   * All that the work writes into the vault, synced to the disk when this returns, or none of it.
+   * May stand inside another.
+   */
+  readonly together: <Value>(work: () => Value) => Value;
   /**
    * Writes all of it into one file that a password opens, on this computer or another. See
    * `importVault`.
@@ -101,6 +108,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
+    writeSteps: writeStepsIn(db),
+    together: (work) => db.transaction(work).immediate(),
     exportTo: async (input) =>
       place.kind === 'memory'
         ? { kind: 'memory-only' }

@@ -128,11 +128,6 @@ export function registrationsIn(db: Database) {
 
   return {
     /**
-     * All that the work writes is one transaction, synced to disk when this returns. May stand
-     * inside another.
-     */
-    together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
-    /**
      * Adds all or none, the first as the newest. One already there keeps its place and time, and
      * its label unless a new one is given. How many were new.
      */

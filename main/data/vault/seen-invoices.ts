@@ -28,7 +28,5 @@ export function seenInvoicesIn(db: Database) {
     put: ({ id, fields, changes, seenAtEpochMs }: SeenInvoice): void =>
       void upsert.run(id, fields, changes, seenAtEpochMs),
     remove: (id: string): void => void remove.run(id),
-    /** All that the work writes into the vault, or none of it. */
-    together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
   };
 }

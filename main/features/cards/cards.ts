@@ -8,7 +8,6 @@ import { listOpenWrites, readWriteStatus } from './changes/approvals.ts';
 import { readCardHistory } from './history/card-history.ts';
 import { createCardWrites } from './changes/card-writes.ts';
 import { createChangeCard } from './changes/change-card.ts';
-import { creationStatus } from './creation/creation-status.ts';
 import { noticeLimits } from './limit-runs/limit-notices.ts';
 import { saveLimitRun } from './limit-runs/limit-run-export.ts';
 import { createLimitRunner } from './limit-runs/limit-run.ts';
@@ -109,7 +108,7 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
         due: writes.resume,
         closing: writes.stop,
       },
-      statusOfWrite: (writeId) => creationStatus(scope, writeId),
+      statusOfWrite: writes.statusOfWrite,
       cardsForTray: () =>
         scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
     };

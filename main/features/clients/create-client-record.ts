@@ -4,6 +4,7 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { StoredClientCreation } from '../../data/vault/client-creations.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
 import { creationStateOf, keptCreationState } from '../../data/codecs/creation-states.ts';
 import {
@@ -24,7 +25,7 @@ import {
  * - `ended`: the bank surely made nothing.
  */
 const openCreationStates = ['sending', 'indeterminate'] as const;
-export const endedCreationStates = ['created', 'found', 'ended', 'resolved'] as const;
+const endedCreationStates = ['created', 'found', 'ended', 'resolved'] as const;
 
 /** What tells the client it made from others: nothing that was there before. */
 type Sought = {
@@ -124,17 +125,38 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
   }
 };
 
-export const readCreation = (vault: Vault, id: string): CreationRecord | null => {
+const readCreation = (vault: Vault, id: string): CreationRecord | null => {
   const stored = vault.clientCreations.get(id);
   return stored === null ? null : fromStored(stored);
 };
 
-/** Those that are not at an end, oldest first. */
-export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+const inStates = (vault: Vault, states: readonly OpenCreation['state'][]) =>
   vault.clientCreations
-    .inStates(openCreationStates.map(keptCreationState))
+    .inStates(states.map(keptCreationState))
     .map(fromStored)
     .filter(isOpenCreation);
 
-export const putCreation = (vault: Vault, record: CreationRecord): void =>
-  vault.clientCreations.put(toStored(record));
+/** Those that are not at an end, oldest first. */
+export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+  inStates(vault, openCreationStates);
+
+/** Whoever asks again how a creation ended does so soon. */
+const keptMs = 90 * 24 * 60 * 60_000;
+
+export const clientCreationKind: WriteKind<CreationRecord> = {
+  family: 'client',
+  topic: 'clients',
+  get: readCreation,
+  put: (vault, record) => vault.clientCreations.put(toStored(record)),
+  sending: (vault) => inStates(vault, ['sending']),
+  mustSurvive: () => true,
+  statusOf: (record) => {
+    if (isOpenCreation(record)) return 'unknown';
+    return record.state === 'created' || record.state === 'found' ? 'done' : 'not-done';
+  },
+  forgetOld: (vault, nowEpochMs) =>
+    vault.clientCreations.removeOlderThan(
+      endedCreationStates.map(keptCreationState),
+      nowEpochMs - keptMs,
+    ),
+};

@@ -12,15 +12,24 @@ import {
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import type { WriteStatus } from '../write-status.ts';
-import { noVault } from '../open-connection.ts';
+import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
-import { createCreationStore } from './create-client-store.ts';
-import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
+import {
+  type CreationRecord,
+  type OpenCreation,
+  clientCreationKind,
+  isOpenCreation,
+} from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createCreationReconciler, blockedReason, toIndeterminate } from './reconcile-creations.ts';
+import {
+  createCreationReconciler,
+  blockedReason,
+  knownOpenCreations,
+  toIndeterminate,
+} from './reconcile-creations.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
 export type CreateClientAnswer =
@@ -87,20 +96,17 @@ const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ende
     ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
     : { kind: 'failed', error };
 
-const carriedState = (): {
-  /** Also of a connection that was closed meanwhile. */
-  readonly inFlight: Map<string, Created>;
-  /** Of the connection as it was opened last, which is not held beyond its end. */
-  resume: WeakRef<() => void> | null;
-} => ({ inFlight: new Map(), resume: null });
+const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 export const createClientCreations = (scope: Scope): ClientCreations => {
   const { bank, vault, now, reportBug } = scope;
-  const creationStore = createCreationStore(scope);
-  const reconciler = createCreationReconciler(scope, creationStore);
-  const carried = scope.carried(carriedState);
-  const { inFlight } = carried;
-  const onChange = (): void => scope.publishChange('clients');
+  const outbox = createOutbox(scope, clientCreationKind, {
+    carriedState,
+    // The bank has no key for them: a second request could make a second client.
+    mayResend: () => false,
+    onArrived: () => resume(),
+  });
+  const reconciler = createCreationReconciler(scope, outbox);
 
   const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
     switch (record.state) {
@@ -117,15 +123,20 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     }
   };
 
+  /** It was sent, and nobody heard the answer. */
+  const afterLostAnswer = (record: OpenCreation): OpenCreation => ({
+    ...record,
+    state: 'indeterminate',
+  });
+
   /**
    * What is on disk as being sent while nothing is under way was sent by a run of the app that
    * ended.
    */
   const afterCrash = (record: OpenCreation): OpenCreation => {
     if (record.state === 'indeterminate') return record;
-    const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
-    creationStore.keep(indeterminate);
-    onChange();
+    const indeterminate = afterLostAnswer(record);
+    outbox.record(record.id, { write: indeterminate, isUnasked: true });
     return indeterminate;
   };
 
@@ -142,33 +153,38 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
       : answerOf(indeterminate);
   };
 
-  const exchange = async ({ bodyText }: OpenCreation): Promise<ClientCreationEnd> => {
-    try {
-      return await bank.createClient(bodyText);
-    } catch (bug) {
-      reportBug(bug);
-      return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
+  const recordAfter = (record: OpenCreation, end: ClientCreationEnd): CreationRecord => {
+    const { id, sentAtEpochMs } = record;
+    switch (end.kind) {
+      case 'created':
+        return { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) };
+      case 'unknown':
+        return afterLostAnswer(record);
+      case 'refused':
+      case 'not-done':
+        return { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
     }
   };
 
   const send = async (record: OpenCreation): Created => {
-    const { id, sentAtEpochMs } = record;
-    reconciler.noteSent(id);
-    const end = await exchange(record);
-    if (end.kind === 'unknown') {
-      const indeterminate: OpenCreation = { ...record, state: 'indeterminate' };
-      creationStore.keep(indeterminate);
-      onChange();
-      return reconcileOr(indeterminate);
-    }
-    const after: CreationRecord =
-      end.kind === 'created'
-        ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) }
-        : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
-    if (end.kind === 'created') tryToStoreClients(scope, [end.client], sentAtEpochMs);
-    creationStore.keep(after);
-    onChange();
-    return answerOf(after);
+    reconciler.noteSent(record.id);
+    const sent = await outbox.send({
+      write: record,
+      exchange: () => bank.createClient(record.bodyText),
+      afterBug: (): ClientCreationEnd => ({
+        kind: 'unknown',
+        error: { kind: 'outcome-unknown', traceId: null },
+      }),
+      outcomeOf: (end) => ({
+        write: recordAfter(record, end),
+        beside: (open) => {
+          if (end.kind === 'created') tryToStoreClients(open, [end.client], record.sentAtEpochMs);
+        },
+      }),
+    });
+    if (!sent.ok) return sent;
+    const after = recordAfter(record, sent.value);
+    return isOpenCreation(after) ? reconcileOr(after) : answerOf(after);
   };
 
   /**
@@ -192,35 +208,26 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
 
   const create: ClientCreations['create'] = async ({ intentId, client: given }) => {
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = inFlight.get(intentId);
+    const underWay = outbox.underWay<Awaited<Created>>(intentId);
     if (underWay) return underWay;
-    const known = creationStore.find(intentId);
+    const known = outbox.known(intentId);
     if (known) return status(known);
     const problems = problemsOf(scope, given);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
     if (blocked) return blocked;
-    const record = intentOf(intentId, trimNewClient(given));
-    const written = creationStore.writeDown(record);
-    if (!written.ok) return written;
-    const sent = send(record).finally(() => {
-      inFlight.delete(intentId);
-      // Its connection may have been closed and opened again meanwhile.
-      if (!scope.isOpen()) carried.resume?.deref()?.();
-    });
-    inFlight.set(intentId, sent);
-    return sent;
+    return outbox.begin(intentId, () => send(intentOf(intentId, trimNewClient(given))));
   };
 
   const findOpen = (intentId: string): OpenCreation | null => {
-    const record = creationStore.find(intentId);
+    const record = outbox.known(intentId);
     return isOpenCreation(record) ? afterCrash(record) : null;
   };
 
   const reconcile: ClientCreations['reconcile'] = async (intentId) => {
     // How what is on its way stands is known when it has arrived.
-    await inFlight.get(intentId);
+    await outbox.underWay(intentId);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (findOpen(intentId) === null) return ok({ creation: null });
     const polled = await reconciler.reconcile(intentId);
@@ -229,19 +236,14 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
   };
 
   const resolve: ClientCreations['resolve'] = async (intentId) => {
-    await inFlight.get(intentId);
+    await outbox.underWay(intentId);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     const record = findOpen(intentId);
     if (record === null) return ok({});
-    if (!vault) return failed(noVault(scope));
-    const written = creationStore.writeDown({
-      id: intentId,
-      sentAtEpochMs: record.sentAtEpochMs,
-      state: 'resolved',
+    const decided = outbox.decide(intentId, {
+      write: { id: intentId, sentAtEpochMs: record.sentAtEpochMs, state: 'resolved' },
     });
-    if (!written.ok) return written;
-    onChange();
-    return ok({});
+    return decided.ok ? ok({}) : decided;
   };
 
   const isDue = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): boolean =>
@@ -250,16 +252,18 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
 
   let isResuming = false;
   const reconcileAll = async (): Promise<void> => {
-    creationStore.tidy(now());
-    for (const { id } of creationStore.open()) {
+    outbox.recover((record) =>
+      isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
+    );
+    for (const { id } of knownOpenCreations(scope, outbox)) {
       // While another was asked about, the owner may have resolved this one.
-      const indeterminate = inFlight.has(id) ? null : findOpen(id);
+      const indeterminate = outbox.underWay(id) ? null : findOpen(id);
       if (indeterminate === null || !isDue(indeterminate) || blockedReason(scope)) continue;
       const polled = await reconciler.reconcile(id);
       if (!polled.ok) return;
     }
   };
-  const resume = (): void => {
+  function resume(): void {
     if (isResuming || !vault || !scope.isOpen()) return;
     isResuming = true;
     reconcileAll()
@@ -267,26 +271,19 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
       .finally(() => {
         isResuming = false;
       });
-  };
-  carried.resume = new WeakRef(resume);
+  }
 
   return {
     create,
     indeterminate: () =>
       ok({
-        creations: creationStore
-          .open()
-          .filter(({ id }) => !inFlight.has(id))
+        creations: knownOpenCreations(scope, outbox)
+          .filter(({ id }) => outbox.underWay(id) === null)
           .map(toIndeterminate),
       }),
     reconcile,
     resolve,
     resume,
-    statusOfWrite: (intentId) => {
-      const record = creationStore.find(intentId);
-      if (record === null) return null;
-      if (isOpenCreation(record)) return 'unknown';
-      return record.state === 'created' || record.state === 'found' ? 'done' : 'not-done';
-    },
+    statusOfWrite: outbox.statusOf,
   };
 };

@@ -1,9 +1,14 @@
 import type { Client, IndeterminateCreation } from '../../../preload/contract/clients.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import type { Scope } from '../scope.ts';
 import { toClientRow } from './client-record.ts';
-import type { CreationStore } from './create-client-store.ts';
-import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
+import {
+  type CreationRecord,
+  type OpenCreation,
+  isOpenCreation,
+  openCreationsIn,
+} from './create-client-record.ts';
 import { pollBank } from './reconcile-creations-poll.ts';
 import { classifyCandidates } from './reconcile-creations-match.ts';
 import { tryToStoreClients } from './store-clients.ts';
@@ -45,14 +50,25 @@ export const blockedReason = ({
   return canSend() ? null : failed({ kind: 'offline' });
 };
 
+/** Not at an end by all that is known, oldest first. */
+export const knownOpenCreations = (
+  { vault }: Pick<Scope, 'vault'>,
+  { known }: Pick<Outbox<CreationRecord, Scope>, 'known'>,
+): readonly OpenCreation[] =>
+  vault
+    ? openCreationsIn(vault)
+        .map(({ id }) => known(id))
+        .filter(isOpenCreation)
+    : [];
+
 /** A connection that is opened again still knows what left before. */
 const sentInThisRun = (): Set<string> => new Set();
 
 export const createCreationReconciler = (
   scope: Scope,
-  creationStore: CreationStore,
+  outbox: Outbox<CreationRecord, Scope>,
 ): CreationReconciler => {
-  const { bank, now } = scope;
+  const { bank, vault, now } = scope;
   const underWay = new Map<string, Promise<Result<CreationRecord>>>();
   const sentHere = scope.carried(sentInThisRun);
 
@@ -72,7 +88,16 @@ export const createCreationReconciler = (
     return bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
   };
 
-  const recordOutcome = (
+  /** Which of these clients another creation is known to have made. */
+  const madeAmong = (clientIds: readonly string[]): ReadonlySet<string> => {
+    const pending = outbox
+      .pendingWrites()
+      .flatMap((record) => ('row' in record ? [record.row.id as string] : []));
+    const written = vault?.clientCreations.madeAmong(clientIds) ?? [];
+    return new Set([...written, ...pending.filter((id) => clientIds.includes(id))]);
+  };
+
+  const outcomeOf = (
     before: OpenCreation,
     polled: {
       readonly clients: readonly Client[];
@@ -86,9 +111,8 @@ export const createCreationReconciler = (
     const verdict = classifyCandidates(clients, {
       sent: before.client,
       sentBankEpochMs: sought.sentBankEpochMs,
-      otherIds: new Set<string>([...sought.knownIds, ...creationStore.madeAmong(ids)]),
-      rivals: creationStore
-        .open()
+      otherIds: new Set<string>([...sought.knownIds, ...madeAmong(ids)]),
+      rivals: knownOpenCreations(scope, outbox)
         .filter(({ id }) => id !== before.id)
         .map(({ client }) => client),
       isWhole,
@@ -108,7 +132,7 @@ export const createCreationReconciler = (
   const reconcileNow = async (id: string): Promise<Result<CreationRecord>> => {
     const blocked = blockedReason(scope);
     if (blocked) return blocked;
-    const before = creationStore.find(id);
+    const before = outbox.known(id);
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (!isOpenCreation(before)) return ok(before);
     const atEpochMs = now();
@@ -119,13 +143,12 @@ export const createCreationReconciler = (
     if (!polled.ok) return polled;
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     // The owner may have resolved it meanwhile.
-    const found = creationStore.find(id);
+    const found = outbox.known(id);
     if (!isOpenCreation(found))
       return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
-    const after = recordOutcome(found, { ...polled.value, atEpochMs });
+    const after = outcomeOf(found, { ...polled.value, atEpochMs });
     tryToStoreClients(scope, polled.value.clients, atEpochMs);
-    creationStore.keep(after);
-    scope.publishChange('clients');
+    outbox.record(id, { write: after, isUnasked: true });
     return ok(after);
   };
 

@@ -1,5 +1,5 @@
 import { sentDraft } from '../../../preload/contract/drafts.ts';
-import type { WriteStatus } from '../write-status.ts';
+import type { WriteStatus } from '../../outbox/write-kind.ts';
 
 const parsed = (json: string): unknown => {
   try {

@@ -7,19 +7,16 @@ import type {
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { WriteStatus } from '../write-status.ts';
-import { noVault } from '../open-connection.ts';
+import { type Outcome, carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
-import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
 import {
   type CreationRecord,
   type OpenCreation,
   isOpenCreation,
   openCreationsIn,
-  putCreation,
-  readCreation,
-  removeCreationsBefore,
+  registrationCreationKind,
 } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
@@ -60,66 +57,57 @@ type RegistrationCreations = {
   readonly tidy: () => void;
 };
 
-/** Whoever asks again how a creation ended does so soon. */
-const keptMs = 90 * 24 * 60 * 60_000;
 /** An event may bear the time of a clock that is not ours. */
 const clockMs = 2 * 60_000;
 const mostCandidates = 20;
 
-/** What is known of an end, with the registration where one was made. */
-type Ended = { readonly record: CreationRecord; readonly registration: Registration | null };
+/** What is carried of the creations of registrations. */
+const carriedState = carriedOutbox<CreationRecord, Scope>();
 
-/** What outlives the connection: it may be closed, and opened again, while a request is on its way. */
-const carriedState = (): {
-  readonly inFlight: Map<string, Created>;
-  /** Ends that are known and that the disk would not take. */
-  readonly unwritten: Map<string, Ended>;
-  /** Opened last; not held, so that what a closed one had decrypted does not stay in memory. */
-  latest: WeakRef<Scope> | null;
-} => ({ inFlight: new Map(), unwritten: new Map(), latest: null });
+/** How one stands after an answer. */
+const recordAfter = (record: OpenCreation, end: RegistrationCreationEnd): CreationRecord => {
+  const { id, sentAtEpochMs } = record;
+  switch (end.kind) {
+    case 'created':
+      return {
+        id,
+        sentAtEpochMs,
+        state: 'created',
+        registrationId: plainId(end.registration.id),
+        told: end.registration,
+      };
+    case 'unknown':
+      return { ...record, state: 'indeterminate' };
+    case 'refused':
+    case 'not-done':
+      return { id, sentAtEpochMs, state: 'ended', error: end.error };
+  }
+};
+
+const outcomeOf = (write: CreationRecord): Outcome<CreationRecord, Scope> => ({
+  write,
+  beside: ({ now }, vault) => {
+    if (write.state !== 'created') return;
+    vault.drafts.removeSentAs(write.id);
+    const id = write.registrationId;
+    vault.registrations.add([
+      { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
+    ]);
+    if (write.told === undefined) recomputeProgress(vault, id);
+    else keepAnswer(vault, id, { registration: write.told, askedAtEpochMs: now() });
+  },
+});
 
 export const createRegistrationCreations = (
   context: RegistrationsContext,
 ): RegistrationCreations => {
   const { now } = context;
-  const carried = context.carried(carriedState);
-  const { inFlight, unwritten } = carried;
-  carried.latest = new WeakRef<Scope>(context);
-
-  /** The connection of this profile that is open now. */
-  const openNow = (): Scope | null => {
-    const latest = carried.latest?.deref();
-    return latest?.isOpen() ? latest : null;
-  };
-
-  const put = (vault: Vault, { record, registration }: Ended): void =>
-    vault.registrations.together(() => {
-      putCreation(vault, record);
-      if (record.state !== 'created') return;
-      vault.drafts.removeSentAs(record.id);
-      const id = record.registrationId;
-      vault.registrations.add([
-        { id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' },
-      ]);
-      if (registration === null) recomputeProgress(vault, id);
-      else keepAnswer(vault, id, { registration, askedAtEpochMs: now() });
-    });
-
-  const keep = (ended: Ended): void => {
-    const { id } = ended.record;
-    const vault = openNow()?.vault ?? null;
-    unwritten.set(id, ended);
-    if (vault === null) return;
-    try {
-      put(vault, ended);
-      unwritten.delete(id);
-    } catch (cause) {
-      context.reportBug(cause);
-    }
-  };
-
-  const find = (vault: Vault | null, id: string): CreationRecord | null =>
-    unwritten.get(id)?.record ?? (vault ? readCreation(vault, id) : null);
+  const outbox = createOutbox<CreationRecord, Scope>(context, registrationCreationKind, {
+    carriedState,
+    // The service has no key for them: a second request could make a second registration.
+    mayResend: () => false,
+    onArrived: () => undefined,
+  });
 
   const answerOf = (record: CreationRecord): Result<RegistrationOutput<'create'>> => {
     switch (record.state) {
@@ -130,66 +118,48 @@ export const createRegistrationCreations = (
       case 'ended':
         return failed(record.error);
       case 'created': {
-        const vault = openNow()?.vault ?? null;
+        const { vault } = context;
         const followed = vault?.registrations.get(record.registrationId) ?? null;
-        const waiting = unwritten.get(record.id)?.registration ?? null;
         if (vault !== null && followed !== null)
           return ok({
             row: toRegistrationRow(followed),
             problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
           });
-        return waiting === null
+        // It is there, also while the disk does not take it or its connection was closed meanwhile.
+        return record.told === undefined
           ? failed({ kind: 'not-found', traceId: null })
-          : ok({ row: rowOf(waiting, record.sentAtEpochMs), problems: [...waiting.problems] });
+          : ok({
+              row: rowOf(record.told, record.sentAtEpochMs),
+              problems: [...record.told.problems],
+            });
       }
     }
   };
 
-  const exchange = async (
-    bank: RegistrationsBank,
-    bodyText: string,
-  ): Promise<RegistrationCreationEnd> => {
-    try {
-      return await bank.create(bodyText);
-    } catch (bug) {
-      context.reportBug(bug);
-      return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
-    }
-  };
-
   const send = async (bank: RegistrationsBank, record: OpenCreation, bodyText: string): Created => {
-    const { id, sentAtEpochMs } = record;
-    const end = await exchange(bank, bodyText);
-    const ended: Ended =
-      end.kind === 'created'
-        ? {
-            record: {
-              id,
-              sentAtEpochMs,
-              state: 'created',
-              registrationId: plainId(end.registration.id),
-            },
-            registration: end.registration,
-          }
-        : {
-            record:
-              end.kind === 'unknown'
-                ? { ...record, state: 'indeterminate' }
-                : { id, sentAtEpochMs, state: 'ended', error: end.error },
-            registration: null,
-          };
-    keep(ended);
-    context.publishChange('registrations');
+    const sent = await outbox.send({
+      write: record,
+      exchange: () => bank.create(bodyText),
+      afterBug: (): RegistrationCreationEnd => ({
+        kind: 'unknown',
+        error: { kind: 'outcome-unknown', traceId: null },
+      }),
+      outcomeOf: (end) => outcomeOf(recordAfter(record, end)),
+    });
+    if (!sent.ok) return sent;
     // The trace id of a lost answer is what support can look for.
-    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(ended.record);
+    return sent.value.kind === 'unknown'
+      ? failed(unknownOf(sent.value.error))
+      : answerOf(recordAfter(record, sent.value));
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    const underWay = inFlight.get(intentId);
+    const underWay = outbox.underWay<Awaited<Created>>(intentId);
     if (underWay) return underWay;
-    const known = find(context.vault, intentId);
+    const known = outbox.known(intentId);
     if (known) return answerOf(known);
-    if (context.onboarding === null) return failed({ kind: 'not-supported' });
+    const { onboarding } = context;
+    if (onboarding === null) return failed({ kind: 'not-supported' });
     const { problems, bodyText } = prepareRegistration(registration);
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
     if (!context.canSend()) return failed({ kind: 'offline' });
@@ -199,13 +169,7 @@ export const createRegistrationCreations = (
       sentAtEpochMs: now(),
       legalName: registration.organization.legalName?.trim() ?? null,
     };
-    const written = writeDown(context, (vault) => putCreation(vault, record));
-    if (!written.ok) return written;
-    const sent = send(context.onboarding, record, bodyText).finally(
-      () => void inFlight.delete(intentId),
-    );
-    inFlight.set(intentId, sent);
-    return sent;
+    return outbox.begin(intentId, () => send(onboarding, record, bodyText));
   };
 
   /**
@@ -214,8 +178,8 @@ export const createRegistrationCreations = (
    */
   const openOnes = (vault: Vault): readonly OpenCreation[] =>
     openCreationsIn(vault)
-      .filter(({ id }) => !inFlight.has(id))
-      .map(({ id }) => find(vault, id))
+      .filter(({ id }) => outbox.underWay(id) === null)
+      .map(({ id }) => outbox.known(id))
       .filter(isOpenCreation);
 
   const candidatesOf = (
@@ -245,38 +209,30 @@ export const createRegistrationCreations = (
       });
     },
     resolve: async ({ intentId, id }) => {
-      // What is on its way is waited for: how it stands is known then. The connection may have been
-      // opened again meanwhile.
-      await inFlight.get(intentId);
-      const open = openNow();
-      if (open === null) return failed({ kind: 'signed-out' });
-      const { vault } = open;
-      if (!vault) return failed(noVault(open));
-      const record = find(vault, intentId);
+      // How what is on its way stands is known when it has arrived.
+      await outbox.underWay(intentId);
+      const found = outbox.find(intentId);
+      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
+      const record = found.value;
       if (!isOpenCreation(record)) return ok({});
       const { sentAtEpochMs } = record;
-      put(vault, {
-        record:
+      const decided = outbox.decide(
+        intentId,
+        outcomeOf(
           id === null
             ? { id: intentId, sentAtEpochMs, state: 'resolved' }
             : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) },
-        registration: null,
-      });
-      unwritten.delete(intentId);
-      context.publishChange('registrations');
-      return ok({});
+        ),
+      );
+      return decided.ok ? ok({}) : decided;
     },
-    statusOfWrite: (intentId) => {
-      const record = find(context.vault, intentId);
-      if (record === null) return null;
-      if (isOpenCreation(record)) return 'unknown';
-      return record.state === 'created' ? 'done' : 'not-done';
-    },
-    tidy: () => {
-      if (!context.vault || !context.isOpen()) return;
-      for (const ended of [...unwritten.values()]) keep(ended);
-      removeCreationsBefore(context.vault, now() - keptMs);
-    },
+    statusOfWrite: outbox.statusOf,
+    tidy: () =>
+      outbox.recover((record) =>
+        isOpenCreation(record)
+          ? { write: { ...record, state: 'indeterminate' }, isUnasked: true }
+          : null,
+      ),
   };
 };
 

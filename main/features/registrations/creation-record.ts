@@ -1,6 +1,8 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
+import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { StoredRegistrationCreation } from '../../data/vault/registration-creations.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
 import { creationStateOf, keptCreationState } from '../../data/codecs/creation-states.ts';
 import { errorCodec } from '../../data/codecs/own-records.ts';
@@ -23,7 +25,12 @@ export type OpenCreation = Shared & {
 };
 export type CreationRecord =
   | OpenCreation
-  | (Shared & { readonly state: 'created'; readonly registrationId: string })
+  | (Shared & {
+      readonly state: 'created';
+      readonly registrationId: string;
+      /** What the service answered, until it is kept in its own place. */
+      readonly told?: Registration;
+    })
   | (Shared & { readonly state: 'ended'; readonly error: CommandError })
   | (Shared & { readonly state: 'resolved' });
 
@@ -76,21 +83,36 @@ const fromStored = ({
   }
 };
 
-export const readCreation = (vault: Vault, id: string): CreationRecord | null => {
-  const stored = vault.registrationCreations.get(id);
-  return stored === null ? null : fromStored(stored);
-};
-
-/** Those that are not at an end, oldest first. */
-export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+const inStates = (vault: Vault, states: readonly OpenCreation['state'][]) =>
   vault.registrationCreations
-    .inStates(openStates.map(keptCreationState))
+    .inStates(states.map(keptCreationState))
     .map(fromStored)
     .filter(isOpenCreation);
 
-export const putCreation = (vault: Vault, record: CreationRecord): void =>
-  vault.registrationCreations.put(toStored(record));
+/** Those that are not at an end, oldest first. */
+export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
+  inStates(vault, openStates);
 
-/** Forgets those that are at an end and were sent before. */
-export const removeCreationsBefore = (vault: Vault, epochMs: number): void =>
-  vault.registrationCreations.removeOlderThan(endedStates.map(keptCreationState), epochMs);
+/** Whoever asks again how a creation ended does so soon. */
+const keptMs = 90 * 24 * 60 * 60_000;
+
+export const registrationCreationKind: WriteKind<CreationRecord> = {
+  family: 'registration',
+  topic: 'registrations',
+  get: (vault, id) => {
+    const stored = vault.registrationCreations.get(id);
+    return stored === null ? null : fromStored(stored);
+  },
+  put: (vault, record) => vault.registrationCreations.put(toStored(record)),
+  sending: (vault) => inStates(vault, ['sending']),
+  mustSurvive: () => true,
+  statusOf: (record) => {
+    if (isOpenCreation(record)) return 'unknown';
+    return record.state === 'created' ? 'done' : 'not-done';
+  },
+  forgetOld: (vault, nowEpochMs) =>
+    vault.registrationCreations.removeOlderThan(
+      endedStates.map(keptCreationState),
+      nowEpochMs - keptMs,
+    ),
+};

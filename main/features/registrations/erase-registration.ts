@@ -13,7 +13,7 @@ const erasedAtATime = 20;
 const begunRegistration = 'registrations:new';
 
 const eraseIn = (vault: Vault, id: string, nowEpochMs: number): void =>
-  vault.registrations.together(() => {
+  vault.together(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     vault.registrations.markErased(id, nowEpochMs);

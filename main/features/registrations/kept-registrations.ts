@@ -90,7 +90,7 @@ export const keepAnswer = (
     askedAtEpochMs,
   }: { readonly registration: Registration; readonly askedAtEpochMs: number },
 ): void =>
-  vault.registrations.together(() => {
+  vault.together(() => {
     const followed = vault.registrations.get(id);
     if (followed === null || (followed.saidAtEpochMs ?? 0) > askedAtEpochMs) return;
     vault.registrations.putAnswer({

@@ -12,7 +12,7 @@ const atATime = 25;
  * transaction. Which followed registrations they were about, and whether there may be more.
  */
 const learnSome = (vault: Vault): { readonly ids: readonly string[]; readonly isMore: boolean } =>
-  vault.registrations.together(() => {
+  vault.together(() => {
     const touched = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {

@@ -27,7 +27,7 @@ export const trackRegistrations = (
     );
   const ids = [...labels.keys()];
   const added = ids.filter((id) => vault.registrations.get(id) === null);
-  const addedCount = vault.registrations.together(() => {
+  const addedCount = vault.together(() => {
     const count = vault.registrations.add(
       ids.map((id) => ({
         id,

@@ -191,7 +191,7 @@ export const storeInvoices = (
       noteIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
-  const records = vault === null ? note() : vault.seenInvoices.together(note);
+  const records = vault === null ? note() : vault.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
   putNotesAnew({ cache, vault }, touched, nowEpochMs);
 };

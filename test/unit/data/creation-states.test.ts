@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
-import { readCreation } from '../../../main/features/clients/create-client-record.ts';
+import { clientCreationKind } from '../../../main/features/clients/create-client-record.ts';
 import {
   openCreationsIn,
-  putCreation,
+  registrationCreationKind,
 } from '../../../main/features/registrations/creation-record.ts';
 
 it('a creation that was kept as unclear is read as indeterminate, one kept as settled as resolved, and both are kept as before', () => {
@@ -20,7 +20,7 @@ it('a creation that was kept as unclear is read as indeterminate, one kept as se
   });
   const [open] = openCreationsIn(vault);
   expect(open).toMatchObject({ id: 'r1', state: 'indeterminate', legalName: 'Forno Gallo' });
-  if (open) putCreation(vault, open);
+  if (open) registrationCreationKind.put(vault, open);
   expect(vault.registrationCreations.get('r1')?.state).toBe('unclear');
   vault.clientCreations.put({
     id: 'c1',
@@ -34,5 +34,9 @@ it('a creation that was kept as unclear is read as indeterminate, one kept as se
     clientId: null,
     answer: null,
   });
-  expect(readCreation(vault, 'c1')).toEqual({ id: 'c1', state: 'resolved', sentAtEpochMs: 5 });
+  expect(clientCreationKind.get(vault, 'c1')).toEqual({
+    id: 'c1',
+    state: 'resolved',
+    sentAtEpochMs: 5,
+  });
 });

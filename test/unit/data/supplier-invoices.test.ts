@@ -269,9 +269,9 @@ describe('the vault', () => {
   });
 
   test('writes what belongs together or none of it', () => {
-    const { seenInvoices } = open();
+    const { seenInvoices, together } = open();
     expect(() =>
-      seenInvoices.together(() => {
+      together(() => {
         seenInvoices.put({ id: 'a', fields: '{}', changes: '[]', seenAtEpochMs: 1 });
         throw new Error('full disk');
       }),

@@ -246,15 +246,15 @@ describe('a new registration', () => {
   it('is known as made while the disk does not take its answer, and goes there as soon as it does', async () => {
     const base = openConnection();
     let isFull = false;
-    const registrations: Vault['registrations'] = {
-      ...base.vault.registrations,
+    const vault: Vault = {
+      ...base.vault,
       together: (work) => {
-        if (isFull) throw new Error('full');
-        return base.vault.registrations.together(work);
+        if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        return base.vault.together(work);
       },
     };
     const rig = registrationRig({
-      connection: { ...base, vault: { ...base.vault, registrations } },
+      connection: { ...base, vault },
       bank: fakeRegistrationsBank({
         create: async () => {
           isFull = true;

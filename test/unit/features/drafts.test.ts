@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { withLooseDrafts } from '../../../main/app/loose-drafts.ts';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
-import { creationStatus } from '../../../main/features/cards/creation/creation-status.ts';
-import { type WriteRecord, putRecords } from '../../../main/features/cards/changes/write-record.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import {
+  type WriteRecord,
+  cardWriteKind,
+} from '../../../main/features/cards/changes/write-record.ts';
 import { drafts } from '../../../main/features/drafts/drafts.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -84,8 +87,9 @@ describe('a draft whose content was sent', () => {
   const json = '{"values":{"nickname":"Fair"},"sent":{"writeId":"w1","atEpochMs":4}}';
   const after = async (record: Partial<WriteRecord> | null) => {
     const connection: ReturnType<typeof openConnection> = openConnection({
-      statusOfWrite: (writeId) => creationStatus(connection, writeId) ?? 'unknown',
+      statusOfWrite: (writeId) => writes().statusOfWrite(writeId) ?? 'unknown',
     });
+    const writes = () => createCardWrites(connection);
     const { get, put } = draftsOf(connection);
     await put({ ...draft, json });
     const first: WriteRecord = {
@@ -101,7 +105,7 @@ describe('a draft whose content was sent', () => {
       approval: null,
       error: null,
     };
-    if (record !== null) putRecords(connection.vault, [{ ...first, ...record }]);
+    if (record !== null) cardWriteKind.put(connection.vault, { ...first, ...record });
     const answer = await get(draft);
     return {
       json: answer.ok ? answer.value.json : answer.error,

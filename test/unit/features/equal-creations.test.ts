@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createNewCard, prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
 import type { CardCreations } from '../../../main/features/cards/creation/create-cards.ts';
-import { type WriteRecord, putRecords } from '../../../main/features/cards/changes/write-record.ts';
+import {
+  type WriteRecord,
+  cardWriteKind,
+} from '../../../main/features/cards/changes/write-record.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
@@ -58,7 +61,7 @@ const rig = async (
   const creations: CardCreations = {
     prepareCreation: ({ bodyText, asked }) => {
       const intentId = `intent-${String((count += 1))}`;
-      putRecords(connection.vault, [{ ...blank, id: intentId, bodyText, asked }]);
+      cardWriteKind.put(connection.vault, { ...blank, id: intentId, bodyText, asked });
       return ok({ intentId, idempotencyKey: intentId });
     },
     create: async (intentId) => (
@@ -72,7 +75,8 @@ const rig = async (
     return preparedCreation.parse(answer.value);
   };
   const { bodyText } = await prepare();
-  if (first !== null) putRecords(connection.vault, [{ ...blank, id: 'first', bodyText, ...first }]);
+  if (first !== null)
+    cardWriteKind.put(connection.vault, { ...blank, id: 'first', bodyText, ...first });
   if (madeAtEpochMs !== undefined)
     connection.vault.cardHistory.append({
       cardId: 'card-1',
@@ -139,9 +143,12 @@ describe('a card that is ordered once more', () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
-    putRecords(connection.vault, [
-      { ...blank, id: 'first', bodyText: second.bodyText, state: 'waiting' },
-    ]);
+    cardWriteKind.put(connection.vault, {
+      ...blank,
+      id: 'first',
+      bodyText: second.bodyText,
+      state: 'waiting',
+    });
     expect(await create({ intentId: second.intentId })).toEqual(refused);
     expect(sent).toEqual([]);
     expect(await create({ intentId: second.intentId, isSecondWanted: true })).toMatchObject({

@@ -4,8 +4,7 @@ import {
 } from '../../../main/features/clients/import/client-imports.ts';
 import {
   isOpenCreation,
-  putCreation,
-  readCreation,
+  clientCreationKind,
 } from '../../../main/features/clients/create-client-record.ts';
 import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -79,9 +78,9 @@ const fakeCreations = (connection: () => Scope) => {
         lookedAtEpochMs: null,
         candidates: [],
       };
-      if (readCreation(vault(), intentId) !== null)
+      if (clientCreationKind.get(vault(), intentId) !== null)
         throw new Error('The same intent a second time');
-      putCreation(vault(), record);
+      clientCreationKind.put(vault(), record);
       const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
       sent.push({
         intentId,
@@ -90,18 +89,23 @@ const fakeCreations = (connection: () => Scope) => {
           made += 1;
           const row = rowOfClient(`made-${String(made)}`, client.name);
           if (answer.kind === 'created')
-            putCreation(vault(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
+            clientCreationKind.put(vault(), {
+              id: intentId,
+              sentAtEpochMs: 1,
+              state: 'created',
+              row,
+            });
           if (answer.kind === 'indeterminate')
-            putCreation(vault(), { ...record, state: 'indeterminate' });
+            clientCreationKind.put(vault(), { ...record, state: 'indeterminate' });
           if (answer.kind === 'error')
-            putCreation(vault(), {
+            clientCreationKind.put(vault(), {
               id: intentId,
               sentAtEpochMs: 1,
               state: 'ended',
               why: { kind: 'failed', error: answer.error },
             });
           if (answer.kind === 'refused')
-            putCreation(vault(), {
+            clientCreationKind.put(vault(), {
               id: intentId,
               sentAtEpochMs: 1,
               state: 'ended',
@@ -147,9 +151,9 @@ const fakeCreations = (connection: () => Scope) => {
     reconcile: async function (this: { found: Map<string, string> }, intentId: string) {
       looked.push(intentId);
       const id = this.found.get(intentId);
-      const record = readCreation(vault(), intentId);
+      const record = clientCreationKind.get(vault(), intentId);
       if (id !== undefined && isOpenCreation(record))
-        putCreation(vault(), {
+        clientCreationKind.put(vault(), {
           id: intentId,
           sentAtEpochMs: 1,
           state: 'found',

@@ -1,12 +1,12 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
-import { type Result, failed } from '../../../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
 import type { Scope } from '../../scope.ts';
-import { type WriteSender, writeDown } from './send-write.ts';
-import type { WriteContext } from './write-context.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import type { WriteSender } from './send-write.ts';
 import { appendHistory } from './write-history.ts';
-import { type WriteRecord, putRecords } from './write-record.ts';
+import { type WriteRecord, mutexKeyOf } from './write-record.ts';
 import { statusOf } from './write-status.ts';
 
 type AfterApproval = {
@@ -26,9 +26,9 @@ type AfterApproval = {
 export const createAfterApproval = (
   scope: Scope,
   {
-    context: { find, runExclusive },
+    outbox,
     sender: { recordOutcome, send },
-  }: { readonly context: WriteContext; readonly sender: WriteSender },
+  }: { readonly outbox: Outbox<WriteRecord, Scope>; readonly sender: WriteSender },
 ): AfterApproval => {
   /** Where an earlier request may have gone through, it is not known that nothing happened. */
   const end: AfterApproval['end'] = (record, how) =>
@@ -50,10 +50,10 @@ export const createAfterApproval = (
   return {
     end,
     heed: (asked, { answer, isHeard }) =>
-      runExclusive(asked, async () => {
-        const found = find(asked.id);
+      outbox.runExclusive(mutexKeyOf(asked), async () => {
+        const found = outbox.find(asked.id);
         if (!found.ok) return found;
-        const { record, vault } = found.value;
+        const record = found.value;
         const { approval } = record;
         if (
           record.state !== 'waiting' ||
@@ -68,12 +68,16 @@ export const createAfterApproval = (
         if (answer.value === 'waiting') return statusOf(scope, record);
         if (answer.value === 'deny') return endAndSay(record, 'denied', null);
         const approved = { ...record, approval: { ...approval, isApproved: true } };
-        const failure = writeDown(() => {
-          if (approval.isApproved === true) return;
-          putRecords(vault, [approved]);
-          appendHistory(vault, record, { atEpochMs: scope.now(), outcome: 'approved' });
-        });
-        return failure ? failed(failure) : send(approved, { isHeard });
+        const atEpochMs = scope.now();
+        const written =
+          approval.isApproved === true
+            ? ok(null)
+            : outbox.decide(record.id, {
+                write: approved,
+                beside: (_open, vault) =>
+                  appendHistory(vault, record, { atEpochMs, outcome: 'approved' }),
+              });
+        return written.ok ? send(approved, { isHeard }) : written;
       }),
   };
 };

@@ -1,7 +1,8 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
-import type { Vault } from '../../../data/vault/open-vault.ts';
+import { carriedOutbox, createOutbox } from '../../../outbox/outbox.ts';
+import type { WriteStatus } from '../../../outbox/write-kind.ts';
 import { noVault } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { createAfterApproval } from './after-approval.ts';
@@ -9,12 +10,12 @@ import { createSignal } from '../../signal.ts';
 import { canSimulate } from './approvals.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { type CardCreations, createCardCreations } from '../creation/create-cards.ts';
+import { createCreationClocks } from '../creation/creation-clocks.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
 import { createWriteSender, outcomeUnknown } from './send-write.ts';
-import { createWriteContext } from './write-context.ts';
 import {
   type WriteRecord,
-  closedStates,
+  cardWriteKind,
   isOpen,
   mutexKeyOf,
   recordsIn,
@@ -41,13 +42,11 @@ export type CardWriteExecutor = CardWrites &
      */
     readonly resume: () => void;
     readonly stop: () => void;
+    readonly statusOfWrite: (id: string) => WriteStatus | null;
   };
 
-const dayMs = 24 * 60 * 60_000;
-const closedKeptMs = 30 * dayMs;
-
-/** The executor of a profile that was made last: its connection is the open one, if any is. */
-const createNewest = (): { resume: WeakRef<() => void> | null } => ({ resume: null });
+/** What is carried of the writes of cards. */
+const carriedState = carriedOutbox<WriteRecord, Scope>();
 
 export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const steps = createSignal<{ readonly writeId: string; readonly step: CardWriteStep }>(
@@ -57,15 +56,29 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     string,
     { readonly bodyText: string | null; readonly answer: Promise<Result<CardWriteAnswer>> }
   >();
-  const newest = scope.carried(createNewest);
-  /** What an earlier run left to be forgotten was looked at. */
-  let isTidied = false;
-
-  const unwatched = createWriteSender(scope, {
-    notify: (writeId, step) => steps.emit({ writeId, step }),
-    onEndedElsewhere: () => newest.resume?.deref()?.(),
+  const clocks = createCreationClocks(scope);
+  const unscheduled = createOutbox(scope, cardWriteKind, {
+    carriedState,
+    mayResend: (record) => clocks.ruleOf(record) !== 'never',
+    onArrived: () => resume(),
   });
-  const { blockedReason, recordOutcome, isInFlight } = unwatched;
+  const outbox: typeof unscheduled = {
+    ...unscheduled,
+    runExclusive: async (key, task) => {
+      try {
+        return await unscheduled.runExclusive(key, task);
+      } finally {
+        watch.schedule();
+      }
+    },
+  };
+  const { find, isInFlight, runExclusive } = outbox;
+  const unwatched = createWriteSender(scope, {
+    outbox,
+    clocks,
+    notify: (writeId, step) => steps.emit({ writeId, step }),
+  });
+  const { blockedReason, recordOutcome } = unwatched;
   const send: typeof unwatched.send = async (before, how) => {
     const answer = await unwatched.send(before, how);
     watch.noteSent(before.id, answer);
@@ -75,16 +88,11 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
       : answer;
   };
   const sender = { ...unwatched, send };
-  const context = createWriteContext(scope, {
-    recordPending: sender.recordPending,
-    onLeft: () => watch.schedule(),
-  });
-  const { find, runExclusive } = context;
-  const approval = createAfterApproval(scope, { context, sender });
+  const approval = createAfterApproval(scope, { outbox, sender });
 
   const watch = createApprovalWatch(scope, {
     isInFlight,
-    recordPending: sender.recordPending,
+    recordPending: outbox.recordPending,
     creationLeftMs: sender.creationLeftMs,
     canTalk: () => blockedReason() === null,
     onPolled: async (record, answer) => {
@@ -92,40 +100,24 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
         await approval.heed(record, { answer, isHeard: false });
     },
     onRetryDue: async (record) => {
-      await runExclusive(record, async () => {
+      await runExclusive(mutexKeyOf(record), async () => {
         const found = find(record.id);
-        if (found.ok && found.value.record.state === 'sending')
-          await send(found.value.record, { isHeard: false });
+        if (found.ok && found.value.state === 'sending')
+          await send(found.value, { isHeard: false });
       });
     },
     onTimeOver: (record, what) =>
       what === 'creation' ? recordOutcome(record, 'too-late') : approval.end(record, 'expired'),
   });
 
-  /** What an earlier run left behind: nobody waits for those answers any more. */
-  const tidy = (vault: Vault): void => {
-    const now = scope.now();
-    for (const record of recordsIn(vault, ['sending'])) {
-      if (!isInFlight(record.id) && !sender.mayGoOn(record)) recordOutcome(record, 'unknown');
-    }
-    if (isTidied) return;
-    isTidied = true;
-    vault.cardWrites.removeOlderThan(['prepared'], now - dayMs);
-    vault.cardWrites.removeOlderThan(closedStates, now - closedKeptMs);
-  };
-
-  const resume = (): void => {
-    if (!scope.isOpen() || !scope.vault) return;
-    try {
-      sender.recordPending();
-      tidy(scope.vault);
-    } catch (cause) {
-      // A disk that fails here fails again, and plainly, where something is to be sent.
-      scope.reportBug(cause);
-    }
-    watch.resetBackoff();
-  };
-  newest.resume = new WeakRef(resume);
+  function resume(): void {
+    outbox.recover((record) => {
+      const rule = sender.ruleOf(record);
+      if (record.kind === 'create' && rule !== 'when-asked') return null;
+      return sender.outcomeWithoutRequest(record, 'unknown');
+    });
+    if (scope.isOpen() && scope.vault) watch.resetBackoff();
+  }
 
   const begin = ({
     kind,
@@ -134,11 +126,11 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     asked,
   }: CardWriteRequest): Promise<Result<CardWriteAnswer>> => {
     const id = scope.randomUUID();
-    return runExclusive({ id, kind, cardId }, async () => {
+    return runExclusive(mutexKeyOf({ id, kind, cardId }), async () => {
       const blocked = blockedReason();
       if (blocked) return blocked;
       if (!scope.vault) return failed(noVault(scope));
-      const notRecorded = sender.recordPending();
+      const notRecorded = outbox.recordPending();
       if (notRecorded) return failed(notRecorded);
       const replaces = recordsIn(scope.vault, replaceableStates).filter(
         (old) => old.kind === kind && old.cardId === cardId,
@@ -181,10 +173,10 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
    * denied or is over is of no use.
    */
   const sendAgain = (asked: WriteRecord): Promise<Result<CardWriteAnswer>> =>
-    runExclusive(asked, async () => {
+    runExclusive(mutexKeyOf(asked), async () => {
       const found = find(asked.id);
       if (!found.ok) return found;
-      const { record } = found.value;
+      const record = found.value;
       if (!isOpen(record))
         return record.state === 'applied'
           ? statusOf(scope, record)
@@ -206,7 +198,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     if (blocked) return blocked;
     const found = find(id);
     if (!found.ok) return found;
-    const { record } = found.value;
+    const record = found.value;
     if (
       isOpen(record) &&
       record.state !== 'too-late' &&
@@ -228,15 +220,12 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const abandon: CardWriteExecutor['abandon'] = async (id) => {
     const known = find(id);
     if (!known.ok) return known;
-    return runExclusive(known.value.record, async () => {
+    return runExclusive(mutexKeyOf(known.value), async () => {
       const found = find(id);
       if (!found.ok) return found;
-      if (isOpen(found.value.record)) recordOutcome(found.value.record, 'abandoned');
-      const notRecorded = sender.recordPending();
-      if (notRecorded) return failed(notRecorded);
-      return isInFlight(id)
-        ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
-        : ok({});
+      if (isOpen(found.value)) recordOutcome(found.value, 'abandoned');
+      const notRecorded = outbox.recordPending();
+      return notRecorded ? failed(notRecorded) : ok({});
     });
   };
 
@@ -245,8 +234,8 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     if (blocked) return blocked;
     const found = find(id);
     if (!found.ok) return found;
-    const token = found.value.record.approval?.sessionToken ?? null;
-    if (token === null || !canSimulate(scope, found.value.record))
+    const token = found.value.approval?.sessionToken ?? null;
+    if (token === null || !canSimulate(scope, found.value))
       return failed({ kind: 'not-supported' });
     const answer = await scope.bank.simulateApproval(token, decision);
     watch.schedule();
@@ -256,11 +245,12 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   return {
     submit,
     onStep: (listener) => steps.listen(({ writeId, step }) => listener(writeId, step)),
-    ...createCardCreations(scope, { context, sender }),
+    ...createCardCreations(scope, { outbox, sender }),
     retry,
     abandon,
     simulate,
     resume,
     stop: watch.stop,
+    statusOfWrite: outbox.statusOf,
   };
 };

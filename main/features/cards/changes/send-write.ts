@@ -1,19 +1,19 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { type StorageUnavailable, storageErrorOf } from '../../../data/storage-failure.ts';
-import { noVault } from '../../open-connection.ts';
+import type { Outbox, Outcome } from '../../../outbox/outbox.ts';
 import type { Scope } from '../../scope.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from '../list/card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
 import { compareAnswer } from './compare-answer.ts';
-import { createCreationClocks } from '../creation/creation-clocks.ts';
+import type { CreationClocks } from '../creation/creation-clocks.ts';
 import { type SendEnd, classifySend, recordAfter } from './classify-send.ts';
 import { storeCard } from '../list/store-cards.ts';
-import { type WriteOutcome, createPendingOutcomes } from './pending-outcomes.ts';
+import type { ResendRule } from './resend-rule.ts';
 import { appendHistory } from './write-history.ts';
-import { type WriteRecord, putRecords } from './write-record.ts';
+import type { WriteRecord } from './write-record.ts';
 
 type HowToSend = {
   /** Somebody waits for the answer. */
@@ -35,37 +35,22 @@ export type WriteSender = {
    * of the same key is under way.
    */
   readonly send: (before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
-  /** On its way, or come back and not written down yet. */
-  readonly isInFlight: (id: string) => boolean;
   /**
    * How long a creation whose outcome is not known may still go out; 0: no more. Null for any other
    * write.
    */
   readonly creationLeftMs: (record: WriteRecord) => number | null;
-  /** Whether what is left as `sending` may go out again without the owner. */
-  readonly mayGoOn: (record: WriteRecord) => boolean;
-  /**
-   * Writes down what could not be written down before; null when nothing of it is left, else why
-   * not.
-   */
-  readonly recordPending: () => StorageUnavailable | null;
+  readonly ruleOf: (record: WriteRecord) => ResendRule;
+  /** What is recorded of a write without a request. */
+  readonly outcomeWithoutRequest: (
+    record: WriteRecord,
+    state: OutcomeState,
+  ) => Outcome<WriteRecord, Scope>;
   /** Records an outcome without a request: in the vault, in the history, to the listeners. */
   readonly recordOutcome: (record: WriteRecord, state: OutcomeState) => void;
 };
 
 type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
-
-/** Null when it is on disk. */
-export const writeDown = (write: () => void): CommandError | null => {
-  try {
-    write();
-    return null;
-  } catch (error) {
-    const failure = storageErrorOf(error);
-    if (failure === null) throw error;
-    return failure;
-  }
-};
 
 export const outcomeUnknown = (error: CommandError): CommandError => ({
   kind: 'outcome-unknown',
@@ -126,209 +111,200 @@ type EndToKeep = {
   readonly how: HowToSend;
 };
 
-/** What the vault keeps of a sending. */
-const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteOutcome => ({
-  id: after.id,
-  write: (open, vault) => {
-    if (
-      end.kind === 'applied' &&
-      after.kind === 'create' &&
-      cardSource(open, atEpochMs) !== 'service-list'
-    ) {
-      // Before the record says that all is done: a crash between the two sends the same key again
-      // and comes back here.
-      vault.trackedCards.add([
-        {
-          id: end.card.id,
-          label: null,
-          lastDigits: end.card.lastDigits,
-          addedAtEpochMs: atEpochMs,
-          source: 'created',
-        },
-      ]);
-    }
-    if (end.kind === 'not-done') {
-      if (how.isNew === true) vault.cardWrites.remove(after.id);
-      putRecords(vault, [...(how.isNew === true ? [] : [before]), ...(how.replaces ?? [])]);
-    } else putRecords(vault, [after]);
-  },
-  note: (vault) => {
-    const error = 'error' in end ? { error: end.error } : {};
-    if (end.kind !== 'not-done' || how.isHeard)
-      appendHistory(vault, after, {
-        atEpochMs,
-        outcome: outcomeWord(end),
-        ...error,
-        ...(end.kind === 'applied' ? { card: end.card } : {}),
-      });
-    if (end.kind !== 'not-done')
-      for (const old of how.replaces ?? [])
-        appendHistory(vault, old, { atEpochMs, outcome: 'replaced' });
-    if (after.cardId !== null) vault.cardUse.record(after.cardId, atEpochMs);
-  },
-});
+/** What is recorded of a sending. */
+const outcomeOfSending = (
+  { end, before, after, how }: EndToKeep,
+  atEpochMs: number,
+): Outcome<WriteRecord, Scope> => {
+  const isNothing = end.kind === 'not-done';
+  const replaced = how.replaces ?? [];
+  return {
+    write: !isNothing ? after : how.isNew === true ? null : before,
+    others: isNothing ? replaced : [],
+    isUnasked: !how.isHeard,
+    card:
+      end.kind === 'applied'
+        ? {
+            cardId: end.card.id,
+            kind: after.kind,
+            differences: compareAnswer(after.asked, end.card),
+          }
+        : null,
+    beside: (open, vault) => {
+      if (end.kind === 'applied') keepCard(open, vault, { card: end.card, after, atEpochMs });
+      if (!isNothing || how.isHeard)
+        appendHistory(vault, after, {
+          atEpochMs,
+          outcome: outcomeWord(end),
+          ...('error' in end ? { error: end.error } : {}),
+          ...(end.kind === 'applied' ? { card: end.card } : {}),
+        });
+      if (!isNothing)
+        for (const old of replaced) appendHistory(vault, old, { atEpochMs, outcome: 'replaced' });
+      if (after.cardId !== null) vault.cardUse.record(after.cardId, atEpochMs);
+    },
+  };
+};
 
-/**
- * Requests stay on their way while their connection is closed and opened again: the same write must
- * not go out a second time beside them.
- */
-const createInFlight = (): Set<string> => new Set();
+/** A card that no list of the bank's would bring is followed from now on. */
+const keepCard = (
+  open: Scope,
+  vault: Vault,
+  {
+    card,
+    after,
+    atEpochMs,
+  }: { readonly card: Card; readonly after: WriteRecord; readonly atEpochMs: number },
+): void => {
+  if (after.kind === 'create' && cardSource(open, atEpochMs) !== 'service-list')
+    vault.trackedCards.add([
+      {
+        id: card.id,
+        label: null,
+        lastDigits: card.lastDigits,
+        addedAtEpochMs: atEpochMs,
+        source: 'created',
+      },
+    ]);
+  try {
+    storeCard(open, card, open.now());
+  } catch (cause) {
+    // The cache has it again with the next reading.
+    open.reportBug(cause);
+  }
+};
 
 export const createWriteSender = (
   scope: Scope,
   {
+    outbox,
+    clocks,
     notify,
-    onEndedElsewhere,
   }: {
+    readonly outbox: Outbox<WriteRecord, Scope>;
+    readonly clocks: CreationClocks;
     readonly notify: (writeId: string, step: CardWriteStep) => void;
-    /** A sending ended after the connection was closed. */
-    readonly onEndedElsewhere: () => void;
   },
 ): WriteSender => {
-  const inFlight = scope.carried(createInFlight);
-  const outcomes = createPendingOutcomes(scope);
-  const clocks = createCreationClocks(scope);
-
-  /** A disk that fails after the bank's answer does not change the answer. */
-  const guarded = (write: () => void): void => {
-    try {
-      write();
-    } catch (cause) {
-      scope.reportBug(cause);
-    }
-  };
-
   const blockedReason = (): Result<never> | null => {
     if (!scope.isOpen() || scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
     return scope.canSend() ? null : failed({ kind: 'offline' });
   };
 
-  const recordOutcome = (record: WriteRecord, state: OutcomeState): void => {
-    if (!scope.isOpen()) return;
-    const { vault } = scope;
+  const outcomeWithoutRequest: WriteSender['outcomeWithoutRequest'] = (record, state) => {
     const atEpochMs = scope.now();
-    if (vault) {
-      outcomes.record(vault, {
-        id: record.id,
-        write: (_open, into) => putRecords(into, [{ ...record, state, approval: null }]),
-        note: (into) =>
-          appendHistory(into, record, {
-            atEpochMs,
-            outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state,
-          }),
-      });
-    }
     notify(record.id, { state });
-    scope.publishChange('approvals');
+    return {
+      write: { ...record, state, approval: null },
+      isUnasked: true,
+      beside: (_open, vault) =>
+        appendHistory(vault, record, {
+          atEpochMs,
+          outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state,
+        }),
+    };
   };
 
-  const keep = (vault: Vault, what: EndToKeep): void => {
-    const { end, after, how } = what;
-    outcomes.record(vault, asWritten(what, scope.now()));
-    if (end.kind === 'applied') guarded(() => storeCard(scope, end.card, scope.now()));
-    if (end.kind !== 'not-done')
-      for (const old of how.replaces ?? []) notify(old.id, { state: 'replaced' });
-    const step = stepOf(end, after);
-    if (step !== null) notify(after.id, step);
-    if (end.kind === 'applied') scope.publishChange('cards');
-    scope.publishChange('approvals');
+  const recordOutcome = (record: WriteRecord, state: OutcomeState): void => {
+    if (scope.isOpen()) outbox.record(record.id, outcomeWithoutRequest(record, state));
   };
 
-  /** Why a creation does not go out (again); null when it may. */
+  /** Why a creation may not go out (again) now; null: it may. */
   const creationHeldBack = async (
     before: WriteRecord,
     { isHeard }: HowToSend,
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
-      if (clocks.windowOf(before) !== 'over') return null;
+      if (clocks.ruleOf(before) !== 'never') return null;
       recordOutcome(before, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     };
     const known = tooLate();
     if (known) return known;
-    inFlight.add(before.id);
-    const unanswered = await clocks.askBank(before).finally(() => inFlight.delete(before.id));
+    const unanswered = await outbox.hold(before.id, () => clocks.askBank(before));
     const held = blockedReason() ?? tooLate();
     if (held) return held;
     if (unanswered)
       return failed(
         before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered),
       );
-    return isHeard || clocks.windowOf(before) === 'open'
+    return isHeard || clocks.ruleOf(before) === 'by-itself'
       ? null
       : failed({ kind: 'outcome-unknown', traceId: null });
   };
 
-  const exchange = async (
+  const exchange = (
     before: WriteRecord,
     isHeard: boolean,
-  ): Promise<Awaited<ReturnType<Scope['bank']['writeCard']>>> => {
+  ): ReturnType<Scope['bank']['writeCard']> => {
     const { kind, cardId, bodyText, idempotencyKey, approval } = before;
-    const approvalPreference = approvalPreferenceOf(scope.profile);
-    const mayLeave = (): boolean =>
-      clocks.windowOf(before) === 'open' || (isHeard && clocks.windowOf(before) === 'unwitnessed');
-    try {
-      return await scope.bank.writeCard(
-        {
-          kind,
-          cardId,
-          bodyText,
-          idempotencyKey,
-          approvalSessionToken: approval?.sessionToken ?? null,
-          approvalPreference,
-        },
-        kind === 'create' ? { mayLeave } : {},
-      );
-    } catch (bug) {
-      scope.reportBug(bug);
-      return failed({ kind: 'outcome-unknown', traceId: null });
-    }
+    const mayLeave = (): boolean => {
+      const rule = clocks.ruleOf(before);
+      return isHeard ? rule !== 'never' : rule === 'by-itself';
+    };
+    return scope.bank.writeCard(
+      {
+        kind,
+        cardId,
+        bodyText,
+        idempotencyKey,
+        approvalSessionToken: approval?.sessionToken ?? null,
+        approvalPreference: approvalPreferenceOf(scope.profile),
+      },
+      kind === 'create' ? { mayLeave } : {},
+    );
+  };
+
+  /** Whoever follows this connection hears of it while it is the open one. */
+  const tellSteps = ({ end, after, how }: EndToKeep): void => {
+    if (!scope.isOpen()) return;
+    if (end.kind !== 'not-done')
+      for (const old of how.replaces ?? []) notify(old.id, { state: 'replaced' });
+    const step = stepOf(end, after);
+    if (step !== null) notify(after.id, step);
+    if (end.kind === 'applied') scope.publishChange('cards');
   };
 
   const send: WriteSender['send'] = async (before, how) => {
     const blocked = blockedReason();
     if (blocked) return blocked;
-    const { vault } = scope;
-    if (!vault) return failed(noVault(scope));
-    const notRecorded = outcomes.recordAll();
-    if (notRecorded) return failed(notRecorded);
     const isCreation = before.kind === 'create';
     const held = isCreation ? await creationHeldBack(before, how) : null;
     if (held) return held;
     const sentAtEpochMs = scope.now();
     const times = isCreation ? { times: clocks.leaves(before) } : {};
-    const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
-    const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
-    const failure = writeDown(() =>
-      putRecords(vault, [
-        { ...before, state: 'sending', uncertainSinceEpochMs, ...times },
-        ...replaced,
-      ]),
-    );
-    if (failure) return failed(failure);
-    inFlight.add(before.id);
-    scope.publishChange('approvals');
-    const answer = await exchange(before, how.isHeard);
-    inFlight.delete(before.id);
-    const end = classifySend(answer, before, scope.now());
-    const ended = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
-    const after =
-      isCreation && ended.uncertainSinceEpochMs !== null
-        ? clocks.isBack({ ...ended, ...times })
-        : ended;
-    // On the disk of a connection that was closed it is still on its way, as after a crash.
-    if (scope.isOpen()) keep(vault, { end, before, after, how });
-    else onEndedElsewhere();
-    return answerOf(end, after);
+    const ended = (answer: Awaited<ReturnType<typeof exchange>>): EndToKeep => {
+      const end = classifySend(answer, before, scope.now());
+      const record = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
+      const after =
+        isCreation && record.uncertainSinceEpochMs !== null
+          ? clocks.isBack({ ...record, ...times })
+          : record;
+      return { end, before, after, how };
+    };
+    const sent = await outbox.send({
+      write: {
+        ...before,
+        state: 'sending',
+        uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
+        ...times,
+      },
+      others: (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const })),
+      exchange: async () => ended(await exchange(before, how.isHeard)),
+      afterBug: () => ended(failed({ kind: 'outcome-unknown', traceId: null })),
+      outcomeOf: (kept) => outcomeOfSending(kept, scope.now()),
+    });
+    if (!sent.ok) return sent;
+    tellSteps(sent.value);
+    return answerOf(sent.value.end, sent.value.after);
   };
 
   return {
     blockedReason,
     send,
     recordOutcome,
-    isInFlight: (id) => inFlight.has(id) || outcomes.isPending(id),
+    outcomeWithoutRequest,
     creationLeftMs: clocks.windowLeftMs,
-    mayGoOn: (record) => record.kind === 'create' && clocks.mayGoOn(record),
-    recordPending: outcomes.recordAll,
+    ruleOf: clocks.ruleOf,
   };
 };

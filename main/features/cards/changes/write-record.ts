@@ -3,6 +3,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { StoredCardWrite } from '../../../data/vault/card-writes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
+import type { WriteKind, WriteStatus } from '../../../outbox/write-kind.ts';
 import type { AskedField } from './card-write.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import {
@@ -33,7 +34,7 @@ export const replaceableStates: readonly WriteState[] = [
   'refused',
 ];
 /** At an end, and nothing is left to tell. `told`: refused, and whoever asked has heard it. */
-export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
+const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
 
 /**
  * `prepared`: a creation that was written down and nothing of it is known to the bank, whether or
@@ -145,9 +146,6 @@ export const readRecord = (vault: Vault, id: string): WriteRecord | null => {
 export const recordsIn = (vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] =>
   vault.cardWrites.inStates(states).map(fromStored);
 
-export const putRecords = (vault: Vault, records: readonly WriteRecord[]): void =>
-  vault.cardWrites.put(records.map(toStored));
-
 export const isOpen = ({ state }: WriteRecord): boolean =>
   (openStates as readonly WriteState[]).includes(state);
 
@@ -157,3 +155,32 @@ export const isOpen = ({ state }: WriteRecord): boolean =>
  */
 export const mutexKeyOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
   record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;
+
+/**
+ * Whether it changed its card, or made it. `unknown`: it is under way or waits, or nobody knows how
+ * it ended.
+ */
+const statusOf = ({ state, uncertainSinceEpochMs }: WriteRecord): WriteStatus => {
+  if (state === 'applied') return 'done';
+  return state === 'sending' || state === 'waiting' || uncertainSinceEpochMs !== null
+    ? 'unknown'
+    : 'not-done';
+};
+
+const dayMs = 24 * 60 * 60_000;
+const closedKeptMs = 30 * dayMs;
+
+export const cardWriteKind: WriteKind<WriteRecord> = {
+  family: 'card',
+  topic: 'approvals',
+  get: readRecord,
+  put: (vault, record) => vault.cardWrites.put([toStored(record)]),
+  remove: (vault, id) => vault.cardWrites.remove(id),
+  sending: (vault) => recordsIn(vault, ['sending']),
+  mustSurvive: ({ kind }) => kind === 'create',
+  statusOf,
+  forgetOld: (vault, nowEpochMs) => {
+    vault.cardWrites.removeOlderThan(['prepared'], nowEpochMs - dayMs);
+    vault.cardWrites.removeOlderThan(closedStates, nowEpochMs - closedKeptMs);
+  },
+};

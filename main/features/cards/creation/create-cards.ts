@@ -1,11 +1,10 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { noVault } from '../../open-connection.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
 import type { Scope } from '../../scope.ts';
 import type { AskedField } from '../changes/card-write.ts';
-import type { WriteContext } from '../changes/write-context.ts';
-import { type WriteSender, writeDown } from '../changes/send-write.ts';
-import { putRecords } from '../changes/write-record.ts';
+import type { WriteSender } from '../changes/send-write.ts';
+import { type WriteRecord, mutexKeyOf } from '../changes/write-record.ts';
 import { statusOf } from '../changes/write-status.ts';
 
 type CreationToPrepare = {
@@ -33,45 +32,38 @@ export type CardCreations = {
 export const createCardCreations = (
   scope: Scope,
   {
-    context: { find, runExclusive },
+    outbox,
     sender: { blockedReason, send },
-  }: { readonly context: WriteContext; readonly sender: WriteSender },
+  }: { readonly outbox: Outbox<WriteRecord, Scope>; readonly sender: WriteSender },
 ): CardCreations => ({
   prepareCreation: ({ bodyText, asked }) => {
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const { vault } = scope;
-    if (!vault || scope.persistence === 'memory-only') return failed(noVault(scope));
     const id = scope.randomUUID();
-    const failure = writeDown(() =>
-      putRecords(vault, [
-        {
-          id,
-          kind: 'create',
-          cardId: null,
-          state: 'prepared',
-          idempotencyKey: id,
-          bodyText,
-          asked,
-          createdAtEpochMs: scope.now(),
-          uncertainSinceEpochMs: null,
-          approval: null,
-          error: null,
-        },
-      ]),
-    );
-    return failure ? failed(failure) : ok({ intentId: id, idempotencyKey: id });
+    const written = outbox.writeDown({
+      id,
+      kind: 'create',
+      cardId: null,
+      state: 'prepared',
+      idempotencyKey: id,
+      bodyText,
+      asked,
+      createdAtEpochMs: scope.now(),
+      uncertainSinceEpochMs: null,
+      approval: null,
+      error: null,
+    });
+    return written.ok ? ok({ intentId: id, idempotencyKey: id }) : written;
   },
 
   create: async (intentId) => {
     const blocked = blockedReason();
     if (blocked) return blocked;
-    if (scope.persistence === 'memory-only') return failed(noVault(scope));
-    const known = find(intentId);
+    const known = outbox.find(intentId);
     if (!known.ok) return known;
-    return runExclusive(known.value.record, async () => {
-      const found = find(intentId);
+    return outbox.runExclusive(mutexKeyOf(known.value), async () => {
+      const found = outbox.find(intentId);
       if (!found.ok) return found;
-      const { record } = found.value;
+      const record = found.value;
       if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
       return record.state === 'prepared' || record.state === 'sending'
         ? send(record, { isHeard: true })

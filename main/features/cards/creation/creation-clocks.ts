@@ -1,7 +1,8 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { Scope } from '../../scope.ts';
-import { type CreationWindow, creationWindow, creationWindowMs } from './creation-window.ts';
+import { type ResendRule, resendRule } from '../changes/resend-rule.ts';
 import type { CreationTimes, WriteRecord } from '../changes/write-record.ts';
+import { creationWindowMs } from './creation-window.ts';
 
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
@@ -10,8 +11,8 @@ const longestRequestMs = 60_000;
  * Which of the two clocks says what about a creation: ours, which anybody can set, and the bank's,
  * as far as its answers tell.
  */
-type CreationClocks = {
-  readonly windowOf: (record: WriteRecord) => CreationWindow;
+export type CreationClocks = {
+  readonly ruleOf: (record: WriteRecord) => ResendRule;
   /**
    * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has
    * none.
@@ -22,11 +23,6 @@ type CreationClocks = {
    * known as well as it can be; else why the bank did not answer.
    */
   readonly askBank: (record: WriteRecord) => Promise<CommandError | null>;
-  /**
-   * Whether it may go out again without the owner: the app has run ever since it left, or the bank
-   * told the time when it did.
-   */
-  readonly mayGoOn: (record: WriteRecord) => boolean;
   /** What the clocks show as it leaves. */
   readonly leaves: (record: WriteRecord) => CreationTimes;
   /**
@@ -53,11 +49,11 @@ const createLatest = (): Map<string, number> => new Map();
 export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClocks => {
   const latest = carried(createLatest);
 
-  const windowOf: CreationClocks['windowOf'] = (record) => {
+  const ruleOf: CreationClocks['ruleOf'] = (record) => {
     const ownEpochMs = now();
     const seen = latest.get(record.id);
     if (seen !== undefined) latest.set(record.id, Math.max(seen, ownEpochMs));
-    return creationWindow(record, {
+    return resendRule(record, {
       ownEpochMs,
       latestOwnEpochMs: seen ?? ownEpochMs,
       bankEpochMs: bank.bankEpochMs(),
@@ -65,15 +61,11 @@ export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClo
     });
   };
 
-  const mayGoOn: CreationClocks['mayGoOn'] = (record) =>
-    latest.has(record.id) || (record.times?.sinceBankEpochMs ?? null) !== null;
-
   return {
-    windowOf,
-    mayGoOn,
+    ruleOf,
     windowLeftMs: (record) => {
       if (record.kind !== 'create' || record.uncertainSinceEpochMs === null) return null;
-      return windowOf(record) === 'over'
+      return ruleOf(record) === 'never'
         ? 0
         : record.uncertainSinceEpochMs + creationWindowMs + 1 - now();
     },
@@ -99,7 +91,8 @@ export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClo
     },
     isBack: (record) => {
       const { times, uncertainSinceEpochMs: since } = record;
-      if (record.state === 'sending' && !mayGoOn(record)) return { ...record, state: 'unknown' };
+      const isWitnessed = latest.has(record.id) || (times?.sinceBankEpochMs ?? null) !== null;
+      if (record.state === 'sending' && !isWitnessed) return { ...record, state: 'unknown' };
       const bankEpochMs = bank.bankEpochMs();
       if (
         times === undefined ||

@@ -11,7 +11,7 @@ const ownToleranceMs = 2_000;
 const bankToleranceMs = 60_000;
 
 /** What is known of the time. `isOfThisRun`: the app has run ever since the request left. */
-type ClocksNow = {
+export type ClocksNow = {
   readonly ownEpochMs: number;
   readonly latestOwnEpochMs: number;
   readonly bankEpochMs: number | null;
@@ -22,7 +22,7 @@ type ClocksNow = {
  * `open`: it may go out. `over`: never again. `unwitnessed`: by our own clock it may, but that can
  * have been set while the app was closed.
  */
-export type CreationWindow = 'open' | 'over' | 'unwitnessed';
+type CreationWindow = 'open' | 'over' | 'unwitnessed';
 
 /**
  * Whether a creation may go out (again): always, as long as no request left whose answer is not

@@ -1,8 +1,7 @@
 import type { EqualCreation } from '../../../../preload/contract/card-changes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { creationStatus } from './creation-status.ts';
-import { type WriteRecord, openStates, recordsIn } from '../changes/write-record.ts';
+import { type WriteRecord, cardWriteKind, openStates, recordsIn } from '../changes/write-record.ts';
 
 /** So long after a card was made the same order once more is more likely a slip than a wish. */
 const recentMs = 24 * 60 * 60_000;
@@ -39,7 +38,7 @@ export const equalCreations = (
   return same
     .flatMap((record): EqualCreation[] => {
       if (record.state !== 'applied')
-        return creationStatus(connection, record.id) === 'unknown'
+        return cardWriteKind.statusOf(record) === 'unknown'
           ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }]
           : [];
       const atEpochMs = madeAtEpochMs(vault, record);

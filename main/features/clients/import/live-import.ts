@@ -3,7 +3,7 @@ import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';
-import { readCreation } from '../create-client-record.ts';
+import { clientCreationKind } from '../create-client-record.ts';
 import {
   type ImportRun,
   type Row,
@@ -72,7 +72,7 @@ const rowOfRecord = (live: LiveImport, row: Row): Row | null => {
   const record =
     row.intentId === null || live.scope.vault === null
       ? null
-      : readCreation(live.scope.vault, row.intentId);
+      : clientCreationKind.get(live.scope.vault, row.intentId);
   // What is not known does not become known by the record going.
   if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);

@@ -1,0 +1,27 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+
+/** `unknown`: it is under way, or nobody knows how it ended. */
+export type WriteStatus = 'done' | 'not-done' | 'unknown';
+
+/** A write as it is kept. Its id names what the owner wanted, however often it is sent. */
+export type KeptWrite = { readonly id: string; readonly state: string };
+
+/** What tells one kind of writes from the others. */
+export type WriteKind<Write extends KeptWrite> = {
+  readonly family: WriteFamily;
+  /** What the window reads again when one of them changes. */
+  readonly topic: DataTopic;
+  readonly get: (vault: Vault, id: string) => Write | null;
+  readonly put: (vault: Vault, write: Write) => void;
+  /** Where one of which nothing came is forgotten at once. */
+  readonly remove?: (vault: Vault, id: string) => void;
+  /** Those that are being sent, as far as the disk knows, oldest first. */
+  readonly sending: (vault: Vault) => readonly Write[];
+  /** Nothing of it may leave where it would be forgotten when the app ends. */
+  readonly mustSurvive: (write: Write) => boolean;
+  readonly statusOf: (write: Write) => WriteStatus;
+  /** Forgets what has been at an end for long. */
+  readonly forgetOld: (vault: Vault, nowEpochMs: number) => void;
+};
