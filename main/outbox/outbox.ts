@@ -245,7 +245,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
   const known = (id: string): Write | null => {
     const outcome = pending.get(id);
     if (outcome !== undefined) return outcome.write;
-    return scope.vault === null ? null : kind.get(scope.vault, id);
+    return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
   };
 
   const hold: Outbox<Write, Scope>['hold'] = async (id, work) => {

@@ -258,7 +258,7 @@ describe('an exported vault', () => {
     await exported();
     changeExported((db) =>
       db.exec(
-        'DROP TABLE received_event_waiting; ALTER TABLE registration DROP COLUMN is_from_backup; PRAGMA user_version = 10',
+        'DROP TABLE received_event_waiting; ALTER TABLE registration DROP COLUMN is_from_backup; DROP TABLE write_step; DROP TABLE subscription_write; PRAGMA user_version = 10',
       ),
     );
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });

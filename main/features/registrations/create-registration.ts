@@ -118,7 +118,7 @@ export const createRegistrationCreations = (
       case 'ended':
         return failed(record.error);
       case 'created': {
-        const { vault } = context;
+        const vault = context.isOpen() ? context.vault : null;
         const followed = vault?.registrations.get(record.registrationId) ?? null;
         if (vault !== null && followed !== null)
           return ok({
