@@ -375,9 +375,8 @@ export const vaultMigrations: readonly Migration[] = [
       sent_epoch_ms INTEGER NOT NULL,
       subscription_id TEXT,
       callback_url TEXT,
-      -- JSON, both.
-      known_ids TEXT,
-      error TEXT
+      -- JSON.
+      known_ids TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX subscription_write_by_state ON subscription_write (state, sent_epoch_ms);
     `,

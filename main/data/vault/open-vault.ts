@@ -22,6 +22,7 @@ import { registrationEventsIn, type RegistrationEvents } from './registration-ev
 import { registrationsIn, type Registrations } from './registrations.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
+import { subscriptionWritesIn, type SubscriptionWrites } from './subscription-writes.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
 import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
 import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
@@ -55,6 +56,7 @@ export interface Vault {
   readonly registrations: Registrations;
   readonly registrationEvents: RegistrationEvents;
   readonly registrationCreations: RegistrationCreations;
+  readonly subscriptionWrites: SubscriptionWrites;
   readonly writeSteps: WriteSteps;
   /**
    * All that the work writes into the vault, synced to the disk when this returns, or none of it.
@@ -108,6 +110,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
+    subscriptionWrites: subscriptionWritesIn(db),
     writeSteps: writeStepsIn(db),
     together: (work) => db.transaction(work).immediate(),
     exportTo: async (input) =>

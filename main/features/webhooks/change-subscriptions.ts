@@ -17,6 +17,8 @@ import {
   newSubscriptionBody,
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
+import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import type { WriteStatus } from '../../outbox/write-kind.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import { keepSecret } from './kept-secrets.ts';
@@ -27,11 +29,23 @@ import {
   keepList,
   keepSubscription,
   keptList,
+  keptSubscription,
+  knownIds,
   toSubscriptionRow,
 } from './subscription-record.ts';
+import {
+  type SubscriptionWrite,
+  indeterminateWrites,
+  subscriptionWriteKind,
+  writeAfter,
+  writeFound,
+} from './subscription-write.ts';
 import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 
-/** Changes of subscriptions. Each goes out once; none is ever sent again by itself. */
+/**
+ * Changes of subscriptions. Each is in the vault before its first byte leaves and goes out once;
+ * none is ever sent again.
+ */
 type SubscriptionChanges = {
   /** The same draft that is on its way already is not sent a second time. */
   readonly create: (input: {
@@ -48,6 +62,9 @@ type SubscriptionChanges = {
     readonly callbackUrl: string;
     readonly secret: string;
   }) => Promise<Result<WebhookOutput<'createLegacy'>>>;
+  readonly recordCreationOutcome: (input: {
+    readonly writeId: string;
+  }) => Promise<Result<WebhookOutput<'recordCreationOutcome'>>>;
 };
 
 const longestName = 80;
@@ -56,17 +73,60 @@ const shortened = (text: string): string => [...text].slice(0, longestName).join
 const invalid = (problems: readonly InputProblem[]): Result<never> =>
   failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
-export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => {
-  /** By what they send. */
-  const inFlight = new Map<string, Promise<Result<WebhookOutput<'create'>>>>();
+/** What is carried of the changes of subscriptions. */
+const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
+
+export const createSubscriptionChanges = (
+  scope: Scope,
+): {
+  readonly commands: SubscriptionChanges;
+  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+  /** Looks what the bank has shown since of changes whose answer was lost. */
+  readonly lookUp: () => void;
+  /** The same, and asks it where it has shown nothing. */
+  readonly reconcile: () => void;
+} => {
+  const outbox = createOutbox(scope, subscriptionWriteKind, {
+    carriedState,
+    // The bank has no key for them: a second request could make a second subscription.
+    mayResend: () => false,
+    onArrived: () => reconcile(),
+  });
   const onChange = (): void => scope.publishChange('webhooks');
 
   /** Why nothing can be sent now. */
   const blockedReason = (
     phases: readonly ReturnType<Scope['phase']>[] = ['signed-in'],
   ): Extract<CommandError, { kind: 'signed-out' | 'offline' }> | null => {
-    if (!phases.includes(scope.phase())) return { kind: 'signed-out' };
-    return scope.isOnline() ? null : { kind: 'offline' };
+    if (!scope.isOpen() || !phases.includes(scope.phase())) return { kind: 'signed-out' };
+    return scope.canSend() ? null : { kind: 'offline' };
+  };
+
+  const sendOnce = async <Value>(
+    about: Pick<SubscriptionWrite, 'kind' | 'subscriptionId' | 'callbackUrl'>,
+    exchange: () => Promise<Result<Value>>,
+    /** The subscription that it made. */
+    madeId: (made: Value) => SubscriptionId | null = () => about.subscriptionId,
+  ): Promise<Result<Value>> => {
+    const write: SubscriptionWrite = {
+      ...about,
+      id: scope.randomUUID(),
+      state: 'sending',
+      sentAtEpochMs: scope.now(),
+      knownIds: about.kind === 'create' ? knownIds(scope) : [],
+    };
+    const sent = await outbox.send({
+      write,
+      exchange,
+      afterBug: (): Result<Value> => failed({ kind: 'outcome-unknown', traceId: null }),
+      outcomeOf: (answer) => ({
+        write: {
+          ...writeAfter(write, answer),
+          subscriptionId: answer.ok ? madeId(answer.value) : write.subscriptionId,
+        },
+      }),
+    });
+    return sent.ok ? sent.value : sent;
   };
 
   /**
@@ -111,8 +171,18 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
     return { row, secret, isSecretKept: kept !== null };
   };
 
-  const send = async (bodyText: string): Promise<Result<WebhookOutput<'create'>>> => {
-    const answer = namingScope(scope, await scope.bank.createSubscription(bodyText));
+  const send = async (
+    bodyText: string,
+    callbackUrl: string,
+  ): Promise<Result<WebhookOutput<'create'>>> => {
+    const answer = namingScope(
+      scope,
+      await sendOnce(
+        { kind: 'create', subscriptionId: null, callbackUrl },
+        () => scope.bank.createSubscription(bodyText),
+        ({ subscription }) => subscription.id,
+      ),
+    );
     if (!answer.ok) {
       // It may be there: the list, where there is one, shows it.
       if (answer.error.kind === 'outcome-unknown' && scope.isOpen()) refreshSubscriptions(scope);
@@ -151,18 +221,50 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
     onChange();
   };
 
-  return {
+  const toldOf = ({ subscriptionId }: SubscriptionWrite): Parameters<typeof writeFound>[1] => {
+    const list = keptList(scope);
+    const one = subscriptionId === null ? null : keptSubscription(scope, subscriptionId);
+    return {
+      list: list && {
+        asOfEpochMs: list.asOfEpochMs,
+        subscriptions: list.ids.map((id) => ({
+          id,
+          callbackUrl: keptSubscription(scope, id)?.subscription?.callbackUrl ?? null,
+        })),
+      },
+      one,
+    };
+  };
+
+  /** Those of which the bank has shown nothing yet. */
+  const lookUp = (): readonly SubscriptionWrite[] => {
+    if (!scope.isOpen() || scope.vault === null) return [];
+    return indeterminateWrites(scope.vault).filter((write) => {
+      const found = writeFound(write, toldOf(write));
+      if (found !== null) outbox.record(write.id, { write: found, isUnasked: true });
+      return found === null;
+    });
+  };
+
+  function reconcile(): void {
+    outbox.recover((write) => ({ write: { ...write, state: 'indeterminate' }, isUnasked: true }));
+    const open = lookUp();
+    if (open.length === 0 || blockedReason() !== null) return;
+    for (const { subscriptionId } of open)
+      if (subscriptionId !== null) refreshSubscription(scope, subscriptionId);
+    if (open.some(({ kind }) => kind === 'create')) refreshSubscriptions(scope);
+  }
+
+  const commands: SubscriptionChanges = {
     create: async ({ draft }) => {
       const missing = blockedReason();
       if (missing !== null) return failed(missing);
       const bodyText = newSubscriptionBody(draft);
-      const same = inFlight.get(bodyText);
+      const same = outbox.underWay<Result<WebhookOutput<'create'>>>(bodyText);
       if (same) return same;
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
-      const sending = send(bodyText).finally(() => void inFlight.delete(bodyText));
-      inFlight.set(bodyText, sending);
-      return sending;
+      return outbox.begin(bodyText, () => send(bodyText, draft.callbackUrl.trim()));
     },
     update: async ({ id, draft }) => {
       const missing = blockedReason();
@@ -171,7 +273,9 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
       if (problems.length > 0) return invalid(problems);
       const answer = namingScope(
         scope,
-        await scope.bank.changeSubscription(id, changedSubscriptionBody(draft)),
+        await sendOnce({ kind: 'update', subscriptionId: id, callbackUrl: null }, () =>
+          scope.bank.changeSubscription(id, changedSubscriptionBody(draft)),
+        ),
       );
       if (answer.ok)
         return ok(
@@ -191,7 +295,12 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
     remove: async ({ id }) => {
       const missing = blockedReason();
       if (missing !== null) return failed(missing);
-      const answer = namingScope(scope, await scope.bank.deleteSubscription(id));
+      const answer = namingScope(
+        scope,
+        await sendOnce({ kind: 'remove', subscriptionId: id, callbackUrl: null }, () =>
+          scope.bank.deleteSubscription(id),
+        ),
+      );
       const isMissing = !answer.ok && answer.error.kind === 'not-found';
       const isDone = answer.ok || (isMissing && (await isGone(id)));
       const outcome =
@@ -225,12 +334,22 @@ export const createSubscriptionChanges = (scope: Scope): SubscriptionChanges => 
       });
       const answer = namingScope(
         scope,
-        await scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
+        await sendOnce({ kind: 'create-older', subscriptionId: null, callbackUrl }, () =>
+          scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
+        ),
       );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
       if (isRefused && kept !== null && scope.isOpen()) await scope.eventSecrets?.remove(kept.id);
       onChange();
       return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
     },
+    recordCreationOutcome: async ({ writeId }) => {
+      const found = outbox.find(writeId);
+      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
+      if (found.value.state !== 'indeterminate') return ok({});
+      const decided = outbox.decide(writeId, { write: { ...found.value, state: 'resolved' } });
+      return decided.ok ? ok({}) : decided;
+    },
   };
+  return { commands, statusOfWrite: outbox.statusOf, lookUp, reconcile };
 };

@@ -20,6 +20,7 @@ import {
   trackedIds,
 } from './subscription-record.ts';
 import { deleteEndpoint, listEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
+import { indeterminateCreations } from './subscription-write.ts';
 import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
@@ -147,6 +148,7 @@ export const readSubscriptions = (
     refreshSubscriptions(scope, askedByOf(refresh));
   return ok({
     rows,
+    indeterminate: scope.vault === null ? [] : indeterminateCreations(scope.vault),
     source,
     missingScope: source === 'not-allowed' ? missingScopeOf(scope) : null,
     canDelete: mayAsk(scope, deleteEndpoint, now),

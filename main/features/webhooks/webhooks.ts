@@ -7,19 +7,31 @@ import { trackSubscriptions, untrackSubscription } from './track-subscriptions.t
 /** The subscriptions of events, and the secrets that prove what comes of them. */
 export const webhooks: Feature<'webhooks'> = {
   answersFor: ['webhooks'],
-  open: (scope) => ({
-    commands: {
-      webhooks: {
-        list: (input) => readSubscriptions(scope, input),
-        get: (input) => readSubscription(scope, input),
-        track: (input) => trackSubscriptions(scope, input),
-        untrack: (input) => untrackSubscription(scope, input),
-        ...createSubscriptionChanges(scope),
-        secrets: () => listSecrets(scope),
-        addSecret: (input) => addSecret(scope, input),
-        linkSecret: (input) => linkSecret(scope, input),
-        removeSecret: (input) => removeSecret(scope, input),
+  open: (scope) => {
+    const changes = createSubscriptionChanges(scope);
+    return {
+      commands: {
+        webhooks: {
+          ...changes.commands,
+          list: (input) => {
+            changes.lookUp();
+            return readSubscriptions(scope, input);
+          },
+          get: (input) => readSubscription(scope, input),
+          track: (input) => trackSubscriptions(scope, input),
+          untrack: (input) => untrackSubscription(scope, input),
+          secrets: () => listSecrets(scope),
+          addSecret: (input) => addSecret(scope, input),
+          linkSecret: (input) => linkSecret(scope, input),
+          removeSecret: (input) => removeSecret(scope, input),
+        },
       },
-    },
-  }),
+      lifecycle: {
+        opened: changes.reconcile,
+        sessionChanged: changes.reconcile,
+        online: changes.reconcile,
+      },
+      statusOfWrite: changes.statusOfWrite,
+    };
+  },
 };

@@ -21,6 +21,7 @@ import {
   SubscriptionRowCells,
   subscriptionRowHeightPx,
 } from './subscriptions/subscription-row.tsx';
+import { IndeterminateSubscriptions } from './subscriptions/indeterminate-subscriptions.tsx';
 import { newSubscriptionRoute, subscriptionRoute } from './webhooks-lists.ts';
 
 type SubscriptionsViewProps = {
@@ -92,7 +93,12 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
         )}
       </div>
     );
-  const note = <SourceNote summary={summary} />;
+  const note = (
+    <>
+      <SourceNote summary={summary} />
+      <IndeterminateSubscriptions creations={summary.indeterminate} />
+    </>
+  );
   if (summary.rows.length === 0) {
     return (
       <>

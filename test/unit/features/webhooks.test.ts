@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
+import { subscriptionIdsCodec } from '../../../main/data/codecs/bank-models.ts';
+import type { StoredSubscriptionWrite } from '../../../main/data/vault/subscription-writes.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,
@@ -63,6 +65,7 @@ const setUp = ({
     bank: api,
     secretStore: store,
     isOnline: () => isOnline,
+    canSend: () => isOnline,
     randomUUID: () => `secret-${String((ids += 1))}`,
   });
   const connection = {
@@ -74,11 +77,13 @@ const setUp = ({
     if (!answer.ok) throw new Error(answer.error.kind);
     return answer.value;
   };
+  const changes = createSubscriptionChanges(connection);
   return {
     api,
     connection,
     list,
-    ...createSubscriptionChanges(connection),
+    ...changes,
+    ...changes.commands,
     synced: async () => (list('now'), await settled(), list()),
   };
 };
@@ -197,7 +202,7 @@ describe('a new subscription', () => {
       ok({
         secrets: [
           {
-            id: 'secret-1',
+            id: 'secret-2',
             name: 'Ledger',
             kind: 'v2',
             subscriptionId: 'new',
@@ -206,7 +211,7 @@ describe('a new subscription', () => {
         ],
       }),
     );
-    expect(await store.get('connection/c1/event-secret/secret-1')).toEqual(ok('once'));
+    expect(await store.get('connection/c1/event-secret/secret-2')).toEqual(ok('once'));
     expect(
       JSON.stringify([
         list(),
@@ -283,6 +288,122 @@ describe('a new subscription', () => {
     expect(
       await setUp({ bank: { createSubscription: async () => refused } }).create({ draft }),
     ).toMatchObject({ error: { missingScope: null } });
+  });
+});
+
+describe('a subscription whose answer was lost', () => {
+  const fate = (over: Partial<BankApi> = {}) =>
+    setUp({ bank: { createSubscription: async () => unknown, ...over } });
+  const write = (given: Partial<StoredSubscriptionWrite>): StoredSubscriptionWrite => ({
+    id: 'w1',
+    kind: 'create',
+    state: 'sending',
+    sentAtEpochMs: 900_000,
+    subscriptionId: null,
+    callbackUrl: 'https://relay.example/new',
+    knownIds: null,
+    ...given,
+  });
+  const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
+    connection.vault.subscriptionWrites.get(id)?.state;
+
+  it('is in the vault before anything of it leaves', async () => {
+    const states: (string | undefined)[] = [];
+    const rig = fate({
+      createSubscription: async () => {
+        states.push(
+          ...rig.connection.vault.subscriptionWrites
+            .inStates(['sending'])
+            .map(({ state }) => state),
+        );
+        return unknown;
+      },
+    });
+    await rig.create({ draft });
+    expect(states).toEqual(['sending']);
+  });
+
+  it('does not leave where it could not be written down', async () => {
+    const rig = fate();
+    const { create } = createSubscriptionChanges({ ...rig.connection, vault: null }).commands;
+    expect(await create({ draft })).toMatchObject({ error: { kind: 'storage-unavailable' } });
+    expect(rig.api.asked).toEqual([]);
+  });
+
+  it('is told of until the owner has looked, also by the next run of the app', async () => {
+    const rig = fate();
+    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.reconcile();
+    expect(rig.list().indeterminate).toEqual([
+      { writeId: 'w1', callbackUrl: 'https://relay.example/new', sentAtEpochMs: 900_000 },
+    ]);
+    expect(rig.statusOfWrite('w1')).toBe('unknown');
+    expect(await rig.recordCreationOutcome({ writeId: 'w1' })).toEqual(ok({}));
+    expect(rig.list().indeterminate).toEqual([]);
+    expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
+  });
+
+  it('is found where the bank lists exactly one at its address that was not known before', async () => {
+    const listed = [
+      subscriptionOf('other'),
+      subscriptionOf('new'),
+      subscriptionOf('old', { callbackUrl: 'https://relay.example/new' }),
+    ];
+    const rig = fate({ listSubscriptions: async () => ok(listed) });
+    rig.connection.vault.subscriptionWrites.put(
+      write({ knownIds: subscriptionIdsCodec.write([listed[2]?.id ?? idOf('old')]) }),
+    );
+    rig.reconcile();
+    await settled();
+    rig.lookUp();
+    expect(rig.list().indeterminate).toEqual([]);
+    expect(rig.connection.vault.subscriptionWrites.get('w1')).toMatchObject({
+      state: 'done',
+      subscriptionId: 'new',
+    });
+    expect(rig.statusOfWrite('w1')).toBe('done');
+  });
+
+  it('is not taken for one of two that were added meanwhile', async () => {
+    const rig = fate({
+      listSubscriptions: async () =>
+        ok([
+          subscriptionOf('new'),
+          subscriptionOf('newer', { callbackUrl: 'https://relay.example/new' }),
+        ]),
+    });
+    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.reconcile();
+    await settled();
+    rig.lookUp();
+    expect(rig.list().indeterminate).toHaveLength(1);
+  });
+
+  it('of a deletion is done once the bank knows it no more, and open while it does', async () => {
+    for (const [readSubscription, state] of [
+      [async () => notFound, 'done'],
+      [async () => ok(subscriptionOf('gone')), 'indeterminate'],
+    ] as const) {
+      const rig = fate({ readSubscription });
+      rig.connection.vault.subscriptionWrites.put(
+        write({ kind: 'remove', subscriptionId: 'gone', sentAtEpochMs: 999_000 }),
+      );
+      rig.reconcile();
+      await settled();
+      rig.lookUp();
+      expect(stateOf(rig)).toBe(state);
+    }
+  });
+
+  it('of a change is what the bank shows two minutes later', async () => {
+    const rig = fate({ readSubscription: async () => ok(subscriptionOf('one')) });
+    rig.connection.vault.subscriptionWrites.put(
+      write({ kind: 'update', subscriptionId: 'one', sentAtEpochMs: 1_000_000 - 120_000 }),
+    );
+    rig.reconcile();
+    await settled();
+    rig.lookUp();
+    expect(stateOf(rig)).toBe('resolved');
   });
 });
 

@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { keptAfterApproval } from '../../../renderer/widgets/approvals/approvals.ts';
+import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
+import { noteFinished } from '../../../renderer/widgets/approvals/approvals.ts';
+import { cardChanges } from '../../../renderer/widgets/approvals/card-changes.ts';
+import {
+  dismissCreated,
+  useCreatedCard,
+} from '../../../renderer/widgets/approvals/created-card.ts';
 import {
   approvalMessage,
   creationName,
@@ -116,33 +122,42 @@ describe('a change that has not come to an end', () => {
 });
 
 describe('a change that went through by itself after its approval', () => {
-  const asked = [{ field: 'paymentMonthlyLimit', before: '20', asked: '500' }];
-  const waiting = write({ asked, sinceEpochMs: 1_000 });
-  const entry = (kept: string | null, change = {}) => ({
-    action: 'limits',
-    outcome: 'answered',
-    atEpochMs: 2_000,
-    asked: asked.map((one) => ({ ...one, kept })),
+  const cardId = 'c1' as CardId;
+  const differences = [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }];
+  const finished = (change: Partial<WriteFinished> = {}): WriteFinished => ({
+    connectionId: 'c1',
+    writeId: 'w1',
+    family: 'card',
+    isDone: true,
+    isAnswered: false,
+    card: { cardId, kind: 'limits', differences },
     ...change,
+  });
+  const noted = () => cardChanges.store.getState().changes[`limits:${cardId}`] ?? null;
+
+  beforeEach(() => {
+    cardChanges.dismiss('limits', cardId);
+    dismissCreated();
   });
 
   it('shows what the bank kept of it', () => {
-    expect(keptAfterApproval(entry('20'), waiting)).toEqual([
-      { field: 'paymentMonthlyLimit', asked: '500', kept: '20' },
-    ]);
-    expect(keptAfterApproval(entry('500.00'), waiting)).toEqual([]);
-    expect(keptAfterApproval(entry(null), waiting)).toEqual([]);
+    noteFinished(finished(), 'c1');
+    expect(noted()).toEqual({ state: 'differs', differences });
   });
 
-  it('is not mistaken for another one', () => {
-    for (const other of [
-      { action: 'options' },
-      { outcome: 'denied' },
-      { atEpochMs: 500 },
-      { asked: [{ field: 'paymentMonthlyLimit', before: '20', asked: '600', kept: '20' }] },
-    ]) {
-      expect(keptAfterApproval(entry('20', other), waiting)).toEqual([]);
-    }
-    expect(keptAfterApproval(undefined, waiting)).toEqual([]);
+  it('that made a card shows the card', () => {
+    noteFinished(finished({ card: { cardId, kind: 'create', differences: [] } }), 'c1');
+    expect(useCreatedCard.getState().created).toEqual({ cardId, differences: [] });
+  });
+
+  it.each([
+    ['of another connection', finished({ connectionId: 'c2' })],
+    ['that came to nothing', finished({ isDone: false, card: null })],
+    ['whose answer somebody has', finished({ isAnswered: true })],
+    ['that the bank kept whole', finished({ card: { cardId, kind: 'limits', differences: [] } })],
+    ['of a client', finished({ family: 'client', card: null })],
+  ])('%s is nobody’s news here', (_what, given) => {
+    noteFinished(given, 'c1');
+    expect([noted(), useCreatedCard.getState().created]).toEqual([null, null]);
   });
 });
