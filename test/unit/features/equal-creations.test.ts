@@ -78,12 +78,11 @@ const rig = async (
   if (first !== null)
     cardWriteKind.put(connection.vault, { ...blank, id: 'first', bodyText, ...first });
   if (madeAtEpochMs !== undefined)
-    connection.vault.cardHistory.append({
-      cardId: 'card-1',
+    connection.vault.writeSteps.append({
+      writeId: 'first',
+      family: 'card',
+      state: 'applied',
       atEpochMs: madeAtEpochMs,
-      action: 'create',
-      outcome: 'answered',
-      detail: '{}',
     });
   const create = (order: Parameters<typeof createNewCard>[2]) =>
     createNewCard(connection, creations, order);

@@ -5,18 +5,11 @@ import { type WriteRecord, cardWriteKind, openStates, recordsIn } from '../chang
 
 /** So long after a card was made the same order once more is more likely a slip than a wish. */
 const recentMs = 24 * 60 * 60_000;
-const mostHistory = 500;
 
-/** When it made its card, by the card's history; where that is silent, when it was written down. */
-const madeAtEpochMs = (vault: Vault, { cardId, createdAtEpochMs }: WriteRecord): number => {
-  const made =
-    cardId === null
-      ? undefined
-      : vault.cardHistory
-          .ofCard(cardId, mostHistory)
-          .findLast(({ action, outcome }) => action === 'create' && outcome === 'answered');
-  return made?.atEpochMs ?? createdAtEpochMs;
-};
+/** When it made its card; one of a version that kept no steps, when it was written down. */
+const madeAtEpochMs = (vault: Vault, { id, createdAtEpochMs }: WriteRecord): number =>
+  vault.writeSteps.of(id).findLast(({ state }) => state === 'applied')?.atEpochMs ??
+  createdAtEpochMs;
 
 /**
  * The creations other than `ownId` with this very body that may still make a card, or made one
