@@ -143,7 +143,12 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/bank',
     answers: 'how the service is spoken to: retries, errors, paging, wire to model',
-    imports: [contract, 'main/http', 'main/log'],
+    imports: [contract, 'main/time', 'main/http', 'main/log'],
+  },
+  {
+    place: 'main/scheduler',
+    answers: 'when what goes on by itself is done: due times, backoff, the budget of requests',
+    imports: [contract, 'main/time'],
   },
   {
     place: 'main/profiles',
@@ -153,7 +158,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/list-sync',
     answers: 'how a list of the bank is read page by page and kept up to date, whatever it lists',
-    imports: [contract],
+    imports: [contract, 'main/scheduler'],
   },
   {
     place: 'main/data/codecs',
@@ -203,6 +208,7 @@ export const importTable: readonly ImportRow[] = [
       'main/import',
       'main/keychain',
       'main/bank',
+      'main/scheduler',
       'main/list-sync',
       'main/outbox',
       'main/profiles',
@@ -224,6 +230,7 @@ export const importTable: readonly ImportRow[] = [
       'main/export',
       'main/import',
       'main/bank',
+      'main/scheduler',
       'main/list-sync',
       'main/outbox',
       'main/profiles',
@@ -243,6 +250,7 @@ export const importTable: readonly ImportRow[] = [
       'main/keychain',
       'main/auth',
       'main/bank',
+      'main/scheduler',
       'main/profiles',
       'main/data',
       'main/data/vault',

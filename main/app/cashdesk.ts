@@ -152,7 +152,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     poll: upkeep.poll,
     wake: upkeep.wake,
-    sleep: () => upkeep.notify('suspended'),
+    sleep: () => active.current()?.scheduler.suspend(),
     underWayCount: () => {
       const vault = active.current()?.vault ?? null;
       return vault === null ? 0 : countUnderWay(vault);

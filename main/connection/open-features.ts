@@ -51,6 +51,8 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
     commands: Object.assign({}, ...opened.map(({ commands }) => commands)) as ConnectionCommands,
     notify: async (happened) => {
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
+      if (happened === 'online' || happened === 'sessionChanged') scope.scheduler.onReconnect();
+      if (happened === 'closing') scope.scheduler.stop();
       for (const end of await Promise.allSettled(heard))
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },

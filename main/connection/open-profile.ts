@@ -1,4 +1,5 @@
 import type { Sessions } from '../auth/create-sessions.ts';
+import { backgroundRate } from '../bank/transport/limits.ts';
 import { createEventSecrets } from '../features/event-secrets.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
@@ -6,6 +7,8 @@ import { createSignal } from '../features/signal.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
+import { createRequestBudget } from '../scheduler/request-budget.ts';
+import { createScheduler } from '../scheduler/scheduler.ts';
 import { bankOfProfile, type Transport } from './bank-of-profile.ts';
 import type { OpenData } from './open-data.ts';
 import { type OpenFeatures, openFeatures } from './open-features.ts';
@@ -37,6 +40,8 @@ export type OpenProfile = {
   readonly closing: AbortController;
 };
 
+const createBudget = () => createRequestBudget(backgroundRate, () => performance.now());
+
 /** Builds the connection of a profile and opens its features; nothing of it was there before. */
 export const openProfile = (
   { sessions, secretStore, secrets, transport, services }: OpenProfileDeps,
@@ -46,16 +51,31 @@ export const openProfile = (
   const { publishChange, reportBug } = services;
   const closing = new AbortController();
   const { signal } = closing;
+  const phase: Scope['phase'] = () =>
+    profile.banking === null ? 'registrations-only' : sessions.status(profile.id).phase;
+  const { now, timers, isOnline, canSend } = services;
+  const scheduler = createScheduler({
+    now,
+    timers,
+    budget: carried(createBudget),
+    blockedReason: () =>
+      phase() !== 'signed-in'
+        ? { kind: 'signed-out' }
+        : isOnline() && canSend()
+          ? null
+          : { kind: 'offline' },
+    reportBug,
+  });
   const connection: Scope = {
     ...services,
+    scheduler,
     profile,
     ...bankOfProfile(profile, { sessions, secrets, transport, stagingTokens, signal }),
     cache: data.cache,
     vault: data.vault,
     vaultFailure: data.vaultFailure,
     persistence: data.persistence,
-    phase: () =>
-      profile.banking === null ? 'registrations-only' : sessions.status(profile.id).phase,
+    phase,
     refreshes: createRefreshes({
       now: transport.now,
       onChange: (topic) => {

@@ -17,8 +17,6 @@ export type Lifecycle = {
   readonly preferencesChanged: () => void;
   /** The cache was damaged and begun anew: what the vault knows goes into it again, lists are read. */
   readonly cacheLost: () => void;
-  /** The machine goes to sleep. */
-  readonly suspended: () => void;
   /** It closes, or the app begins to end: nothing is begun any more. */
   readonly closing: () => void | Promise<void>;
 };

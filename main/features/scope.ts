@@ -7,6 +7,7 @@ import type { OpenFile } from '../import/open-file.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
 import type { EventSecrets } from './event-secrets.ts';
@@ -95,6 +96,8 @@ export type Scope = OpenConnection &
   AppServices & {
     /** Aborts when nothing is to be read any more: the connection closes, or the app begins to end. */
     readonly signal: AbortSignal;
+    /** Does what goes on by itself, until the connection closes. */
+    readonly scheduler: Scheduler;
     /** Its files are open. What comes in afterwards can be kept nowhere. */
     readonly isOpen: () => boolean;
     /** What proves its events; null without a vault. */

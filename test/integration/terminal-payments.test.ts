@@ -16,7 +16,7 @@ import { ok } from '../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../preload/contract/values.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { type Caller, signIn, signedIn } from '../unit/demo-service/signed-in.ts';
-import { openConnection } from '../unit/features/fakes.ts';
+import { openConnection, schedulerOf } from '../unit/features/fakes.ts';
 import { simulatedClock, type SimulatedClock } from '../unit/features/simulated-clock.ts';
 
 /** The bank and the app share one clock, which passes at once what the customers take. */
@@ -56,11 +56,12 @@ const connect = async (scope?: string): Promise<Scope> => {
   return openConnection({
     bank: { ...bank, readTerminalPayment },
     now: clock.now,
+    monotonicNow: clock.monotonicNow,
     timers: clock.timers,
   });
 };
 
-const start = (): Payments => openPayments(connection);
+const start = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
 
 const pay = async (
   customer: string,
@@ -143,7 +144,7 @@ describe('the payments of customers at the counter', () => {
     const before = start();
     watchPayments(before, { payments: [{ id: await pay('pays'), label: 'Till 2' }] });
     await until(() => shown(before)[0]?.status === 'PENDING', 0);
-    before.follower.stop();
+    before.scope.scheduler.stop();
     connection.vault?.close();
     await clock.pass(60_000);
     reopen();
@@ -151,7 +152,7 @@ describe('the payments of customers at the counter', () => {
     expect(shown(after)).toMatchObject([
       { label: 'Till 2', outcome: null, watch: { state: 'following' } },
     ]);
-    after.follower.onReconnect();
+    after.scope.scheduler.onReconnect();
     await until(() => shown(after)[0]?.outcome === 'authorized', 100);
     expect(shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
     connection.vault?.close();

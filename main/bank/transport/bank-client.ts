@@ -6,7 +6,7 @@ import type { Answer, BankClientOptions } from './client-options.ts';
 import { defaultLimits } from './limits.ts';
 import type { TransportLimits } from './limits.ts';
 import type { AnswerCost, ReadBody } from './read-answer.ts';
-import { createRateGate } from './rate-gate.ts';
+import { createRateGate } from '../../time/rate-gate.ts';
 import type { Query } from './request-address.ts';
 import { parseBaseAddress } from './request-address.ts';
 import { runCall } from './run-call.ts';

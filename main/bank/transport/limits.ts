@@ -1,3 +1,4 @@
+import type { RateWindow } from '../../time/rate-gate.ts';
 import { mostValues } from '../wire/json.ts';
 
 /** How long, how large and how often. All times in milliseconds. */
@@ -35,14 +36,36 @@ export type TransportLimits = {
   /** A list of more bytes or values than these is read in a worker thread. */
   readonly mainBytes: number;
   readonly mainValues: number;
-  /** At most `calls` begin within any `withinMs`. */
-  readonly windows: readonly { readonly calls: number; readonly withinMs: number }[];
+  readonly windows: readonly RateWindow[];
 };
 
+/** What a service was observed to take from one address (spec/observed.md, "Errors and limits"). */
+const observed = {
+  burst: { calls: 1_000, withinMs: 10_000 },
+  lasting: { calls: 10_000, withinMs: 600_000 },
+} as const;
+const share = ({ calls, withinMs }: RateWindow, part: number): RateWindow => ({
+  calls: calls * part,
+  withinMs,
+});
+/** So many times the same within a part of the time: nobody's burst takes the turns of others. */
+const evenly = ({ calls, withinMs }: RateWindow, parts: number): RateWindow => ({
+  calls: Math.floor(calls / parts),
+  withinMs: withinMs / parts,
+});
+
 /**
- * The windows stay a tenth below what was observed (1,000 in 10 s, 10,000 in 10 min per address):
- * others may share the address.
+ * What all that goes on by itself may ask of a connection: a tenth of what is taken, however much
+ * waits.
  */
+export const backgroundRate: RateWindow = evenly(share(observed.burst, 0.1), 10);
+/**
+ * What an import may send, which the owner waits for: enough is left for everybody else who asks
+ * something meanwhile.
+ */
+export const importRate: RateWindow = evenly(share(observed.lasting, 0.75), 10);
+
+/** The windows stay a tenth below what was observed: others may share the address. */
 export const defaultLimits: TransportLimits = {
   attemptTimeoutMs: 15_000,
   overallTimeoutMs: 45_000,
@@ -60,8 +83,5 @@ export const defaultLimits: TransportLimits = {
   maxEntryLength: 256 * 1024,
   mainBytes: 256 * 1024,
   mainValues: 10_000,
-  windows: [
-    { calls: 900, withinMs: 10_000 },
-    { calls: 9_000, withinMs: 600_000 },
-  ],
+  windows: [share(observed.burst, 0.9), share(observed.lasting, 0.9)],
 };

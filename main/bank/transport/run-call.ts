@@ -10,7 +10,7 @@ import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
 import { classifyAnswer, rejectionTraceId } from './classify-answer.ts';
 import type { TransportLimits } from './limits.ts';
-import type { RateGate } from './rate-gate.ts';
+import type { RateGate } from '../../time/rate-gate.ts';
 import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
 import { canBeSegment, requestAddress } from './request-address.ts';

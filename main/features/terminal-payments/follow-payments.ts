@@ -3,7 +3,6 @@ import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/te
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Scope } from '../scope.ts';
-import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
 import {
   type PollState,
   afterAnswer,
@@ -11,14 +10,9 @@ import {
   afterOwnFailure,
   afterRest,
   beginPollState,
-  withoutBackoff,
-  duePollOf,
+  silentAfterMs,
 } from './poll-state.ts';
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
-
-/** Nobody tells for certain that the network or the session is back. */
-const pollEveryMs = 30_000;
-const longestQuietAskedMs = 60 * 60_000;
 
 export type PaymentFollower = {
   /**
@@ -29,14 +23,8 @@ export type PaymentFollower = {
   /** Begins anew with these: they were added to the list, or are to be followed again. */
   readonly begin: (ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (id: TerminalPaymentId) => PaymentWatch;
-  /**
-   * The connection was opened, the computer woke, or network, session or a grant are back: goes on.
-   * Waits that the bank asked for are kept.
-   */
+  /** The session, the network or a grant is back: what stood in the way may do so no more. */
   readonly onReconnect: () => void;
-  /** The computer goes to sleep: nothing is asked until `onReconnect`. */
-  readonly suspend: () => void;
-  readonly stop: () => void;
 };
 
 /**
@@ -54,27 +42,19 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
 
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 
-/**
- * Follows the watched payments of a connection until each is settled or silent: many at once within
- * one budget.
- */
+/** Follows the watched payments of a connection until each is settled or silent, many at once. */
 export const createPaymentFollower = (
   scope: Scope,
   /** Something about a payment, or about how it is followed, is new. */
   onChange: () => void,
 ): PaymentFollower => {
-  const { vault, now } = scope;
+  const { vault, now, scheduler } = scope;
   const polls = new Map<TerminalPaymentId, PollState>();
   const inFlight = new Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>();
-  let startedEpochMs: readonly number[] = [];
-  let quietUntilEpochMs = 0;
   /** What no payment will get past by itself. */
   let lastingError: Since | null = null;
   /** Why nothing could be asked when it was last tried. */
   let lastBlocked: Since | null = null;
-  let isAsleep = false;
-  let isStopped = false;
-  let cancel: () => void = () => undefined;
 
   const pollOf = (id: TerminalPaymentId): PollState => {
     const known = polls.get(id) ?? beginPollState(now());
@@ -82,14 +62,8 @@ export const createPaymentFollower = (
     return known;
   };
 
-  const changePolls = (change: (poll: PollState, now: number) => PollState): void => {
-    for (const [id, poll] of polls) polls.set(id, change(poll, now()));
-  };
-
-  const blockedReason = (): CommandError | null => {
-    if (!scope.isOpen() || scope.phase() !== 'signed-in') return { kind: 'signed-out' };
-    return scope.isOnline() ? null : { kind: 'offline' };
-  };
+  const blockedReason = (): CommandError | null =>
+    scope.isOpen() ? scheduler.blockedReason() : { kind: 'signed-out' };
 
   /** Which state follows from an answer; written to the vault only where it is another one. */
   const recordState = (
@@ -122,6 +96,7 @@ export const createPaymentFollower = (
     const atEpochMs = now();
     if (answer.ok) {
       lastingError = null;
+      job.reset(id);
       // The bank may write the id in another case than it was asked for.
       const isChanged = keepPayment(scope, {
         payment: { ...answer.value, id },
@@ -133,37 +108,34 @@ export const createPaymentFollower = (
     }
     const { error } = answer;
     if (ofThePayment.has(error.kind)) {
+      job.reset(id);
       polls.set(id, afterOwnFailure(poll, error, atEpochMs));
       if (vault) recordState(vault, id, { payment: null, isChanged: false });
       return;
     }
     polls.set(id, afterFailure(poll, error, atEpochMs));
-    if (error.kind === 'rate-limited')
-      quietUntilEpochMs = Math.min(
-        atEpochMs + longestQuietAskedMs,
-        Math.max(error.retryAtEpochMs ?? 0, atEpochMs + failurePauseMs(1)),
-      );
+    job.failed(error, id);
     if (!passesByItself.has(error.kind)) lastingError ??= { error, sinceEpochMs: atEpochMs };
   };
 
   const send = async (id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
     const askedAtEpochMs = now();
     const isWatched = (): boolean => vault?.watchedPayments.get(id) != null;
-    try {
-      const wasWatched = isWatched();
-      const answer = await scope.bank.readTerminalPayment(id);
-      // A connection that was closed meanwhile has no place to keep it.
-      if (!scope.isOpen()) return answer;
-      // The owner removed it from the list, and what was kept of it with it.
-      if (wasWatched && !isWatched()) return answer;
-      keep(id, answer, askedAtEpochMs);
-      onChange();
-      return answer;
-    } catch (cause) {
-      // A disk that fails: neither it nor the bank is asked again at once.
-      polls.set(id, afterFailure(pollOf(id), null, now()));
-      throw cause;
-    }
+    const wasWatched = isWatched();
+    const answer = await scope.bank.readTerminalPayment(id);
+    // A connection that was closed meanwhile has no place to keep it.
+    if (!scope.isOpen()) return answer;
+    // The owner removed it from the list, and what was kept of it with it.
+    if (wasWatched && !isWatched()) return answer;
+    keep(id, answer, askedAtEpochMs);
+    onChange();
+    return answer;
+  };
+
+  const askNow = (id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
+    const asked = send(id).finally(() => inFlight.delete(id));
+    inFlight.set(id, asked);
+    return asked;
   };
 
   const ask: PaymentFollower['ask'] = (id) => {
@@ -171,79 +143,40 @@ export const createPaymentFollower = (
     if (blocked !== null) return Promise.resolve(failed(blocked));
     const underWay = inFlight.get(id);
     if (underWay) return underWay;
-    const atEpochMs = now();
-    startedEpochMs = [
-      ...startedEpochMs.filter(
-        (started) => started > atEpochMs - pollBudget.withinMs && started <= atEpochMs,
-      ),
-      atEpochMs,
-    ];
-    const asked = send(id).finally(() => {
-      inFlight.delete(id);
-      run();
-    });
-    inFlight.set(id, asked);
-    return asked;
+    scheduler.countRequest();
+    return askNow(id).finally(job.reschedule);
   };
 
-  const noteBlocked = (error: CommandError | null): void => {
-    if (lastBlocked?.error.kind === error?.kind) return;
-    lastBlocked = error === null ? null : { error, sinceEpochMs: now() };
-    if (error === null) changePolls(afterRest);
-    onChange();
-  };
-
-  /**
-   * Asks about whatever is due; milliseconds until the next look, null when an answer or the owner
-   * brings it about.
-   */
-  const step = ({ watchedPayments }: Vault): number | null => {
-    const followed = watchedPayments.followed().map(watchedId);
-    if (followed.length === 0) return null;
-    const blocked = blockedReason();
-    noteBlocked(blocked);
-    if (blocked !== null) return pollEveryMs;
-    if (lastingError !== null) return null;
-    const atEpochMs = now();
-    const quietMs = quietUntilEpochMs - atEpochMs;
-    // A clock that was set back must not make the bank's quiet longer.
-    if (quietMs > 0 && quietMs <= longestQuietAskedMs) return quietMs;
-    if (quietUntilEpochMs > 0) {
-      quietUntilEpochMs = 0;
-      changePolls(afterRest);
-    }
-    const duePolls = followed
-      .filter((id) => !inFlight.has(id))
-      .map((id) => duePollOf(id, pollOf(id), atEpochMs));
-    const { ids, waitMs } = planPolls(duePolls, {
-      now: atEpochMs,
-      startedEpochMs,
-      inFlightCount: inFlight.size,
-    });
-    for (const id of ids) ask(id).catch(scope.reportBug);
-    return waitMs;
-  };
-
-  /** Sets the one timer anew. */
-  function run(): void {
-    cancel();
-    cancel = () => undefined;
-    if (isStopped || isAsleep || !scope.isOpen() || vault === null) return;
-    let waitMs: number | null = pollEveryMs;
-    try {
-      waitMs = step(vault);
-    } catch (cause) {
-      scope.reportBug(cause);
-    }
-    if (waitMs !== null) cancel = scope.timers.after(Math.max(1, waitMs), run);
-  }
+  const job = scheduler.add<TerminalPaymentId>({
+    name: 'terminal-payments',
+    needsBank: true,
+    tasks: () =>
+      vault === null || lastingError !== null
+        ? []
+        : vault.watchedPayments
+            .followed()
+            .map(watchedId)
+            .filter((id) => !inFlight.has(id))
+            .map((id) => ({ id, ...pollOf(id) })),
+    run: async (id) => void (await askNow(id)),
+    onHeld: (by) => {
+      const isBlocked = by?.kind === 'offline' || by?.kind === 'signed-out';
+      lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
+      // Nobody looked for a while; that is no quiet.
+      if (by === null) for (const [id, poll] of polls) polls.set(id, afterRest(poll, now()));
+      onChange();
+    },
+  });
 
   return {
     ask,
     begin: (ids) => {
       lastingError = null;
-      for (const id of ids) polls.set(id, beginPollState(now()));
-      run();
+      for (const id of ids) {
+        polls.set(id, beginPollState(now()));
+        job.reset(id);
+      }
+      job.reschedule();
     },
     watchOf: (id) => {
       const watched = vault?.watchedPayments.get(id) ?? null;
@@ -270,17 +203,7 @@ export const createPaymentFollower = (
     },
     onReconnect: () => {
       lastingError = null;
-      changePolls(isAsleep ? afterRest : withoutBackoff);
-      isAsleep = false;
-      run();
-    },
-    suspend: () => {
-      isAsleep = true;
-      run();
-    },
-    stop: () => {
-      isStopped = true;
-      run();
+      job.reschedule();
     },
   };
 };

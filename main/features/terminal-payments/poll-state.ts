@@ -1,6 +1,23 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { failurePauseMs, pollPauseMs, type DuePoll } from './follow-plan.ts';
+
+/**
+ * So long without a change, and nobody asks any more (spec/observed.md, "Clients, …, terminals": an
+ * offline terminal does nothing and says nothing).
+ */
+export const silentAfterMs = 120_000;
+const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
+
+/**
+ * How long to wait after an answer without a change: a second at first, growing with the quiet to
+ * ten, and the last one when the quiet becomes silence.
+ */
+export const pollPauseMs = (quietMs: number): number => {
+  const pauseMs = Math.min(
+    pauses.mostMs,
+    Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)),
+  );
+  return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
+};
 
 /** How one payment is being followed, in this run of the app. */
 export type PollState = {
@@ -13,7 +30,8 @@ export type PollState = {
   readonly heardEpochMs: number;
   readonly dueEpochMs: number;
   readonly pauseMs: number;
-  readonly failureCount: number;
+  /** Nothing was heard since the last answer. */
+  readonly isLost: boolean;
   readonly failure: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
 };
 
@@ -25,7 +43,7 @@ export const beginPollState = (now: number): PollState => ({
   heardEpochMs: now,
   dueEpochMs: now,
   pauseMs: pollPauseMs(0),
-  failureCount: 0,
+  isLost: false,
   failure: null,
 });
 
@@ -36,7 +54,7 @@ const at = (quietMs: number, now: number, failure: PollState['failure']): PollSt
     heardEpochMs: now,
     pauseMs,
     dueEpochMs: now + pauseMs,
-    failureCount: 0,
+    isLost: false,
     failure,
   };
 };
@@ -55,26 +73,14 @@ export const afterOwnFailure = (poll: PollState, error: CommandError, now: numbe
   at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
 
 /** Nothing was heard: what goes by until the next answer does not count as quiet. */
-export const afterFailure = (
-  poll: PollState,
-  error: CommandError | null,
-  now: number,
-): PollState => {
-  const failureCount = poll.failureCount + 1;
-  const pauseMs = failurePauseMs(failureCount);
-  return {
-    ...poll,
-    heardEpochMs: now,
-    pauseMs,
-    dueEpochMs: now + pauseMs,
-    failureCount,
-    failure: error === null ? poll.failure : failureOf(poll, error, now),
-  };
-};
+export const afterFailure = (poll: PollState, error: CommandError, now: number): PollState => ({
+  ...poll,
+  isLost: true,
+  failure: failureOf(poll, error, now),
+});
 
-/** After a failure nothing was heard since the last answer. */
-const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: PollState, now: number): number =>
-  failureCount > 0 ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+const grownQuietMs = ({ quietMs, heardEpochMs, isLost }: PollState, now: number): number =>
+  isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
 const failureOf = (
   { failure }: PollState,
   error: CommandError,
@@ -84,26 +90,9 @@ const failureOf = (
   sinceEpochMs: failure?.sinceEpochMs ?? now,
 });
 
-/** What waited for a better moment need not wait longer. */
-export const withoutBackoff = (poll: PollState, now: number): PollState =>
-  poll.failure === null
-    ? poll
-    : { ...poll, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(poll.dueEpochMs, now) };
-
 /** Nobody looked for a while; that is no quiet. */
 export const afterRest = (poll: PollState, now: number): PollState => ({
   ...poll,
   heardEpochMs: now,
   dueEpochMs: Math.min(poll.dueEpochMs, now),
-});
-
-/** A clock that was set back to before the last answer makes nobody wait. */
-export const duePollOf = (
-  id: TerminalPaymentId,
-  poll: PollState,
-  now: number,
-): DuePoll<TerminalPaymentId> => ({
-  id,
-  pauseMs: poll.pauseMs,
-  dueEpochMs: now < poll.heardEpochMs ? now : poll.dueEpochMs,
 });

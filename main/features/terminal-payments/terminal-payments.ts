@@ -76,11 +76,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           offer().catch(scope.reportBug);
         },
         online: follower.onReconnect,
-        suspended: follower.suspend,
-        closing: () => {
-          follower.stop();
-          learner.stop();
-        },
+        closing: learner.stop,
       },
     };
   },

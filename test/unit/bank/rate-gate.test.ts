@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
+import { createRateGate } from '../../../main/time/rate-gate.ts';
 import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
 
 describe('the gate', () => {

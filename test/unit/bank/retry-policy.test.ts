@@ -8,7 +8,7 @@ import type {
   RetryQuestion,
   TryEnd,
 } from '../../../main/bank/transport/retry-policy.ts';
-import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
+import { createRateGate } from '../../../main/time/rate-gate.ts';
 
 const limits = {
   maxAttempts: 3,

@@ -18,7 +18,7 @@ import { listReader } from '../../../main/bank/transport/list-reader.ts';
 import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { networkFailure } from '../../../main/bank/transport/network-failure.ts';
 import { nextPage, readPageMeta } from '../../../main/bank/transport/pages.ts';
-import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
+import { createRateGate } from '../../../main/time/rate-gate.ts';
 import { readAnswer } from '../../../main/bank/transport/read-answer.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';

@@ -17,6 +17,9 @@ import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
+import { backgroundRate } from '../../../main/bank/transport/limits.ts';
+import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';
+import { type Scheduler, createScheduler } from '../../../main/scheduler/scheduler.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;
 
@@ -174,6 +177,32 @@ export const createCarried = (): Scope['carried'] => {
   };
 };
 
+const budgets = new WeakMap<Scope['carried'], ReturnType<typeof createRequestBudget>>();
+
+/** What goes on by itself in a scope; as it is opened anew, within the same budget. */
+export const schedulerOf = ({
+  carried,
+  monotonicNow = () => performance.now(),
+  phase = () => 'signed-in' as const,
+  isOnline = () => true,
+  canSend = () => true,
+  ...rest
+}: Pick<Scope, 'carried' | 'now' | 'timers' | 'reportBug'> &
+  Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler => {
+  const budget = budgets.get(carried) ?? createRequestBudget(backgroundRate, monotonicNow);
+  budgets.set(carried, budget);
+  return createScheduler({
+    ...rest,
+    budget,
+    blockedReason: () =>
+      phase() !== 'signed-in'
+        ? { kind: 'signed-out' }
+        : isOnline() && canSend()
+          ? null
+          : { kind: 'offline' },
+  });
+};
+
 /** With a vault. */
 type OpenScope = Scope & {
   readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
@@ -199,16 +228,25 @@ export const openConnection = ({
     nowEpochMs: now,
     onNotice: () => undefined,
   });
+  const carried = over.carried ?? createCarried();
   return {
     ...fakeServices,
     now,
+    scheduler: schedulerOf({
+      timers: fakeServices.timers,
+      reportBug: throwBug,
+      ...over,
+      now,
+      phase,
+      carried,
+    }),
     signal: new AbortController().signal,
     isOpen: () => true,
     reported: createSignal(throwBug),
     cardsStored: createSignal(throwBug),
     hasStagingToken: async () => false,
     statusOfWrite: () => 'unknown',
-    carried: createCarried(),
+    carried,
     profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
     bank,
     registrationsClient: null,

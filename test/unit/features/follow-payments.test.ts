@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
-import { pollBudget } from '../../../main/features/terminal-payments/follow-plan.ts';
+import { backgroundRate } from '../../../main/bank/transport/limits.ts';
+import { mostAtOnce } from '../../../main/scheduler/request-budget.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
@@ -24,7 +25,7 @@ import {
   terminalPayments,
 } from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { fakeBank, openConnection, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 19, 10, 42);
@@ -77,6 +78,7 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
     bank,
     phase: () => state.phase,
     now: clock.now,
+    monotonicNow: clock.monotonicNow,
     timers: clock.timers,
     isOnline: () => state.isOnline,
     isOpen: () => state.isOpen,
@@ -88,13 +90,19 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
     bugs,
     state,
     connection,
-    deps: () => openPayments(connection),
+    /** As when the connection is opened. */
+    deps: () => openPayments({ ...connection, scheduler: schedulerOf(connection) }),
     times: () => asked.map(({ atMs }) => atMs),
   };
 };
 
 const watch = (deps: Payments, ids: readonly string[]) =>
   watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
+/** What the app tells of a network, a session or a computer that is back. */
+const reconnect = ({ follower, scope }: Payments): void => {
+  follower.onReconnect();
+  scope.scheduler.onReconnect();
+};
 const stateOf = ({ follower }: Payments, id = a) => follower.watchOf(id);
 const failing = (error: CommandError) => (): Result<TerminalPayment> => failed(error);
 
@@ -297,7 +305,7 @@ describe('what stands in the way', () => {
       expect(asked).toHaveLength(count);
       expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
       stand(state, false);
-      parts.follower.onReconnect();
+      reconnect(parts);
       await clock.pass(1_000);
       expect(asked.length).toBeGreaterThan(count);
       expect(stateOf(parts)).toMatchObject({ state: 'following', error: null });
@@ -320,12 +328,12 @@ describe('what stands in the way', () => {
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(20_000);
-    parts.follower.suspend();
+    parts.scope.scheduler.suspend();
     const count = asked.length;
     await clock.pass(60_000);
     expect(asked).toHaveLength(count);
     clock.jump(8 * 60 * 60_000);
-    parts.follower.onReconnect();
+    reconnect(parts);
     await clock.pass(5_000);
     expect(asked.length).toBeGreaterThan(count);
     expect(stateOf(parts).state).toBe('following');
@@ -340,7 +348,7 @@ describe('what stands in the way', () => {
     await clock.pass(5_000);
     const count = asked.length;
     clock.jump(-60 * 60_000);
-    parts.follower.onReconnect();
+    reconnect(parts);
     await clock.pass(5_000);
     expect(asked.length).toBeGreaterThan(count + 2);
   });
@@ -378,7 +386,7 @@ describe('what stands in the way', () => {
     await clock.pass(1_000);
     state.answer = (id) => ok(payment(id));
     const count = times().length;
-    parts.follower.onReconnect();
+    reconnect(parts);
     await clock.pass(58_000);
     expect(times()).toHaveLength(count);
     await clock.pass(2_000);
@@ -403,7 +411,7 @@ describe('what stands in the way', () => {
       { state: 'paused', error },
     ]);
     state.answer = (id) => ok(payment(id));
-    parts.follower.onReconnect();
+    reconnect(parts);
     await clock.pass(500);
     expect(asked).toHaveLength(4);
     expect(stateOf(parts).state).toBe('following');
@@ -447,11 +455,12 @@ describe('many payments', () => {
     watch(deps(), ids);
     await clock.pass(60_000);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
-    expect(state.mostInFlight).toBe(pollBudget.atOnce);
+    expect(state.mostInFlight).toBe(mostAtOnce);
     for (const { atMs } of asked)
       expect(
-        asked.filter((each) => each.atMs > atMs - pollBudget.withinMs && each.atMs <= atMs).length,
-      ).toBeLessThanOrEqual(pollBudget.requests);
+        asked.filter((each) => each.atMs > atMs - backgroundRate.withinMs && each.atMs <= atMs)
+          .length,
+      ).toBeLessThanOrEqual(backgroundRate.calls);
     state.answer = (id) => ok(payment(id, { status: 'authorized' }));
     await clock.pass(60_000);
     expect(connection.vault.watchedPayments.followedCount()).toBe(0);
@@ -475,12 +484,12 @@ describe('the follower', () => {
     state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
     watch(before, ['a', 'b']);
     await clock.pass(5_000);
-    before.follower.stop();
+    before.scope.scheduler.stop();
     const count = asked.length;
     await clock.pass(60_000);
     expect(asked).toHaveLength(count);
     const after = deps();
-    after.follower.onReconnect();
+    reconnect(after);
     await clock.pass(1_000);
     expect(asked.slice(count).map(({ id }) => id)).toEqual(['a', 'a']);
     expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual([
@@ -506,6 +515,7 @@ describe('the follower', () => {
     watch(parts, ['a']);
     await clock.pass(500);
     state.isOpen = false;
+    parts.scope.scheduler.stop();
     await clock.pass(60_000);
     expect(connection.cache.snapshots.get('terminal-payment:a')).toBeNull();
     expect(clock.timerCount()).toBe(0);

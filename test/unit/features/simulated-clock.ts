@@ -1,6 +1,8 @@
 /** A clock that stands still until the test moves it, and timers that run when it passes them. */
 export type SimulatedClock = {
   readonly now: () => number;
+  /** Counts on whatever is done to the clock. */
+  readonly monotonicNow: () => number;
   readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
   /** Lets time pass, timer by timer; what each of them sets off comes to rest before the next. */
   readonly pass: (ms: number) => Promise<void>;
@@ -15,9 +17,11 @@ const settle = async (): Promise<void> => {
 
 export const simulatedClock = (startEpochMs: number): SimulatedClock => {
   let nowEpochMs = startEpochMs;
+  let jumpedMs = 0;
   let waiting: { readonly atEpochMs: number; readonly task: () => void }[] = [];
   return {
     now: () => nowEpochMs,
+    monotonicNow: () => nowEpochMs - jumpedMs,
     timers: {
       after: (delayMs, task) => {
         const timer = { atEpochMs: nowEpochMs + delayMs, task };
@@ -43,6 +47,7 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
       nowEpochMs = endEpochMs;
     },
     jump: (ms) => {
+      jumpedMs += ms;
       nowEpochMs += ms;
     },
     timerCount: () => waiting.length,

@@ -1,4 +1,5 @@
-import type { TransportLimits } from './limits.ts';
+/** At most `calls` begin within any `withinMs`. */
+export type RateWindow = { readonly calls: number; readonly withinMs: number };
 
 export type RateGate = {
   /** Whole milliseconds until a call may begin; 0 when it may now. */
@@ -8,13 +9,13 @@ export type RateGate = {
 };
 
 /**
- * Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding
- * windows over the times of past calls.
+ * Keeps our own calls under a rate, so that a service never has to refuse one: sliding windows over
+ * the times of past calls.
  * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold
  * calls up
  */
 export function createRateGate(
-  windows: TransportLimits['windows'],
+  windows: readonly RateWindow[],
   monotonicNow: () => number,
 ): RateGate {
   const mostCalls = Math.max(0, ...windows.map(({ calls }) => calls));

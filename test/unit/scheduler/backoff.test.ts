@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Failure,
+  afterFailure,
+  backoffLeftMs,
+  longestAskedMs,
+  pauseAfterMs,
+  withoutBackoff,
+} from '../../../main/scheduler/backoff.ts';
+
+const now = Date.UTC(2026, 10, 21);
+const lost: Failure = { kind: 'timed-out' };
+const asked = (retryAtEpochMs: number | null): Failure => ({
+  kind: 'rate-limited',
+  retryAtEpochMs,
+});
+
+describe('the pause after failures', () => {
+  it('grows to a minute, or as its job says', () => {
+    expect([1, 2, 3, 4, 40].map((count) => pauseAfterMs(count))).toEqual([
+      2_000, 5_000, 15_000, 60_000, 60_000,
+    ]);
+    expect([1, 2, 9].map((count) => pauseAfterMs(count, [10, 20]))).toEqual([10, 20, 20]);
+  });
+
+  it('is as long as the bank asks for, between a second and an hour', () => {
+    const left = (failure: Failure): number =>
+      backoffLeftMs(afterFailure(undefined, failure, { now }), now);
+    expect([
+      left(asked(now + 90_000)),
+      left(asked(now - 5)),
+      left(asked(now + 9 * longestAskedMs)),
+      left(asked(null)),
+      left(lost),
+      left(null),
+    ]).toEqual([90_000, 1_000, longestAskedMs, 2_000, 2_000, 2_000]);
+  });
+
+  it('begins anew when there is a better moment, but for what the bank asked for', () => {
+    let backoff = afterFailure(undefined, lost, { now });
+    for (let count = 0; count < 5; count += 1) backoff = afterFailure(backoff, lost, { now });
+    const reset = withoutBackoff(backoff, 2_000);
+    expect([backoffLeftMs(backoff, now), backoffLeftMs(reset, now + 500)]).toEqual([60_000, 1_500]);
+    expect(backoffLeftMs(afterFailure(reset, lost, { now }), now)).toBe(2_000);
+    const quiet = afterFailure(undefined, asked(now + 90_000), { now });
+    expect(backoffLeftMs(withoutBackoff(quiet, 2_000), now)).toBe(90_000);
+  });
+
+  it('is never longer than an hour, whatever the bank says and whatever is done to the clock', () => {
+    const failures = fc.array(
+      fc.oneof(fc.constant(lost), fc.option(fc.integer(), { nil: null }).map(asked)),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(failures, fc.integer({ min: -longestAskedMs, max: 0 }), (each, setBackMs) => {
+        const backoff = each.reduce<ReturnType<typeof afterFailure> | undefined>(
+          (before, failure) => afterFailure(before, failure, { now }),
+          undefined,
+        );
+        expect(backoffLeftMs(backoff, now)).toBeLessThanOrEqual(longestAskedMs);
+        expect(backoffLeftMs(backoff, now)).toBeGreaterThan(0);
+        if (setBackMs < 0) expect(backoffLeftMs(backoff, now + setBackMs)).toBe(0);
+      }),
+    );
+  });
+});

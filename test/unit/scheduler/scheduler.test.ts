@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { backgroundRate, defaultLimits } from '../../../main/bank/transport/limits.ts';
+import { createRequestBudget, mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { type Job, createScheduler } from '../../../main/scheduler/scheduler.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { simulatedClock } from '../features/simulated-clock.ts';
+
+const startEpochMs = Date.UTC(2026, 10, 21);
+
+const setUp = () => {
+  const clock = simulatedClock(startEpochMs);
+  const bugs: unknown[] = [];
+  const state = { blocked: null as CommandError | null };
+  const budget = createRequestBudget(backgroundRate, clock.monotonicNow);
+  const open = () =>
+    createScheduler({
+      now: clock.now,
+      timers: clock.timers,
+      blockedReason: () => state.blocked,
+      budget,
+      reportBug: (bug) => void bugs.push(bug),
+    });
+  const scheduler = open();
+  const runs: { readonly id: string; readonly atMs: number }[] = [];
+  /** Of `count` tasks each due every `pauseMs` after it was answered. */
+  const add = (
+    count: number,
+    {
+      pauseMs = 1_000,
+      answerMs = 0,
+      ...over
+    }: { pauseMs?: number; answerMs?: number } & Partial<Job> = {},
+    at = scheduler,
+  ) => {
+    const due = new Map(
+      Array.from({ length: count }, (_, place) => [
+        `${String(pauseMs)}:${String(place)}`,
+        clock.now(),
+      ]),
+    );
+    const job = at.add({
+      name: 'test',
+      needsBank: true,
+      tasks: () => [...due].map(([id, dueEpochMs]) => ({ id, dueEpochMs, pauseMs })),
+      run: async (id) => {
+        runs.push({ id, atMs: clock.now() - startEpochMs });
+        if (answerMs > 0)
+          await new Promise<void>((resolve) => void clock.timers.after(answerMs, resolve));
+        due.set(id, clock.now() + pauseMs);
+      },
+      ...over,
+    });
+    job.reschedule();
+    return { job, due };
+  };
+  const times = () => runs.map(({ atMs }) => atMs);
+  return { clock, state, scheduler, open, add, runs, times, bugs, budget };
+};
+
+describe('the budget of what goes on by itself', () => {
+  it('is a tenth of what the bank was observed to take, and the app stays below the rest', () => {
+    expect((backgroundRate.calls / backgroundRate.withinMs) * 10_000).toBe(100);
+    expect(defaultLimits.windows).toEqual([
+      { calls: 900, withinMs: 10_000 },
+      { calls: 9_000, withinMs: 600_000 },
+    ]);
+  });
+
+  it('is kept however many jobs there are, and each has its turn', async () => {
+    const { clock, add, runs } = setUp();
+    add(100, { answerMs: 300 });
+    add(100, { pauseMs: 10_000, answerMs: 300 });
+    await clock.pass(300_000);
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(200);
+    for (const { atMs } of runs)
+      expect(
+        runs.filter((each) => each.atMs > atMs - backgroundRate.withinMs && each.atMs <= atMs)
+          .length,
+      ).toBeLessThanOrEqual(backgroundRate.calls);
+  });
+
+  it('lets what is asked often pass what waits seldom, until that has waited its part', async () => {
+    const { clock, add, runs } = setUp();
+    add(40, { pauseMs: 1_000, answerMs: 100 });
+    add(1, { pauseMs: 100_000 });
+    await clock.pass(100);
+    expect(runs.some(({ id }) => id.startsWith('100000'))).toBe(false);
+    await clock.pass(600_000);
+    expect(runs.some(({ id }) => id.startsWith('100000'))).toBe(true);
+  });
+
+  it('is shared with a run that asks much: it stops where others wait', async () => {
+    const { clock, add, times, scheduler } = setUp();
+    const asked: number[] = [];
+    scheduler
+      .add({
+        name: 'much',
+        needsBank: true,
+        tasks: () => [{ dueEpochMs: startEpochMs, pauseMs: 60_000 }],
+        run: async (_id, mayAskMore) => {
+          do {
+            asked.push(clock.now() - startEpochMs);
+            await new Promise<void>((resolve) => void clock.timers.after(10, resolve));
+          } while (mayAskMore());
+        },
+      })
+      .reschedule();
+    await clock.pass(500);
+    expect(asked).toHaveLength(backgroundRate.calls);
+    add(3);
+    await clock.pass(10_000);
+    const inAll = [...asked, ...times()].toSorted((left, right) => left - right);
+    for (const atMs of inAll)
+      expect(
+        inAll.filter((each) => each > atMs - backgroundRate.withinMs && each <= atMs).length,
+      ).toBeLessThanOrEqual(backgroundRate.calls);
+    expect(times().filter((atMs) => atMs < 1_200)).toHaveLength(3);
+    expect(times().length).toBeGreaterThanOrEqual(3 * 5);
+  });
+
+  it('counts what the owner asks for, and holds none of it up', async () => {
+    const { clock, scheduler, add, times } = setUp();
+    for (let count = 0; count < 50; count += 1) scheduler.countRequest();
+    add(1);
+    await clock.pass(999);
+    expect(times()).toEqual([]);
+    await clock.pass(1);
+    expect(times()).toEqual([1_000]);
+  });
+
+  it('counts what an earlier opening of the connection still has in flight', async () => {
+    const { clock, add, open, scheduler, runs } = setUp();
+    add(mostAtOnce, { answerMs: 8_000, pauseMs: 60_000 });
+    await clock.pass(100);
+    scheduler.stop();
+    add(1, { pauseMs: 60_000 }, open());
+    await clock.pass(7_000);
+    expect(runs).toHaveLength(mostAtOnce);
+    await clock.pass(20_000);
+    expect(runs).toHaveLength(mostAtOnce + 1);
+  });
+});
+
+describe('a job', () => {
+  it('waits longer after each failure, and from the first on once it worked', async () => {
+    const { clock, add } = setUp();
+    const asked: number[] = [];
+    let isFailing = true;
+    const { job } = add(1, {
+      run: async () => {
+        await Promise.resolve();
+        if (isFailing) job.failed({ kind: 'timed-out' }, '1000:0');
+        else job.reset('1000:0');
+        asked.push(clock.now() - startEpochMs);
+      },
+    });
+    await clock.pass(150_000);
+    expect(asked).toEqual([0, 2_000, 7_000, 22_000, 82_000, 142_000]);
+    isFailing = false;
+    await clock.pass(70_000);
+    isFailing = true;
+    const count = asked.length;
+    await clock.pass(3_500);
+    expect(asked.slice(count).map((at) => at - (asked[count] ?? 0))).toEqual([0, 2_000]);
+  });
+
+  it('that throws is reported, waits like after a failure and does not spin', async () => {
+    const { clock, add, bugs } = setUp();
+    add(1, {
+      run: () => {
+        throw new Error('bug');
+      },
+    });
+    add(1, {
+      tasks: () => {
+        throw new Error('disk');
+      },
+    });
+    await clock.pass(60_000);
+    expect(bugs.length).toBeLessThan(14);
+  });
+
+  it('that is always due runs once a second at most', async () => {
+    const { clock, add } = setUp();
+    let count = 0;
+    add(1, {
+      needsBank: false,
+      tasks: () => [{ dueEpochMs: 0, pauseMs: 0 }],
+      run: () => {
+        count += 1;
+      },
+    });
+    await clock.pass(9_500);
+    expect(count).toBe(10);
+  });
+
+  it('without anything to do sets no timer', async () => {
+    const { clock, add } = setUp();
+    add(0);
+    await clock.pass(1_000);
+    expect(clock.timerCount()).toBe(0);
+  });
+
+  it('that needs no bank goes on while the bank cannot be asked', async () => {
+    const { clock, add, state, times } = setUp();
+    state.blocked = { kind: 'offline' };
+    add(1, { needsBank: false });
+    await clock.pass(3_000);
+    expect(times()).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+});
+
+describe('what stands in the way', () => {
+  it('is said to each job once, and is looked at again by itself', async () => {
+    const { clock, add, state, times } = setUp();
+    const held: (string | null)[] = [];
+    state.blocked = { kind: 'signed-out' };
+    add(1, { onHeld: (by) => void held.push(by?.kind ?? null) });
+    await clock.pass(100_000);
+    expect([times(), held]).toEqual([[], ['signed-out']]);
+    state.blocked = null;
+    await clock.pass(15_000);
+    expect(held).toEqual(['signed-out', null]);
+    expect(times().length).toBeGreaterThan(0);
+  });
+
+  it('is a wait that the bank asked for: of all jobs, kept when network and session are back, and after the connection was opened anew', async () => {
+    const { clock, add, scheduler, open, times } = setUp();
+    const { job } = add(3);
+    await clock.pass(0);
+    job.failed({ kind: 'rate-limited', retryAtEpochMs: startEpochMs + 60_000 }, '1000:0');
+    scheduler.onReconnect();
+    await clock.pass(30_000);
+    scheduler.stop();
+    add(3, {}, open());
+    await clock.pass(29_999);
+    expect(times()).toEqual([0, 0, 0]);
+    await clock.pass(1);
+    expect(times().slice(3)).toEqual([60_000, 60_000, 60_000]);
+  });
+
+  it('is sleep: nothing runs until the computer woke, however much time went by', async () => {
+    const { clock, add, scheduler, times } = setUp();
+    add(1);
+    await clock.pass(1_500);
+    scheduler.suspend();
+    expect(clock.timerCount()).toBe(0);
+    await clock.pass(60_000);
+    clock.jump(8 * 3_600_000);
+    expect(times()).toEqual([0, 1_000]);
+    scheduler.onReconnect();
+    await clock.pass(0);
+    expect(times()).toHaveLength(3);
+  });
+});
