@@ -34,7 +34,10 @@ export type Job<Id extends string = string> = {
    * each run may send one, and more as far as `mayAskMore` says.
    */
   readonly needsBank: boolean;
-  /** All of it that waits for its time; read again whenever something happens, so it is cheap. */
+  /**
+   * All of it that waits for its time. Asked again after `reschedule`, when one of them is due, has
+   * run, or may go on.
+   */
   readonly tasks: () => readonly Task<Id>[];
   /** Does one task. Never called for one that still runs. */
   readonly run: (id: Id, mayAskMore: () => boolean) => void | Promise<void>;
@@ -83,6 +86,8 @@ type Entry = {
   readonly running: Set<string>;
   readonly endedEpochMs: Map<string, number>;
   readonly backoffs: Map<string, Backoff>;
+  /** What it said last; null: it is to be asked again. */
+  tasks: readonly Task<string>[] | null;
   heldBy: HeldBy['kind'] | null;
 };
 
@@ -130,6 +135,7 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
     for (const entry of entries) {
       if (!entry.job.needsBank || entry.heldBy === (by?.kind ?? null)) continue;
       entry.heldBy = by?.kind ?? null;
+      entry.tasks = null;
       try {
         entry.job.onHeld?.(by);
       } catch (cause) {
@@ -151,16 +157,21 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
   };
 
   const waitingOf = (entry: Entry): readonly Waiting[] => {
-    try {
-      return entry.job
-        .tasks()
-        .filter(({ id = '' }) => !entry.running.has(id))
+    const { job, running } = entry;
+    const waiting = (tasks: readonly Task<string>[]): readonly Waiting[] =>
+      tasks
+        .filter(({ id = '' }) => !running.has(id))
         .map((task) => ({
           entry,
           id: task.id ?? '',
           leftMs: leftMs(entry, task),
           waitedPart: (now() - task.dueEpochMs + 1) / task.pauseMs,
         }));
+    try {
+      const known = entry.tasks === null ? null : waiting(entry.tasks);
+      if (known?.every((each) => each.leftMs > 0) === true) return known;
+      entry.tasks = job.tasks();
+      return waiting(entry.tasks);
     } catch (cause) {
       reportBug(cause);
       return [{ entry, id: '', leftMs: longestTimerMs, waitedPart: 0 }];
@@ -177,6 +188,7 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
     if (isStopped || isAsleep) return;
     const { job, running, endedEpochMs } = entry;
     running.add(id);
+    entry.tasks = null;
     const leave = job.needsBank ? budget.occupy() : never;
     if (job.needsBank) budget.count();
     const mayAskMore = (): boolean => {
@@ -194,6 +206,7 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
       for (const [other, atEpochMs] of endedEpochMs)
         if (Math.abs(now() - atEpochMs) >= leastPauseMs) endedEpochMs.delete(other);
       endedEpochMs.set(id, now());
+      entry.tasks = null;
       look();
     };
     try {
@@ -265,11 +278,15 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
         running: new Set(),
         endedEpochMs: new Map(),
         backoffs: new Map(),
+        tasks: null,
         heldBy: null,
       };
       entries.push(entry);
       return {
-        reschedule: look,
+        reschedule: () => {
+          entry.tasks = null;
+          look();
+        },
         failed: (failure, id) => fail(entry, id ?? '', failure),
         reset: (id) => {
           entry.backoffs.delete(id ?? '');
@@ -285,12 +302,12 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
     },
     onReconnect: () => {
       isAsleep = false;
-      for (const { backoffs, job } of entries)
-        for (const [id, backoff] of backoffs)
-          backoffs.set(
-            id,
-            withoutBackoff(backoff, (job.pausesMs ?? usualPausesMs)[0] ?? leastPauseMs),
-          );
+      for (const entry of entries) {
+        entry.tasks = null;
+        const [leastMs = leastPauseMs] = entry.job.pausesMs ?? usualPausesMs;
+        for (const [id, backoff] of entry.backoffs)
+          entry.backoffs.set(id, withoutBackoff(backoff, leastMs));
+      }
       look();
     },
     stop: () => {

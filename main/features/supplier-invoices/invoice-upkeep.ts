@@ -3,7 +3,7 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
-import type { InvoicePolling, PolledInvoices } from './poll-invoices.ts';
+import { type PolledInvoices, lookAgainMs } from './poll-invoices.ts';
 import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
@@ -27,8 +27,7 @@ export const isUnattended = ({
 export const polledInvoices = (scope: Scope): PolledInvoices => ({
   what: (askedBy) => {
     const now = scope.now();
-    if (scope.phase() !== 'signed-in' || !scope.isOnline() || !mayAsk(scope, readOne, now, askedBy))
-      return 'none';
+    if (!mayAsk(scope, readOne, now, askedBy)) return 'none';
     return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
   },
   candidates: scope.cache.supplierInvoices.toPoll,
@@ -42,32 +41,27 @@ export const polledInvoices = (scope: Scope): PolledInvoices => ({
 });
 
 /**
- * Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of
- * what is late: by the list where the service has one, else one by one. To be called now and then.
+ * Keeps the list of invoices up to date while nobody asks for it, so that the overview and
+ * reminders know of what is late, where the service has one.
  */
-export const createInvoiceUpkeep = (
-  scope: Scope,
-  { sync, polling }: { readonly sync: ListSync; readonly polling: InvoicePolling },
-): { readonly poll: () => void } => {
+export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
+  const { now } = scope;
   let askedAtEpochMs = -Infinity;
-
-  const askList = (): void => {
-    const now = scope.now();
-    const { error } = sync.status();
-    const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
-    const source = invoiceSource(scope, now);
-    if (source === 'own-list' || source === 'not-allowed') return;
-    if (Math.abs(now - askedAtEpochMs) < listEveryMs) return;
-    askedAtEpochMs = now;
-    // What was found of the service is over after a day: it is looked for anew.
-    sync.request(wasRefused ? 'full' : 'refresh');
-  };
-
-  return {
-    poll: () => {
-      if (scope.phase() !== 'signed-in' || !scope.isOnline() || isUnattended(scope)) return;
-      askList();
-      void polling.poll();
+  scope.scheduler.add({
+    name: 'supplier-invoices-list',
+    needsBank: true,
+    tasks: () => {
+      const source = invoiceSource(scope, now());
+      return isUnattended(scope) || source === 'own-list' || source === 'not-allowed'
+        ? [{ dueEpochMs: now() + lookAgainMs, pauseMs: lookAgainMs }]
+        : [{ dueEpochMs: askedAtEpochMs + listEveryMs, pauseMs: listEveryMs }];
     },
-  };
+    run: () => {
+      const { error } = sync.status();
+      askedAtEpochMs = now();
+      // What was found of the service is over after a day: it is looked for anew.
+      const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
+      sync.request(wasRefused ? 'full' : 'refresh');
+    },
+  });
 };

@@ -4,7 +4,7 @@ import { listSyncParts } from '../synced-list.ts';
 import { type Boards, createBoards } from './board.ts';
 import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
 import { isUnattended, polledInvoices } from './invoice-upkeep.ts';
-import { type InvoicePolling, createInvoicePolling, noRequests } from './poll-invoices.ts';
+import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
 import { createInvoiceSync } from './sync-invoices.ts';
 
 /** The supplier invoices of an open connection, with all that reads and keeps them. */
@@ -18,13 +18,10 @@ export type Invoices = {
   readonly onChange: () => void;
 };
 
-/** What comes in close after another is one reminder. */
-const remindAfterMs = 1_000;
-
 export const openInvoices = (scope: Scope): Invoices => {
   const onChange = (): void => {
     scope.publishChange('supplier-invoices');
-    scope.later(reminders.poll, remindAfterMs);
+    reminders.noteChange();
   };
   const sync = createInvoiceSync({
     ...listSyncParts(scope, 'supplier-invoices'),
@@ -33,14 +30,13 @@ export const openInvoices = (scope: Scope): Invoices => {
   });
   const polling = createInvoicePolling({
     invoices: polledInvoices(scope),
-    recent: scope.carried(noRequests),
+    scheduler: scope.scheduler,
     isOpen: scope.isOpen,
     isUnattended: () => isUnattended(scope),
     now: scope.now,
     today: scope.today,
     yieldToEventLoop: scope.nextTurn,
     onChange,
-    reportBug: scope.reportBug,
   });
   const reminders = createInvoiceReminders(
     scope,

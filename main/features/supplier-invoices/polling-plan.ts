@@ -7,11 +7,6 @@ const dayMs = 24 * hourMs;
 
 export const shortestIntervalMs = minuteMs;
 export const longestIntervalMs = dayMs;
-/**
- * A tenth of what was observed (1,000 in 10 s, spec/observed.md, "Errors and limits"): others may
- * share the address.
- */
-export const mostRequests = { count: 100, withinMs: 10_000 } as const;
 const soonDays = 7;
 /** What did not change for some time will hardly do so in an eighth of it. */
 const quietShare = 8;

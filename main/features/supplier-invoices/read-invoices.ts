@@ -101,7 +101,8 @@ export const readInvoices = (
   const [now, today] = [scope.now(), scope.today()];
   const source = invoiceSource(scope, now);
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
-  if (refresh !== 'no') void (refresh === 'now' ? polling.pollNow() : polling.poll());
+  if (refresh === 'now') polling.pollNow();
+  else if (refresh === 'if-stale') polling.poll();
   const board = boards.board(supplierInvoices, query, today);
   const days = boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());

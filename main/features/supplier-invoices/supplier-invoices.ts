@@ -4,7 +4,7 @@ import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle } from '../synced-list.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { createInvoiceUpkeep } from './invoice-upkeep.ts';
+import { keepListUpToDate } from './invoice-upkeep.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
@@ -17,11 +17,7 @@ export const supplierInvoices: Feature<'supplierInvoices'> = {
   open: (scope) => {
     const invoices = openInvoices(scope);
     const { sync, reminders, onChange } = invoices;
-    const upkeep = createInvoiceUpkeep(scope, invoices);
-    const doDue = (): void => {
-      upkeep.poll();
-      reminders.poll();
-    };
+    keepListUpToDate(scope, sync);
     const ofSync = listSyncLifecycle(sync);
     return {
       commands: {
@@ -52,11 +48,7 @@ export const supplierInvoices: Feature<'supplierInvoices'> = {
           ofSync.opened?.();
           onChange();
         },
-        online: () => {
-          ofSync.online?.();
-          doDue();
-        },
-        due: doDue,
+        preferencesChanged: reminders.noteChange,
         cacheLost: () => {
           storeWatched(scope, scope.now());
           ofSync.cacheLost?.();

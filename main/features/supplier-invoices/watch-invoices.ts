@@ -31,7 +31,7 @@ export const watchInvoices = (
   }
   storeWatched(scope, now());
   onChange();
-  void polling.pollNow();
+  polling.pollNow();
   return ok({ addedCount: ids.size - known.length, knownCount: known.length });
 };
 

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { createInvoiceUpkeep } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
+import { keepListUpToDate } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
-import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
-import { invoiceWith } from '../../fixtures/invoices.ts';
+import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
@@ -40,12 +40,12 @@ const setUp = () => {
   });
   const invoices = openInvoices(connection);
   const { sync, polling } = invoices;
-  const upkeep = createInvoiceUpkeep(connection, invoices);
+  keepListUpToDate(connection, sync);
   const asked = () => bank.asked.map((each) => each.split(' ')[0]);
   /** The app looks, and whatever comes of it comes to its end. */
   const poll = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;
-    upkeep.poll();
+    polling.poll();
     await vi.waitFor(() =>
       expect([sync.status().phase, polling.status().isRunning]).not.toContainEqual(
         expect.stringMatching('running'),
@@ -63,9 +63,11 @@ const setUp = () => {
     connection,
     poll,
     open,
+    /** Added while the bank cannot be reached, so that what follows is read by itself. */
     watch: (id: string) => {
-      connection.vault.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
-      storeWatched(connection, world.now);
+      world.isOnline = false;
+      watchInvoices(invoices, [{ id: invoiceIdOf(id), label: null }]);
+      world.isOnline = true;
     },
   };
 };

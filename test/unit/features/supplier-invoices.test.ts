@@ -39,6 +39,10 @@ const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoic
     perPage: 100,
     receivedAtEpochMs: 0,
   });
+/** What can go on without time has gone on. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
 
 const setUp = (over: Partial<BankApi> = {}, scope: Partial<Scope> = {}) => {
@@ -309,7 +313,8 @@ describe('the due board', () => {
       world.now += 1_000;
       invoices.sync.request('full');
       await vi.waitFor(() => expect(list().sync.lastFullAtEpochMs).not.toBe(before));
-      await invoices.polling.pollNow();
+      invoices.polling.pollNow();
+      await settled();
     };
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
@@ -437,7 +442,8 @@ describe('the due board', () => {
       await vi.waitFor(() => expect(list().missingScope).toBe('supplier_invoice.read'));
       isRefusing = false;
       world.now += 60_000;
-      await invoices.polling.poll();
+      invoices.polling.poll();
+      await settled();
       expect(asked()).toEqual(['readSupplierInvoice a']);
       if (where === 'list') list({ refresh: 'now' });
       else {
@@ -813,12 +819,17 @@ describe('a hostile or future invoice', () => {
 });
 
 describe('reminders', () => {
-  const remind = (days: number | null = 3, over: Partial<BankApi> = {}) => {
+  const remind = (
+    days: number | null = 3,
+    over: Partial<BankApi> = {},
+    scope: Partial<Scope> = {},
+  ) => {
     const told: InvoiceReminder[] = [];
     const state = { days };
     const all = setUp(over, {
       preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
       remindOfInvoices: (reminder) => void told.push(reminder),
+      ...scope,
     });
     const { reminders } = all.invoices;
     return {
@@ -867,12 +878,26 @@ describe('reminders', () => {
   it('are one for all that were added at once, however often it is looked meanwhile', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => `inv-${String(at + 10)}`);
     const meanwhile: string[] = [];
-    const all: ReturnType<typeof remind> = remind(3, {
-      readSupplierInvoice: async (id) => {
-        meanwhile.push(...all.told());
-        return ok(invoiceWith({ id, dueDate: '2026-11-22', status: 'to_pay' }));
+    const all: ReturnType<typeof remind> = remind(
+      3,
+      {
+        readSupplierInvoice: async (id) => {
+          meanwhile.push(...all.told());
+          return ok(invoiceWith({ id, dueDate: '2026-11-22', status: 'to_pay' }));
+        },
       },
-    });
+      {
+        monotonicNow: () => all.world.now,
+        // The seconds between one part of the budget and the next.
+        timers: {
+          after: (delayMs, task) => {
+            const timer =
+              delayMs <= 1_000 ? setTimeout(() => ((all.world.now += delayMs), task())) : undefined;
+            return () => clearTimeout(timer);
+          },
+        },
+      },
+    );
     all.list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(all.list().source).toBe('own-list'));
     watchInvoices(
