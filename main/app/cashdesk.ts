@@ -34,8 +34,8 @@ export type Cashdesk = {
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
   /**
-   * Some time has passed: looks at the network, fetches what is shown when it has come back, and
-   * does what is due by the clock.
+   * Some time has passed: looks at the network and at the day, and fetches what is shown when the
+   * network has come back. What a connection does by the clock its scheduler knows.
    */
   readonly poll: () => void;
   /** The computer woke, or the owner asks to be tried again: besides, what was given up goes on. */
@@ -148,7 +148,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       const profile = profiles.active();
       if (profile) await commands.connections.select({ id: profile.id });
       upkeep.refreshAll();
-      upkeep.notify('due');
     },
     poll: upkeep.poll,
     wake: upkeep.wake,

@@ -11,8 +11,6 @@ export type Lifecycle = {
   readonly sessionChanged: () => void;
   /** The network is back, or a permission was granted: what waits goes on. */
   readonly online: () => void;
-  /** Some time has passed: does what is due. */
-  readonly due: () => void;
   /** The owner changed preferences, or their defaults changed. */
   readonly preferencesChanged: () => void;
   /** The cache was damaged and begun anew: what the vault knows goes into it again, lists are read. */

@@ -21,8 +21,8 @@ export type Upkeep = {
   /** Fetches what every screen shows. */
   readonly refreshAll: () => void;
   /**
-   * Some time has passed: looks at the network, fetches what is shown when it has come back, and
-   * does what is due by the clock.
+   * Some time has passed: looks at the network and at the day, and fetches what is shown when the
+   * network has come back. What a connection does by the clock its scheduler knows.
    */
   readonly poll: () => void;
   /** Besides, what waits for the network, the session or a grant goes on. */
@@ -55,7 +55,6 @@ export const createUpkeep = (deps: UpkeepDeps): Upkeep => {
     network.poll();
     deps.checkDay();
     if (!network.isOnline() && deps.systemIsOnline()) askWhetherAnyoneIsThere();
-    notify('due');
   };
 
   return {

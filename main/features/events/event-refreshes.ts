@@ -1,3 +1,4 @@
+import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
@@ -16,26 +17,24 @@ const quietMs = 1_000;
  * their list is read instead; of a kind without a list each is named. What an event says of an
  * object is never taken over: it may be old, and uses other names.
  */
-export const createEventRefreshes = ({
-  timers,
-  reported,
-}: Pick<Scope, 'timers' | 'reported'>): {
-  readonly note: (event: GenuineEvent) => void;
-  readonly stop: () => void;
-} => {
+export const createEventRefreshes = (
+  scope: Pick<Scope, 'scheduler' | 'now' | 'reported'>,
+): { readonly note: (event: GenuineEvent) => void } => {
   let waiting = new Map<string, Set<string>>();
-  let cancel: (() => void) | null = null;
-
-  const run = (): void => {
-    const all = waiting;
-    waiting = new Map();
-    cancel = null;
-    for (const [objectKind, ids] of all)
-      reported.emit({
-        objectKind,
-        ids: ids.size > mostSingles && !withoutList.has(objectKind) ? null : [...ids],
-      });
-  };
+  // Not put off by what comes after it: an endless stream of events must not keep a page old.
+  const reportSoon = onceSoon(scope, {
+    name: 'event-refreshes',
+    afterMs: quietMs,
+    run: () => {
+      const all = waiting;
+      waiting = new Map();
+      for (const [objectKind, ids] of all)
+        scope.reported.emit({
+          objectKind,
+          ids: ids.size > mostSingles && !withoutList.has(objectKind) ? null : [...ids],
+        });
+    },
+  });
 
   return {
     note: ({ event: { objectKind, objectId } }) => {
@@ -44,13 +43,7 @@ export const createEventRefreshes = ({
       // One more than is asked for one by one is enough to know.
       if (ids.size <= mostSingles || withoutList.has(objectKind)) ids.add(objectId);
       waiting.set(objectKind, ids);
-      // Not put off by what comes after it: an endless stream of events must not keep a page old.
-      cancel ??= timers.after(quietMs, run);
-    },
-    stop: () => {
-      cancel?.();
-      cancel = null;
-      waiting = new Map();
+      reportSoon();
     },
   };
 };

@@ -52,10 +52,7 @@ export const events: Feature<'events'> = {
       },
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
-        closing: async () => {
-          refreshes.stop();
-          await receiver.close();
-        },
+        closing: receiver.close,
       },
     };
   },

@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import { hiddenSecret } from '../../bank/registrations/registrations-bank.ts';
+import { nowAndThen } from '../../scheduler/simple-jobs.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile, saveRecords } from '../save-records.ts';
 import type { Scope } from '../scope.ts';
@@ -20,6 +21,9 @@ import { registrationLink } from './registration-link.ts';
 import { type RegistrationsContext, onboardingOf, openVaultOf } from './registrations-context.ts';
 import { trackRegistrations, untrackRegistration } from './track-registrations.ts';
 import { validateRegistration } from './validate-registration.ts';
+
+/** What is due is looked for so often: what events told before, what is to be erased by now. */
+const doDueEveryMs = 15_000;
 
 /** The followed ones among these ids, whatever events said of others. */
 const followedAmong = (
@@ -80,6 +84,7 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
+    nowAndThen(scope, { name: 'registrations', everyMs: doDueEveryMs, run: doWhatIsDue });
     let isOffered = false;
     const afterOpening = (): void => {
       doWhatIsDue();
@@ -155,7 +160,6 @@ export const registrations: Feature<'registrations'> = {
       lifecycle: {
         opened: afterOpening,
         sessionChanged: afterOpening,
-        due: doWhatIsDue,
         preferencesChanged: doWhatIsDue,
       },
       statusOfWrite: creations.statusOfWrite,

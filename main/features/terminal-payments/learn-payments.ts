@@ -1,5 +1,6 @@
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
+import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import { type Payments, refreshPayment } from './read-payments.ts';
 import { plainId, watchPayments } from './watch-payments.ts';
 
@@ -16,8 +17,6 @@ type PaymentLearner = {
    * what is too much for now, later. What is no id of a payment is left out.
    */
   readonly learn: (ids: readonly string[]) => void;
-  /** Forgets what still waits. */
-  readonly stop: () => void;
 };
 
 /**
@@ -25,9 +24,8 @@ type PaymentLearner = {
  * over: each is read at the bank.
  */
 export const createPaymentLearner = (payments: Payments): PaymentLearner => {
-  const { vault, timers, isOpen, reportBug } = payments.scope;
+  const { vault, isOpen } = payments.scope;
   const waiting = new Set<TerminalPaymentId>();
-  let cancel: () => void = () => undefined;
 
   /** Those whose turn it is, in the order they were told of. */
   const nextOf = (
@@ -49,23 +47,20 @@ export const createPaymentLearner = (payments: Payments): PaymentLearner => {
   };
 
   const take = (): void => {
-    cancel();
     if (vault === null || !isOpen()) return waiting.clear();
     const { followed, refreshed } = nextOf(waiting, vault);
     for (const id of [...followed, ...refreshed]) waiting.delete(id);
     if (followed.length > 0)
       watchPayments(payments, { payments: followed.map((id) => ({ id, label: null })) });
     for (const id of refreshed) refreshPayment(payments, { id });
-    if (waiting.size > 0) cancel = timers.after(untilThereIsRoomMs, takeLater);
+    if (waiting.size > 0) takeLater();
   };
 
-  function takeLater(): void {
-    try {
-      take();
-    } catch (cause) {
-      reportBug(cause);
-    }
-  }
+  const takeLater = onceSoon(payments.scope, {
+    name: 'learnt-payments',
+    afterMs: untilThereIsRoomMs,
+    run: take,
+  });
 
   return {
     learn: (given) => {
@@ -74,10 +69,6 @@ export const createPaymentLearner = (payments: Payments): PaymentLearner => {
         if (read !== undefined) waiting.add(plainId(read));
       }
       take();
-    },
-    stop: () => {
-      cancel();
-      waiting.clear();
     },
   };
 };

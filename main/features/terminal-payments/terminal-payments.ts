@@ -76,7 +76,6 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           offer().catch(scope.reportBug);
         },
         online: follower.onReconnect,
-        closing: learner.stop,
       },
     };
   },

@@ -9,6 +9,7 @@ import { terminalPayments } from '../../../main/features/terminal-payments/termi
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from '../features/fakes.ts';
+import { simulatedClock } from '../features/simulated-clock.ts';
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -16,11 +17,8 @@ const settled = async (): Promise<void> => {
 
 const setUp = (bank: Partial<BankApi> = {}) => {
   const api = fakeBank(bank);
-  const waiting = new Set<() => void>();
-  const connection = openConnection({
-    bank: api,
-    timers: { after: (_delayMs, task) => (waiting.add(task), () => void waiting.delete(task)) },
-  });
+  const clock = simulatedClock(1_000_000);
+  const connection = openConnection({ bank: api, ...clock });
   cards.open(connection);
   clients.open(connection);
   organization.open(connection);
@@ -31,9 +29,7 @@ const setUp = (bank: Partial<BankApi> = {}) => {
     connection,
     payments,
     later: async () => {
-      const tasks = [...waiting];
-      waiting.clear();
-      for (const task of tasks) task();
+      clock.passAtOnce(1_000);
       await settled();
     },
     about: async (objectKind: string, ids: readonly string[] | null) => (

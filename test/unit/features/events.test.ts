@@ -25,6 +25,7 @@ import { createSignal } from '../../../main/features/signal.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
 const everything: EventQuery = {
@@ -418,16 +419,9 @@ test('a burst of events asks for each object once, for a list where there are ma
   const asked: ReportedObjects[] = [];
   const reported = createSignal<ReportedObjects>((cause) => expect.fail(String(cause)));
   reported.listen((objects) => void asked.push(objects));
-  const tasks: (() => void)[] = [];
-  const refreshes = createEventRefreshes({
-    timers: {
-      after: (_ms, task) => {
-        tasks.push(task);
-        return () => undefined;
-      },
-    },
-    reported,
-  });
+  const clock = simulatedClock(1_000_000);
+  const { now, scheduler } = openConnection({ now: clock.now, timers: clock.timers });
+  const refreshes = createEventRefreshes({ now, scheduler, reported });
   const about = (objectKind: string, objectId: string | null): GenuineEvent => ({
     entry: 1,
     event: {
@@ -443,18 +437,20 @@ test('a burst of events asks for each object once, for a list where there are ma
   for (let index = 0; index < 100; index += 1) refreshes.note(about('client', `k${String(index)}`));
   for (let index = 0; index < 100; index += 1) refreshes.note(about('card', 'a'));
   refreshes.note(about('card', null));
-  expect(tasks).toHaveLength(1);
-  tasks[0]?.();
+  clock.passAtOnce(500);
+  refreshes.note(about('card', 'a'));
+  expect([asked, clock.timerCount()]).toEqual([[], 1]);
+  clock.passAtOnce(500);
   expect(asked).toEqual([
     { objectKind: 'client', ids: null },
     { objectKind: 'card', ids: ['a'] },
   ]);
   for (let index = 0; index < 100; index += 1)
     refreshes.note(about('terminal-payment', `p${String(index)}`));
-  tasks[1]?.();
+  clock.passAtOnce(1_000);
   expect(asked.at(-1)?.ids, 'a kind that no list gives is named one by one').toHaveLength(100);
   refreshes.note(about('card', 'a'));
-  refreshes.stop();
-  tasks[2]?.();
+  scheduler.stop();
+  clock.passAtOnce(60_000);
   expect(asked, 'a connection that closes asks for nothing more').toHaveLength(3);
 });

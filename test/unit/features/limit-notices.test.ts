@@ -16,6 +16,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
 
 const a = cardIdOf('a');
 const spent = (
@@ -34,9 +35,9 @@ const spent = (
 
 const setUp = ({ vault = true } = {}) => {
   const told: LimitNotice[] = [];
-  const waits: (() => void)[] = [];
+  const clock = simulatedClock(1_000_000);
   const world = { day: '2026-11-21', isHidden: false };
-  const base = openConnection();
+  const base = openConnection({ now: clock.now, timers: clock.timers });
   let isOpen = true;
   const connection: Scope = {
     ...base,
@@ -44,7 +45,6 @@ const setUp = ({ vault = true } = {}) => {
     isOpen: () => isOpen,
     preferences: () => ({ ...defaultPreferences, hideAmounts: world.isHidden }),
     today: () => world.day,
-    later: (work) => waits.push(work),
     notifyOfLimits: (notice) => told.push(notice),
   };
   noticeLimits(connection);
@@ -53,7 +53,7 @@ const setUp = ({ vault = true } = {}) => {
     connection,
     /** What is told about what was stored until now. */
     told: (): readonly string[][] => {
-      for (const work of waits.splice(0)) work();
+      clock.passAtOnce(1_000);
       return told
         .splice(0)
         .map(({ cards }) =>
@@ -62,7 +62,10 @@ const setUp = ({ vault = true } = {}) => {
           ),
         );
     },
-    close: () => (isOpen = false),
+    close: () => {
+      isOpen = false;
+      base.scheduler.stop();
+    },
   };
 };
 

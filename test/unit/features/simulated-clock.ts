@@ -6,6 +6,8 @@ export type SimulatedClock = {
   readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
   /** Lets time pass, timer by timer; what each of them sets off comes to rest before the next. */
   readonly pass: (ms: number) => Promise<void>;
+  /** The same for what sets off nothing that would have to be waited for. */
+  readonly passAtOnce: (ms: number) => void;
   /** As when the computer sleeps: time is gone and no timer has run. */
   readonly jump: (ms: number) => void;
   readonly timerCount: () => number;
@@ -19,6 +21,17 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
   let nowEpochMs = startEpochMs;
   let jumpedMs = 0;
   let waiting: { readonly atEpochMs: number; readonly task: () => void }[] = [];
+  /** False: no timer is due by then. */
+  const runNext = (endEpochMs: number): boolean => {
+    const [next] = waiting
+      .filter(({ atEpochMs }) => atEpochMs <= endEpochMs)
+      .toSorted((left, right) => left.atEpochMs - right.atEpochMs);
+    if (next === undefined) return false;
+    waiting = waiting.filter((each) => each !== next);
+    nowEpochMs = Math.max(nowEpochMs, next.atEpochMs);
+    next.task();
+    return true;
+  };
   return {
     now: () => nowEpochMs,
     monotonicNow: () => nowEpochMs - jumpedMs,
@@ -34,16 +47,12 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
     pass: async (ms) => {
       const endEpochMs = nowEpochMs + ms;
       await settle();
-      for (;;) {
-        const [next] = waiting
-          .filter(({ atEpochMs }) => atEpochMs <= endEpochMs)
-          .toSorted((left, right) => left.atEpochMs - right.atEpochMs);
-        if (next === undefined) break;
-        waiting = waiting.filter((each) => each !== next);
-        nowEpochMs = Math.max(nowEpochMs, next.atEpochMs);
-        next.task();
-        await settle();
-      }
+      while (runNext(endEpochMs)) await settle();
+      nowEpochMs = endEpochMs;
+    },
+    passAtOnce: (ms) => {
+      const endEpochMs = nowEpochMs + ms;
+      while (runNext(endEpochMs));
       nowEpochMs = endEpochMs;
     },
     jump: (ms) => {

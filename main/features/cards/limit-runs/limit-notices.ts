@@ -3,6 +3,7 @@ import type { Card } from '../../../../preload/contract/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../../preload/contract/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
+import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import type { NoticedLimit } from '../../limit-notice.ts';
@@ -118,7 +119,7 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
 export const noticeLimits = (scope: Scope): void => {
   const { vault } = scope;
   if (vault === null) return;
-  let gathered: Set<CardId> | null = null;
+  let gathered = new Set<CardId>();
 
   const tellAbout = (ids: ReadonlySet<CardId>): void => {
     if (!scope.isOpen() || scope.preferences().hideAmounts) return;
@@ -150,21 +151,18 @@ export const noticeLimits = (scope: Scope): void => {
     });
   };
 
+  const tellSoon = onceSoon(scope, {
+    name: 'limit-notices',
+    afterMs: gatherMs,
+    run: () => {
+      const ids = gathered;
+      gathered = new Set();
+      tellAbout(ids);
+    },
+  });
   scope.cardsStored.listen((ids) => {
     if (ids.length === 0) return;
-    if (gathered !== null) {
-      for (const id of ids) gathered.add(id);
-      return;
-    }
-    const gathering = new Set(ids);
-    gathered = gathering;
-    scope.later(() => {
-      gathered = null;
-      try {
-        tellAbout(gathering);
-      } catch (cause) {
-        scope.reportBug(cause);
-      }
-    }, gatherMs);
+    for (const id of ids) gathered.add(id);
+    tellSoon();
   });
 };
