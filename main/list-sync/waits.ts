@@ -1,5 +1,6 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import { longestWaitMs, waitAfter } from './when-to-read.ts';
+import { type Backoff, afterFailure, backoffLeftMs, withoutBackoff } from '../scheduler/backoff.ts';
+import { pausesAfter } from './when-to-read.ts';
 
 type Waits = {
   /**
@@ -28,33 +29,28 @@ export const createWaits = ({
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }): Waits => {
-  let failureCount = 0;
-  let quietUntilEpochMs = -Infinity;
+  let backoff: Backoff | undefined;
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
   return {
     after: async (failure, onDue) => {
-      failureCount += 1;
-      const due = waitAfter(failure, { failureCount, now: now() });
-      if (due !== null && failure.kind === 'rate-limited') quietUntilEpochMs = now() + due.waitMs;
+      const pausesMs = pausesAfter(failure);
+      if (pausesMs !== null) backoff = afterFailure(backoff, failure, { now: now(), pausesMs });
       onDue();
-      if (due === null) return false;
+      if (pausesMs === null) return false;
       const abort = new AbortController();
-      wait = { abort, mayBeCutShort: due.mayBeCutShort };
-      await sleep(due.waitMs, abort.signal);
+      wait = { abort, mayBeCutShort: failure.kind !== 'rate-limited' };
+      await sleep(backoffLeftMs(backoff, now()), abort.signal);
       wait = null;
       return true;
     },
     answered: () => {
-      failureCount = 0;
+      backoff = backoff && withoutBackoff(backoff, 0);
     },
-    quiet: () => {
-      const leftMs = quietUntilEpochMs - now();
-      // A clock that was set back must not keep it quiet for longer than any wait.
-      return leftMs > 0 && leftMs <= longestWaitMs
-        ? { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null }
-        : null;
-    },
+    quiet: () =>
+      backoff !== undefined && backoff.askedEpochMs > 0 && backoffLeftMs(backoff, now()) > 0
+        ? { kind: 'rate-limited', retryAtEpochMs: backoff.askedEpochMs, traceId: null }
+        : null,
     cutShort: () => {
       if (wait?.mayBeCutShort === true) wait.abort.abort();
     },

@@ -13,13 +13,11 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
   'timed-out',
   'service-failed',
+  'rate-limited',
 ]);
 /** Between tries that failed for a reason that passes by itself. */
-const waitsMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
-const leastRateLimitWaitMs = 1_000;
+const pausesMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const nextTokenMs = 60_000;
-/** However long the service says, or however the clock was moved meanwhile. */
-export const longestWaitMs = 60 * 60 * 1000;
 
 /**
  * What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due
@@ -39,27 +37,13 @@ export const passDue = (state: ListState, now: number): 'full' | 'changes' | nul
 export const isCutShortLately = ({ cutShort }: ListState, now: number): boolean =>
   cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
 
-/**
- * How long to wait before going on by itself; null: that would not help. `mayBeCutShort` when the
- * network or the session is back.
- */
-export const waitAfter = (
-  error: CommandError,
-  { failureCount, now }: { readonly failureCount: number; readonly now: number },
-): { readonly waitMs: number; readonly mayBeCutShort: boolean } | null => {
-  const growingMs = waitsMs[Math.min(failureCount, waitsMs.length) - 1] ?? waitsMs[0];
-  if (error.kind === 'rate-limited') {
-    const askedMs = error.retryAtEpochMs === null ? growingMs : error.retryAtEpochMs - now;
-    return {
-      waitMs: Math.min(longestWaitMs, Math.max(leastRateLimitWaitMs, askedMs)),
-      mayBeCutShort: false,
-    };
-  }
+/** How long to wait after one such failure, two and so on; null: that would not help. */
+export const pausesAfter = (error: CommandError): readonly number[] | null => {
   // A session whose newest token was refused gets another one a minute later
   // (main/auth/access-tokens.ts).
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
-    return { waitMs: Math.max(nextTokenMs, growingMs), mayBeCutShort: true };
-  return passesByItself.has(error.kind) ? { waitMs: growingMs, mayBeCutShort: true } : null;
+    return pausesMs.map((ms) => Math.max(nextTokenMs, ms));
+  return passesByItself.has(error.kind) ? pausesMs : null;
 };
 
 /**
