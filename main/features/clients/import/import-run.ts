@@ -107,7 +107,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promis
     keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
     return;
   }
-  const pauseMs = live.rate.nextMs();
+  const pauseMs = live.rate.waitMs();
   if (pauseMs > 0) {
     await rest(live, pauseMs, deps);
     // Whatever happened meanwhile: it is looked at anew.
@@ -121,6 +121,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promis
   }
   const sending: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
   if (!keepRow(live, sending)) return;
+  live.rate.count();
   const answer = await deps.creations
     .create({ intentId: sending.intentId ?? '', client })
     .catch((bug: unknown) => {

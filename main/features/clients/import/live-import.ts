@@ -1,4 +1,6 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import { importRate } from '../../../bank/transport/limits.ts';
+import { type RateGate, createRateGate } from '../../../time/rate-gate.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
@@ -13,7 +15,6 @@ import {
   toStoredRun,
 } from './import-record.ts';
 import { outcomeOfRecord } from './row-outcome.ts';
-import { type RequestRate, createRequestRate } from './request-rate.ts';
 import type { RowReading } from './row-to-client.ts';
 
 /**
@@ -33,7 +34,8 @@ export type LiveImport = {
   isOpening: boolean;
   isDriving: boolean;
   isAfterFault: boolean;
-  readonly rate: RequestRate;
+  /** Its share of what the bank takes. */
+  readonly rate: RateGate;
   /** Ends the wait for the service's limit. */
   waiting: AbortController | null;
 };
@@ -97,6 +99,9 @@ export const recordKnownOutcomes = (
   return rows.filter(({ row }) => !known.some((other) => other.row === row));
 };
 
+/** What was sent before the connection was opened again counts. */
+const createImportRate = (): RateGate => createRateGate([importRate], () => performance.now());
+
 /**
  * After a restart: nothing is sent by itself, and what was on its way is as the records of
  * creations says.
@@ -112,7 +117,7 @@ export const openLive = (scope: Scope, imports: ClientImports): LiveImport => {
     isOpening: false,
     isDriving: false,
     isAfterFault: false,
-    rate: createRequestRate(scope.monotonicNow),
+    rate: scope.carried(createImportRate),
     waiting: null,
   };
   if (live.run === null) return live;
