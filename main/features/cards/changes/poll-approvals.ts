@@ -1,12 +1,18 @@
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
+import {
+  type Backoff,
+  afterFailure,
+  backoffLeftMs,
+  pauseAfterMs,
+  withoutBackoff,
+} from '../../../scheduler/backoff.ts';
 import type { Scope } from '../../scope.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
-const backoffMs = [2_000, 5_000, 15_000, 60_000] as const;
 const longestTimerMs = 60_000;
 /** A disk that failed is tried again. */
 const recordEveryMs = 5_000;
@@ -47,17 +53,7 @@ type ApprovalWatch = {
   readonly stop: () => void;
 };
 
-/** `askedEpochMs`: the bank wants to be left alone until then. */
-type Backoff = {
-  readonly lastEpochMs: number;
-  readonly nextEpochMs: number;
-  readonly failureCount: number;
-  readonly askedEpochMs: number;
-};
-
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
-const retryAtOf = (error: CommandError | BankFailure): number | null =>
-  error.kind === 'rate-limited' ? error.retryAtEpochMs : null;
 const tokenOf = ({ state, approval }: WriteRecord): string | null =>
   state === 'waiting' ? (approval?.sessionToken ?? null) : null;
 const retriesItself = ({ kind, state }: WriteRecord): boolean =>
@@ -87,37 +83,11 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
     return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
   };
 
-  const dueInMs = (id: string, token: string | null): number => {
-    const backoff = backoffs.get(id);
-    // A clock that was set back to before the last try waits for nothing.
-    const backoffLeftMs =
-      backoff === undefined || now() < backoff.lastEpochMs ? 0 : backoff.nextEpochMs - now();
-    return Math.max(0, backoffLeftMs, token === null ? 0 : pollPauseMs(token));
-  };
+  const dueInMs = (id: string, token: string | null): number =>
+    Math.max(backoffLeftMs(backoffs.get(id), now()), token === null ? 0 : pollPauseMs(token));
 
-  const failuresOf = (id: string): number => backoffs.get(id)?.failureCount ?? 0;
-  const setBackoff = (
-    id: string,
-    {
-      failureCount,
-      atEpochMs,
-    }: { readonly failureCount: number; readonly atEpochMs: number | null },
-  ): void => {
-    const pauseMs = backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs;
-    const lastEpochMs = now();
-    const askedEpochMs = atEpochMs ?? 0;
-    backoffs.set(id, {
-      lastEpochMs,
-      failureCount,
-      askedEpochMs,
-      nextEpochMs: Math.max(lastEpochMs + pauseMs, askedEpochMs),
-    });
-  };
   const slowDown = (id: string, error: CommandError | BankFailure | null): void =>
-    setBackoff(id, {
-      failureCount: failuresOf(id) + 1,
-      atEpochMs: error && retryAtOf(error),
-    });
+    void backoffs.set(id, afterFailure(backoffs.get(id), error, { now: now() }));
 
   const watched = (): readonly WriteRecord[] =>
     scope.vault ? recordsIn(scope.vault, mayBeWatched) : [];
@@ -150,11 +120,7 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
       askedAt.set(token, now());
       if (!answer.ok) slowDown(record.id, answer.error);
       // Failures to send what is approved go on counting.
-      else
-        setBackoff(record.id, {
-          failureCount: answer.value === 'allow' ? failuresOf(record.id) : 0,
-          atEpochMs: null,
-        });
+      else if (answer.value !== 'allow') backoffs.delete(record.id);
       return answer;
     } finally {
       busy.delete(record.id);
@@ -169,9 +135,13 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
   const retryCreation = async (record: WriteRecord): Promise<void> => {
     busy.add(record.id);
     // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
-    setBackoff(record.id, {
-      failureCount: failuresOf(record.id),
-      atEpochMs: null,
+    const { failureCount = 0, askedEpochMs = 0 } = backoffs.get(record.id) ?? {};
+    const pauseMs = failureCount === 0 ? pollEveryMs : pauseAfterMs(failureCount);
+    backoffs.set(record.id, {
+      failureCount,
+      triedEpochMs: now(),
+      askedEpochMs,
+      nextEpochMs: Math.max(now() + pauseMs, askedEpochMs),
     });
     try {
       await deps.onRetryDue(record);
@@ -233,14 +203,7 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
     ask,
     resetBackoff: () => {
       for (const [id, backoff] of backoffs)
-        backoffs.set(id, {
-          ...backoff,
-          failureCount: 0,
-          nextEpochMs: Math.max(
-            backoff.askedEpochMs,
-            Math.min(backoff.nextEpochMs, backoff.lastEpochMs + backoffMs[0]),
-          ),
-        });
+        backoffs.set(id, withoutBackoff(backoff, pauseAfterMs(1)));
       schedule();
     },
     noteSent: (id, answer) => {
