@@ -189,7 +189,10 @@ export const limitRow = z.object({
   cardLevel: z.nullable(z.string()),
   typeOfPrint: z.nullable(z.string()),
   gradientHexColor: z.nullable(z.string()),
+  isLocked: z.boolean(),
   isFinal: z.boolean(),
+  /** Made and not in use yet. */
+  isOrdered: z.boolean(),
   /** Null: the bank has said nothing about this card yet. */
   asOfEpochMs: z.nullable(z.number()),
   paymentMonthlyLimit: z.nullable(decimal),

@@ -129,8 +129,14 @@ const cardRow = z.object({
   expMonth: openText,
   expYear: openText,
   isLocked: z.boolean(),
-  /** False for cards that are final (stolen, lost, discarded…) as far as the status is known. */
+  /** Stolen, lost, discarded…: nothing can be done with it any more. */
+  isFinal: z.boolean(),
+  /** Made and not in use yet. */
+  isOrdered: z.boolean(),
+  /** Neither locked nor final, as far as the status is known. */
   canLock: z.boolean(),
+  /** How far its month limit is used, where that is nearly all or more and the card can spend. */
+  nearLimit: z.nullable(z.object({ tone: z.enum(['near', 'full']), percent: z.number() })),
   /** Added by hand; such a card can be removed from the list. */
   isTracked: z.boolean(),
   /** The service's list no longer holds it. */
@@ -147,10 +153,11 @@ export type CardSort = z.infer<typeof cardSort>;
 const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
 /**
- * What some services can do beyond the specification, as far as this one was found to have it and
- * this card allows it.
+ * What can be done with this card: what the specification has, and what some services can do beyond
+ * it, as far as this one was found to.
  */
 const cardOffers = z.object({
+  stolen: z.boolean(),
   unlock: z.boolean(),
   lost: z.boolean(),
   discard: z.boolean(),
@@ -180,6 +187,8 @@ export const cards = {
       /** How many are in the list, and how many of each status. */
       totalCount: z.number(),
       statusCounts: z.array(z.object({ status: openText, count: z.number() })),
+      /** How many of the list are made and not in use yet. */
+      orderedCount: z.number(),
       /** Where the list comes from. `unknown`: not asked yet. */
       source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
@@ -195,6 +204,8 @@ export const cards = {
     output: z.object({
       row: cardRow,
       card: z.nullable(card),
+      /** A thing to hold, that can be stolen; null: not known. */
+      isPhysical: z.nullable(z.boolean()),
       isReadingMissing: z.boolean(),
       offers: cardOffers,
       freshness,

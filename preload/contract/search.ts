@@ -13,6 +13,8 @@ const searchHit = z.object({
   detail: openText,
   lastDigits: openText,
   status: openText,
+  /** A card that is neither locked nor final. */
+  canLock: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

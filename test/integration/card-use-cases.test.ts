@@ -151,7 +151,7 @@ describe('changing a card', () => {
     const { cards, bank, idOf: id, wireOf: wire } = await open({ sca: 'off' });
     const shop = { id: id('Croix-Rousse shop') };
     expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({
-      value: { offers: { unlock: true, lost: true, discard: false, nickname: true } },
+      value: { offers: { stolen: true, unlock: true, lost: true, discard: false, nickname: true } },
     });
     expect(await cards.unlock(shop)).toMatchObject({ ok: true, value: { state: 'applied' } });
     expect(await cards.setNickname({ ...shop, nickname: 'Boutique' })).toMatchObject({ ok: true });
@@ -168,7 +168,9 @@ describe('changing a card', () => {
       'stolen',
     ]);
     expect(await cards.get({ ...van, refresh: 'no' })).toMatchObject({
-      value: { offers: { unlock: false, lost: false, discard: false, nickname: false } },
+      value: {
+        offers: { stolen: false, unlock: false, lost: false, discard: false, nickname: false },
+      },
     });
   });
 

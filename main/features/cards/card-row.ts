@@ -1,6 +1,7 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { canLock, isLocked } from '../../../preload/contract/card-status.ts';
+import { canLock, statusFlags } from '../../bank/cards/card-status.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
 import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
@@ -19,6 +20,15 @@ const lockShown = (
   { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number },
 ): LockProgress =>
   lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
+
+/** Only of a card that can spend: what is left of the others is nobody's. */
+export const nearLimitOf = (
+  card: Pick<Card, 'status' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'> | null,
+): CardRow['nearLimit'] => {
+  if (card === null || !canLock(card.status)) return null;
+  const use = limitUse(card.paymentMonthlySpent, card.paymentMonthlyLimit);
+  return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
+};
 
 /**
  * A card as lists show it: the bank's word first, the owner's own words where the bank has said
@@ -46,8 +56,8 @@ export const toCardRow = (
     paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
     expMonth: card?.expMonth ?? null,
     expYear: card?.expYear ?? null,
-    isLocked: isLocked(status),
-    canLock: canLock(status),
+    ...statusFlags(status),
+    nearLimit: nearLimitOf(card),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,

@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
+import { canLock } from '../../bank/cards/card-status.ts';
 import { isLongEnough } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
@@ -18,6 +19,7 @@ const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHi
         detail: null,
         lastDigits: null,
         status: null,
+        canLock: false,
       },
     ];
   const stored = cache.cards.get(hit.id);
@@ -32,6 +34,7 @@ const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHi
       detail: nickname === hit.title.text ? null : nickname,
       lastDigits: card?.lastDigits ?? vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
       status: card?.status ?? null,
+      canLock: canLock(card?.status ?? null),
     },
   ];
 };
@@ -46,6 +49,7 @@ const record = (
   detail: excerpt?.text ?? null,
   lastDigits: null,
   status: null,
+  canLock: false,
 });
 
 const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({
@@ -55,6 +59,7 @@ const registration = ({ id, legalName, label, status }: FollowedRegistration): S
   detail: legalName === null ? null : label,
   lastDigits: null,
   status,
+  canLock: false,
 });
 
 /**

@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react';
-import { canLock } from '../../../preload/contract/card-status.ts';
 import { cardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
@@ -43,7 +42,7 @@ const lockCard = (id: string, askFirst: boolean): void => {
 export const lockEntries = (around: Surroundings): readonly Entry[] => {
   const { t, hits, window } = around;
   const cards = (window.phase === 'registrations-only' ? [] : hits)
-    .filter((hit) => hit.kind === 'card' && canLock(hit.status))
+    .filter((hit) => hit.canLock)
     .slice(0, 3);
   const underEnter = leadsWithLock(around) ? (cards.length > 1 ? 'once-seen' : undefined) : 'never';
   return cards.map((hit) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import type { CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';
@@ -10,18 +10,16 @@ import { cardActions } from './card-actions.ts';
 /** What ends the card for good: last on its page, apart, each with its question. */
 export const CardEnds = ({
   row,
-  card,
   offers,
   onLock,
 }: {
   readonly row: CardRow;
-  readonly card: Card | null;
   readonly offers: CardOffers;
   readonly onLock: (row: CardRow) => void;
 }) => {
   const t = useT();
   const [asked, setAsked] = useState<FinalKind | null>(null);
-  const kinds = finalKinds(row, card, offers);
+  const kinds = finalKinds.filter((kind) => offers[kind]);
   if (kinds.length === 0) return null;
   return (
     <div className="card-page-last">

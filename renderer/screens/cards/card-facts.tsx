@@ -11,7 +11,7 @@ import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
-import { statusLook } from '../../widgets/cards/status-mark-look.ts';
+import { wordFor } from '../../widgets/cards/status-mark-look.ts';
 import { factGroups } from './card-fact-groups.ts';
 import type { FieldKind } from './card-fact-groups.ts';
 import { ParentCard } from './parent-card.tsx';
@@ -29,8 +29,8 @@ const knownLabel: Readonly<Record<string, MessageId>> = {
 };
 
 const wordOf = (name: string, value: string, t: Translate): FactValue => {
-  const look = name === 'status' ? statusLook(value, false) : null;
-  if (look?.says === 'word') return { kind: 'text', text: t(`cards.status.${look.word}`) };
+  const word = name === 'status' ? wordFor(value) : null;
+  if (word !== null) return { kind: 'text', text: t(`cards.status.${word}`) };
   const known = knownLabel[`${name}.${value}`];
   return known === undefined ? { kind: 'code', text: value } : { kind: 'text', text: t(known) };
 };

@@ -32,7 +32,7 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
       <CardArt
         colour={row.gradientHexColor}
         isLocked={row.isLocked}
-        isOutline={row.status === 'pending'}
+        isOutline={row.isOrdered}
         embossed={{ name: row.name, lastDigits: row.lastDigits, kind }}
       />
       <div>

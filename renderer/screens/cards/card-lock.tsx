@@ -77,7 +77,6 @@ export const CardLock = ({
   }, [isLocked]);
   if (isLocked) {
     const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
-    const canUnlock = offers.unlock && !isBankLocked;
     return (
       <>
         <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
@@ -89,9 +88,9 @@ export const CardLock = ({
               values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
             />
           )}{' '}
-          {!canUnlock && t(isBankLocked ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+          {!offers.unlock && t(isBankLocked ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
         </p>
-        {canUnlock && <CardUnlock row={row} />}
+        {offers.unlock && <CardUnlock row={row} />}
       </>
     );
   }

@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { isPhysical } from './card-kind.ts';
 import { KeptNote } from './limit-notes.tsx';
 import { optionFields, readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
@@ -66,9 +65,11 @@ const Undecided = ({
  */
 export const CardOptions = ({
   card,
+  isPhysical,
   isFinal,
 }: {
   readonly card: Card;
+  readonly isPhysical: boolean | null;
   readonly isFinal: boolean;
 }) => {
   const t = useT();
@@ -93,7 +94,7 @@ export const CardOptions = ({
    * own.
    */
   const isDecidingFirst = optionFields.some((field) => card[field] === null);
-  const keepsContactless = isPhysical(card) === true && card.nfcOption !== null;
+  const keepsContactless = isPhysical === true && card.nfcOption !== null;
 
   const send = async (options: Options): Promise<void> => {
     const asked = Object.fromEntries(optionFields.map((field) => [field, String(options[field])]));

@@ -105,7 +105,7 @@ export const CardPage = ({
   );
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
-  const isEnded = value !== null && !value.row.canLock && !value.row.isLocked;
+  const isEnded = value?.row.isFinal === true;
   useEffect(() => {
     if (!isEnded) return undefined;
     /* The dialog gives the focus back to a button that is gone with the last thing that could be done. */
@@ -128,8 +128,7 @@ export const CardPage = ({
       )
     );
   }
-  const { row, card, isReadingMissing, offers, freshness } = value;
-  const isFinal = !row.canLock && !row.isLocked;
+  const { row, card, isPhysical, isReadingMissing, offers, freshness } = value;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
   const isSaidAbove =
@@ -167,14 +166,14 @@ export const CardPage = ({
         <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
-          <CardLimits card={card} isFinal={isFinal} />
-          <CardOptions card={card} isFinal={isFinal} />
+          <CardLimits card={card} isFinal={row.isFinal} />
+          <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
           <CardFacts card={card} />
         </>
       )}
       <CardHistory id={id} />
       <ReportedEvents objectId={id} />
-      <CardEnds row={row} card={card} offers={offers} onLock={onLock} />
+      <CardEnds row={row} offers={offers} onLock={onLock} />
       <p className="page-foot caption">{t('cards.page.beta')}</p>
       {row.isTracked && (
         <div className="card-page-last">

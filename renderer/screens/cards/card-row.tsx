@@ -32,11 +32,7 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
   return (
     <>
       <div role="gridcell" className="card-row">
-        <CardArt
-          colour={row.gradientHexColor}
-          isLocked={row.isLocked}
-          isOutline={row.status === 'pending'}
-        />
+        <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.isOrdered} />
         <span className="name cut">{title}</span>
         <CardStatus row={row} />
         <span className="caption card-row-second">
@@ -59,7 +55,7 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
         </span>
       </div>
       <div role="gridcell" className="card-row-lock">
-        {row.canLock && !row.isLocked && lock.state !== 'pending' && (
+        {row.canLock && lock.state !== 'pending' && (
           <IconButton
             icon={Lock}
             label={t('cards.lock.this', { name: title })}

@@ -27,5 +27,5 @@ export const CardStatus = ({ row }: { readonly row: CardRow }) => {
   if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
   if (lock.state === 'failed')
     return <Mark tone="failed">{t(lockFailureMessage(lock.error))}</Mark>;
-  return <StatusMark status={row.status} isLocked={row.isLocked} />;
+  return <StatusMark of={row} />;
 };

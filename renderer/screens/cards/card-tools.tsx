@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { statusLook } from '../../widgets/cards/status-mark-look.ts';
+import { wordFor } from '../../widgets/cards/status-mark-look.ts';
 import { cardList } from './card-list.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {
@@ -23,8 +23,8 @@ export const CardTools = () => {
   const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
   const labelOf = (status: string): string => {
-    const look = statusLook(status, false);
-    return look.says === 'word' ? t(`cards.status.${look.word}`) : status;
+    const word = wordFor(status);
+    return word === null ? status : t(`cards.status.${word}`);
   };
   return (
     <>

@@ -4,15 +4,12 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
 
-const countOf = (summary: CardListSummary, status: string): number =>
-  summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
-
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
 export const CardsHead = ({ summary }: { readonly summary: CardListSummary | null }) => {
   const t = useT();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
   const isEmpty = summary.totalCount === 0;
-  const sentence = `${t('cards.head.count', { count: summary.totalCount, ordered: countOf(summary, 'pending') })}${summary.source === 'own-list' ? ` ${t('cards.source.own-list')}` : ''}`;
+  const sentence = `${t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount })}${summary.source === 'own-list' ? ` ${t('cards.source.own-list')}` : ''}`;
   return (
     <ScreenHead
       title={t('cards.title')}

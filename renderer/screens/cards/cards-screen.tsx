@@ -122,13 +122,7 @@ const CardList = () => {
   const askLock = (id: string): void =>
     void bridge()
       .cards.get({ id, refresh: 'no' })
-      .then(
-        (answer) =>
-          answer.ok &&
-          answer.value.row.canLock &&
-          !answer.value.row.isLocked &&
-          locking.ask(answer.value.row),
-      );
+      .then((answer) => answer.ok && answer.value.row.canLock && locking.ask(answer.value.row));
   const refresh = (): void =>
     void bridge()
       .cards.refresh({})

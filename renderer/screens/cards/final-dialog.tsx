@@ -77,7 +77,6 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
   const isWrong =
     row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
   const byname = cardByname(row);
-  const canLockFirst = row.canLock && !row.isLocked;
   const close = (): void => {
     cardChanges.dismiss(kind, row.id);
     onClose();
@@ -102,7 +101,7 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
           <Button look="quiet" isDisabled={isPending} onPress={close}>
             {t('cards.final.keep')}
           </Button>
-          {canLockFirst && (
+          {row.canLock && (
             <Button
               icon={Lock}
               isDisabled={isPending}
@@ -144,7 +143,7 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
           <Icon of={CreditCard} tone="dim" />
           {t(after)}
         </li>
-        {canLockFirst && (
+        {row.canLock && (
           <li>
             <Icon of={Lock} tone="dim" />
             {t(kind === 'discard' ? 'cards.final.lock-instead' : 'cards.final.lock-first')}

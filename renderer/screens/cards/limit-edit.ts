@@ -3,7 +3,7 @@ import type { LimitChange } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { limitText, plainDecimal, readLimit } from '../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../format/limit-input.ts';
-import { leftOf } from '../../widgets/amounts/meter-share.ts';
+import { leftOf } from '../../widgets/amounts/left-of.ts';
 import type { LimitName } from './limit-rows.ts';
 
 /** A limit that can be changed. The lifespan limit is fixed when a card is made. */

@@ -1,5 +1,5 @@
 import type { Card } from '../../../preload/contract/cards.ts';
-import { leftOf } from '../../widgets/amounts/meter-share.ts';
+import { leftOf } from '../../widgets/amounts/left-of.ts';
 
 export type LimitName =
   'payment-month' | 'payment-day' | 'payment-each' | 'payment-lifespan' | 'atm-month' | 'atm-day';

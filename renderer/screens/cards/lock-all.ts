@@ -116,7 +116,7 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
       store.setState({
         phase: 'asking',
         entries: read.rows
-          .filter((row) => row.canLock && !row.isLocked)
+          .filter((row) => row.canLock)
           .map(({ id, name, label, nickname, lastDigits }) => ({
             id,
             name: name ?? label ?? nickname,

@@ -1,7 +1,7 @@
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import { amountText, fromMinor } from '../../format/amount.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
-import { leftOf } from '../../widgets/amounts/meter-share.ts';
+import { leftOf } from '../../widgets/amounts/left-of.ts';
 import { limitColumns, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 

@@ -1,13 +1,12 @@
 import { memo } from 'react';
 import { Check } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
-import { isLocked } from '../../../preload/contract/card-status.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { leftOf } from '../../widgets/amounts/meter-share.ts';
+import { leftOf } from '../../widgets/amounts/left-of.ts';
 import { MeterFigures, useMeterTone } from '../../widgets/amounts/meter-figures.tsx';
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { StatusMark } from '../../widgets/cards/status-mark.tsx';
@@ -74,18 +73,14 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
         <>
           <CardArt
             colour={row.gradientHexColor}
-            isLocked={isLocked(row.status)}
-            isOutline={row.status === 'pending'}
+            isLocked={row.isLocked}
+            isOutline={row.isOrdered}
           />
           <CardLabel of={row} />
         </>
       );
     case 'status':
-      return runState === null ? (
-        <StatusMark status={row.status} isLocked={isLocked(row.status)} />
-      ) : (
-        <RunState state={runState} />
-      );
+      return runState === null ? <StatusMark of={row} /> : <RunState state={runState} />;
     case 'spent':
       return (
         <>

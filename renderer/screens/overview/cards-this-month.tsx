@@ -2,7 +2,7 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { meterShare } from '../../widgets/amounts/meter-share.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
@@ -14,10 +14,7 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
   const t = useT();
   const metered = rows
     .flatMap((row) => {
-      const share =
-        row.canLock || row.isLocked
-          ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)
-          : null;
+      const share = row.isFinal ? null : limitUse(row.paymentMonthlySpent, row.paymentMonthlyLimit);
       return share === null ? [] : [{ row, share }];
     })
     .sort((a, b) => b.share.percent - a.share.percent || b.share.fillPercent - a.share.fillPercent);

@@ -2,7 +2,6 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { meterShare } from '../../widgets/amounts/meter-share.ts';
 
 /** A card close to its month limit, or over it; `percent` is whole. */
 export type CardNearLimit = { readonly row: CardRow; readonly percent: number };
@@ -21,13 +20,9 @@ export type Need =
 
 const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly CardNearLimit[] =>
   rows
-    .flatMap((row) => {
-      const share =
-        row.canLock && !row.isLocked
-          ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)
-          : null;
-      return share?.tone === tone ? [{ row, percent: share.percent }] : [];
-    })
+    .flatMap((row) =>
+      row.nearLimit?.tone === tone ? [{ row, percent: row.nearLimit.percent }] : [],
+    )
     .sort((a, b) => b.percent - a.percent);
 
 /**

@@ -1,7 +1,7 @@
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from './amount.tsx';
-import { meterShare } from './meter-share.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
 import './meter.css';
 
 const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
@@ -15,7 +15,7 @@ export const useMeterTone = (
   limit: string | null,
 ): 'brass' | 'wax' | undefined => {
   const isHidden = useHiddenAmounts();
-  const share = meterShare(spent, limit);
+  const share = limitUse(spent, limit);
   return isHidden || share === null ? undefined : tones[share.tone];
 };
 

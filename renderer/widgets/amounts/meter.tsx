@@ -1,6 +1,6 @@
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { meterShare } from './meter-share.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
 import './meter.css';
 
 /**
@@ -17,7 +17,7 @@ export const Meter = ({
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const share = meterShare(spent, limit);
+  const share = limitUse(spent, limit);
   if (share === null) return null;
   if (isHidden) return <span className="meter" data-hidden="true" aria-hidden="true" />;
   return (

@@ -1,23 +1,7 @@
-import type { CardRow } from '../../../preload/contract/cards.ts';
-import { meterShare } from '../amounts/meter-share.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-
-/** How many of these cards can still be used and are close to their month limit, or over it. */
-export const countNearLimit = (
-  rows: readonly Pick<
-    CardRow,
-    'canLock' | 'isLocked' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'
-  >[],
-): number =>
-  rows.filter(
-    (row) =>
-      row.canLock &&
-      !row.isLocked &&
-      (meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)?.tone ?? 'calm') !== 'calm',
-  ).length;
 
 /* Only what the app knows already: the navigation asks the bank for nothing. */
 const askKnown = () =>
@@ -38,5 +22,7 @@ export const useNearLimitCount = (): number => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const isHidden = useHiddenAmounts();
   const { value } = useCachedQuery({ topic: 'cards', key: `near-limit:${connectionId}` }, askKnown);
-  return isHidden || value === null ? 0 : countNearLimit(value.rows);
+  return isHidden || value === null
+    ? 0
+    : value.rows.filter(({ nearLimit }) => nearLimit !== null).length;
 };

@@ -1,4 +1,4 @@
-import { isFinal, statusWord } from '../../../preload/contract/card-status.ts';
+import type { CardRow } from '../../../preload/contract/cards.ts';
 
 /** What a status looks like: its own shape, so that nothing is told by colour alone. */
 export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
@@ -24,14 +24,25 @@ export const knownStatuses = [
 ] as const;
 type StatusWord = (typeof knownStatuses)[number];
 
-const tones: Readonly<Partial<Record<StatusWord, StatusTone>>> = {
-  live: 'live',
-  pending: 'pending',
-  paused: 'locked',
+/** The word for a status, whatever its case and the blanks around it; null: it is shown as it came. */
+export const wordFor = (status: string): StatusWord | null => {
+  const word = status.trim().toLowerCase();
+  return knownStatuses.find((known) => known === word) ?? null;
 };
 
-const toneOf = (word: StatusWord): StatusTone =>
-  tones[word] ?? (isFinal(word) ? 'ended' : 'attention');
+/** What main says of how a card stands. */
+export type StatusFlags = Pick<CardRow, 'status' | 'isLocked' | 'isFinal' | 'isOrdered'>;
+
+const toneOf = (
+  { isLocked, isFinal, isOrdered }: StatusFlags,
+  word: StatusWord | null,
+): StatusTone => {
+  if (isLocked) return 'locked';
+  if (isFinal) return 'ended';
+  if (isOrdered) return 'pending';
+  if (word === null) return 'raw';
+  return word === 'live' ? 'live' : 'attention';
+};
 
 /**
  * `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not
@@ -43,24 +54,17 @@ type StatusLook = { readonly tone: StatusTone } & (
   | { readonly says: 'unknown' }
 );
 
-const isWord = (status: string): status is StatusWord =>
-  (knownStatuses as readonly string[]).includes(status);
-
 /**
- * How to show a card's status, compared as everywhere. A status without a word is shown as it came;
- * a locked card shows the lock whatever its status is called.
+ * How to show a card's status. One without a word is shown as it came; a locked card shows the lock
+ * whatever its status is called.
  */
-export const statusLook = (status: string | null, isLocked: boolean): StatusLook => {
+export const statusLook = (of: StatusFlags): StatusLook => {
+  const { status, isLocked } = of;
   if (status === null || status === '')
     return isLocked
       ? { tone: 'locked', says: 'word', word: 'paused' }
       : { tone: 'raw', says: 'unknown' };
-  const word = statusWord(status) ?? '';
-  if (!isWord(word))
-    return {
-      tone: isLocked ? 'locked' : isFinal(status) ? 'ended' : 'raw',
-      says: 'code',
-      code: status,
-    };
-  return { tone: isLocked ? 'locked' : toneOf(word), says: 'word', word };
+  const word = wordFor(status);
+  const tone = toneOf(of, word);
+  return word === null ? { tone, says: 'code', code: status } : { tone, says: 'word', word };
 };

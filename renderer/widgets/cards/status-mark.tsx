@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { CodeText } from '../facts/labels.tsx';
 import { statusLook } from './status-mark-look.ts';
-import type { StatusTone } from './status-mark-look.ts';
+import type { StatusFlags, StatusTone } from './status-mark-look.ts';
 import './status-mark.css';
 
 const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
@@ -37,15 +37,9 @@ export const Mark = ({
 };
 
 /** The status of a card: in words where there is one, else as it came. */
-export const StatusMark = ({
-  status,
-  isLocked,
-}: {
-  readonly status: string | null;
-  readonly isLocked: boolean;
-}) => {
+export const StatusMark = ({ of }: { readonly of: StatusFlags }) => {
   const t = useT();
-  const look = statusLook(status, isLocked);
+  const look = statusLook(of);
   return (
     <Mark tone={look.tone}>
       {look.says === 'word' && t(`cards.status.${look.word}`)}

@@ -7,7 +7,7 @@ import { nextPage, pages } from '../../../main/bank/transport/pages.ts';
 import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
-import { canLock, isFinal, isLocked } from '../../../preload/contract/card-status.ts';
+import { canLock, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
 import { cardLimitsBody } from '../../../main/bank/cards/card-endpoints.ts';
 import {
   withExternalAccounts,

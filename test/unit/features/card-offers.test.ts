@@ -13,7 +13,7 @@ const now = 1_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const card = (given: Partial<Card> = {}): Card =>
   cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
-const none = { unlock: false, lost: false, discard: false, nickname: false };
+const none = { stolen: false, unlock: false, lost: false, discard: false, nickname: false };
 
 const reading = (...found: readonly ('cards.list' | 'cards.get')[]) => {
   const connection = openConnection();
@@ -22,8 +22,16 @@ const reading = (...found: readonly ('cards.list' | 'cards.get')[]) => {
   return connection;
 };
 
-describe('what is offered for a card beyond the specification', () => {
-  it('is nothing where the service reads no cards, or was not asked yet', () => {
+describe('what is offered for a card', () => {
+  it('is stolen for every card to hold that has not ended, whatever the service has besides', () => {
+    for (const status of ['live', 'paused', 'pending', 'sleeping'])
+      expect(offersFor(openConnection(), card({ status, cardLevel: 'plus' }), now)).toEqual({
+        ...none,
+        stolen: true,
+      });
+  });
+
+  it('is nothing more where the service reads no cards, or was not asked yet', () => {
     expect(offersFor(openConnection(), card(), now)).toEqual(none);
     const without = openConnection();
     for (const name of ['cards.list', 'cards.get'])
@@ -37,16 +45,16 @@ describe('what is offered for a card beyond the specification', () => {
 
   it.each([
     ['a virtual card', card(), { discard: true, nickname: true }],
-    ['a physical card', card({ cardLevel: 'metal' }), { lost: true, nickname: true }],
+    ['a physical card', card({ cardLevel: 'metal' }), { stolen: true, lost: true, nickname: true }],
     [
       'a card with something printed on it',
       card({ cardLevel: 'titanium', typeOfPrint: 'embossed' }),
-      { lost: true, nickname: true },
+      { stolen: true, lost: true, nickname: true },
     ],
     [
       'a card of a new level',
       card({ cardLevel: 'titanium' }),
-      { lost: true, discard: true, nickname: true },
+      { stolen: true, lost: true, discard: true, nickname: true },
     ],
     [
       'a locked card',
@@ -65,7 +73,7 @@ describe('what is offered for a card beyond the specification', () => {
     ],
     ['a card of a new status', card({ status: 'sleeping' }), { discard: true, nickname: true }],
     ['a card that ended', card({ status: 'stolen' }), {}],
-    ['a card the bank said nothing about', null, {}],
+    ['a card the bank said nothing about', null, { stolen: true }],
   ])('fits %s', (_name, known, offered) => {
     expect(offersFor(reading('cards.list'), known, now)).toEqual({ ...none, ...offered });
   });

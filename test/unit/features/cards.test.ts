@@ -277,6 +277,7 @@ describe('search', () => {
         detail: 'Bakehouse',
         lastDigits: '4821',
         status: 'live',
+        canLock: true,
       },
     ]);
     expect(bank.asked).toEqual([]);

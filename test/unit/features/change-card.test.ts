@@ -193,7 +193,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(
       offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),
-    ).toEqual({ unlock: false, lost: false, discard: false, nickname: true });
+    ).toEqual({ stolen: false, unlock: false, lost: false, discard: false, nickname: true });
     expect(changes()).toBe(1);
   });
 

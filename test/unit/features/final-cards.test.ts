@@ -5,7 +5,7 @@ import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
 import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
-import { canLock, isFinal } from '../../../preload/contract/card-status.ts';
+import { canLock, isFinal, statusFlags } from '../../../main/bank/cards/card-status.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
@@ -58,6 +58,9 @@ describe.each([
   });
 
   it('and looks ended, in words', () => {
-    expect(statusLook(status, false)).toMatchObject({ tone: 'ended', says: 'word' });
+    expect(statusLook({ status, ...statusFlags(status) })).toMatchObject({
+      tone: 'ended',
+      says: 'word',
+    });
   });
 });

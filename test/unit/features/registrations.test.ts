@@ -193,6 +193,7 @@ describe('registrations that are followed', () => {
         detail: null,
         lastDigits: null,
         status: 'pending',
+        canLock: false,
       },
     ]);
     expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canLock } from '../../../main/bank/cards/card-status.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { actions } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
@@ -17,6 +18,7 @@ const hit = (status: string | null): SearchHit => ({
   detail: 'Deliveries',
   lastDigits: '7304',
   status,
+  canLock: canLock(status),
 });
 const around = {
   t: (id: string) => id,

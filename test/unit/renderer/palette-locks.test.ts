@@ -15,6 +15,7 @@ const card = (index: number, title: string): SearchHit => ({
   detail: null,
   lastDigits: null,
   status: 'live',
+  canLock: true,
 });
 const client = (title: string): SearchHit => ({
   kind: 'client',
@@ -23,6 +24,7 @@ const client = (title: string): SearchHit => ({
   detail: null,
   lastDigits: null,
   status: null,
+  canLock: false,
 });
 
 /**

@@ -28,6 +28,7 @@ const listOf = (all: readonly CardRow[]) => {
       matchCount: found.length,
       totalCount: all.length,
       statusCounts: [],
+      orderedCount: 0,
       source: 'service-list',
       missingScope: null,
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
@@ -47,7 +48,8 @@ const getOf =
           row,
           card: null,
           isReadingMissing: true,
-          offers: { unlock: false, lost: false, discard: false, nickname: false },
+          isPhysical: null,
+          offers: { stolen: true, unlock: false, lost: false, discard: false, nickname: false },
           freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
         })
       : failed({ kind: 'not-found', traceId: null });

@@ -1,3 +1,5 @@
+import { statusFlags } from '../../../main/bank/cards/card-status.ts';
+import { nearLimitOf } from '../../../main/features/cards/card-row.ts';
 import type { Card, CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
@@ -77,18 +79,20 @@ const emptyRow: CardRow = {
   paymentMonthlyLimit: null,
   expMonth: null,
   expYear: null,
-  isLocked: false,
-  canLock: true,
+  ...statusFlags(null),
+  nearLimit: null,
   isTracked: false,
   isAbsent: false,
   asOfEpochMs: null,
   lock: { state: 'none' },
 };
 
-/** A row of the card list of which only what is given is known. */
+/**
+ * A row of the card list of which only what is given is known, and what main says of such a card.
+ */
 export const rowWith = (
   known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string },
 ): CardRow => {
-  const { id, ...rest } = known;
-  return { ...emptyRow, ...rest, id: (id ?? 'c1') as CardId };
+  const row = { ...emptyRow, ...known, id: (known.id ?? 'c1') as CardId };
+  return { ...row, ...statusFlags(row.status), nearLimit: nearLimitOf(row), ...known, id: row.id };
 };

@@ -21,6 +21,7 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       matchCount: rows.length,
       totalCount: rows.length,
       statusCounts: [],
+      orderedCount: 0,
       source: 'own-list',
       missingScope: null,
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
@@ -54,8 +55,8 @@ describe('locking all cards', () => {
   it('sends nothing until it was asked, and names only cards that can be locked', async () => {
     const peer = bank([
       rowWith({ id: 'a' }),
-      rowWith({ id: 'b', isLocked: true }),
-      rowWith({ id: 'c', canLock: false }),
+      rowWith({ id: 'b', status: 'paused' }),
+      rowWith({ id: 'c', status: 'stolen' }),
     ]);
     const lockAll = createLockAll(peer);
     await lockAll.open();
@@ -101,7 +102,7 @@ describe('locking all cards', () => {
     await lockAll.open();
     const running = lockAll.start();
     peer.change([
-      rowWith({ id: 'a', isLocked: true }),
+      rowWith({ id: 'a', status: 'paused' }),
       rowWith({ id: 'b', lock: { state: 'pending' } }),
       rowWith({ id: 'c' }),
     ]);

@@ -87,8 +87,8 @@ describe('what needs the owner', () => {
   it('does not worry about the limit of a card that cannot spend', () => {
     expect(
       kinds([
-        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', isLocked: true }),
-        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', canLock: false }),
+        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', status: 'paused' }),
+        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', status: 'stolen' }),
       ]),
     ).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOptionEdits } from '../../../renderer/screens/cards/option-edit.ts';
-import { finalKinds, isSaid } from '../../../renderer/screens/cards/final-kinds.ts';
-import { isPhysical } from '../../../renderer/screens/cards/card-kind.ts';
+import { isSaid } from '../../../renderer/screens/cards/final-kinds.ts';
 import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
 
 const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
@@ -33,32 +32,6 @@ describe('where a card works', () => {
 });
 
 describe('what ends a card for good', () => {
-  const all = { unlock: true, lost: true, discard: true, nickname: true };
-  const none = { unlock: false, lost: false, discard: false, nickname: false };
-  const live = { canLock: true, isLocked: false };
-
-  it('is stolen and lost for a physical card, discard for a virtual one', () => {
-    expect(finalKinds(live, { cardLevel: 'metal' }, all)).toEqual(['stolen', 'lost']);
-    expect(finalKinds(live, { cardLevel: 'flash' }, all)).toEqual(['discard']);
-  });
-
-  it('is offered beyond the specification only where the service has it', () => {
-    expect(finalKinds(live, { cardLevel: 'standard' }, none)).toEqual(['stolen']);
-    expect(finalKinds(live, { cardLevel: 'virtual' }, none)).toEqual([]);
-  });
-
-  it('is offered for a card of which nothing is known: it may be the stolen one', () => {
-    expect(isPhysical({ cardLevel: 'brand_new' })).toBeNull();
-    expect(finalKinds(live, null, none)).toEqual(['stolen']);
-  });
-
-  it('is offered for a locked card, and never for one that has ended', () => {
-    expect(finalKinds({ canLock: false, isLocked: true }, { cardLevel: 'plus' }, none)).toEqual([
-      'stolen',
-    ]);
-    expect(finalKinds({ canLock: false, isLocked: false }, { cardLevel: 'plus' }, all)).toEqual([]);
-  });
-
   it('wants exactly what it asks for', () => {
     expect(isSaid(' 7304 ', '7304')).toBe(true);
     expect(isSaid('Gestohlen', 'gestohlen')).toBe(true);

@@ -3,7 +3,7 @@ import type {
   CardWriteAnswer,
   LimitChange,
 } from '../../../../preload/contract/card-changes.ts';
-import type { Card, CardOffers } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
 import { type Result, failed } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import {
@@ -16,7 +16,7 @@ import { cardLimitsBody } from '../../../bank/cards/card-endpoints.ts';
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
-import { asMissingAction, forgetAction } from '../list/card-offers.ts';
+import { type OptionalAction, asMissingAction, forgetAction } from '../list/card-offers.ts';
 import { modelOf } from '../card-row.ts';
 import type { AskedField, CardWriteRequest, CardWrites } from './card-write.ts';
 
@@ -95,7 +95,7 @@ export const limitsRequest = (
 const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
 export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
-  const changeOptionally = async (action: keyof CardOffers, request: CardWriteRequest): Changed => {
+  const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed => {
     const answer = await writes.submit(request);
     if (answer.ok || !scope.isOpen()) return answer;
     const refusal = { error: answer.error, id: request.cardId, now: scope.now() };

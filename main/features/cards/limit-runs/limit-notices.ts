@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isFinal } from '../../../../preload/contract/card-status.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';

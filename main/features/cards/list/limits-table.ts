@@ -1,7 +1,7 @@
 import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
 import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isFinal } from '../../../../preload/contract/card-status.ts';
+import { statusFlags } from '../../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
 import { modelOf } from '../card-row.ts';
@@ -10,6 +10,7 @@ import { freshCardList } from './read-cards.ts';
 
 const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow => {
   const card = modelOf(stored);
+  const { isLocked, isFinal, isOrdered } = statusFlags(card?.status ?? null);
   return {
     id: stored.id as CardId,
     name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
@@ -19,7 +20,9 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
     cardLevel: card?.cardLevel ?? null,
     typeOfPrint: card?.typeOfPrint ?? null,
     gradientHexColor: card?.appearance?.gradientHexColor ?? null,
-    isFinal: isFinal(card?.status ?? null),
+    isLocked,
+    isFinal,
+    isOrdered,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
     paymentMonthlySpent: card?.paymentMonthlySpent ?? null,

@@ -16,6 +16,8 @@ import {
   mayHaveList,
   mayReadOne,
 } from './card-list-source.ts';
+import { isPhysical } from '../../../bank/cards/card-form.ts';
+import { statusFlags } from '../../../bank/cards/card-status.ts';
 import { offersFor } from './card-offers.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
 import type { LockCard } from '../lock/lock-card.ts';
@@ -35,6 +37,7 @@ type CardList = {
   readonly matchCount: number;
   readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
+  readonly orderedCount: number;
   readonly source: ReturnType<typeof cardSource>;
   readonly missingScope: string | null;
   readonly freshness: Freshness;
@@ -167,6 +170,10 @@ export const readCardList = (
       status: status === '' ? null : status,
       count,
     })),
+    orderedCount: Object.entries(counts.byStatus).reduce(
+      (sum, [status, count]) => sum + (statusFlags(status).isOrdered ? count : 0),
+      0,
+    ),
     source: cardSource(scope, scope.now()),
     missingScope: missingScope(freshness),
     freshness,
@@ -188,6 +195,7 @@ const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise
 type CardPage = {
   readonly row: CardRow;
   readonly card: Card | null;
+  readonly isPhysical: boolean | null;
   readonly isReadingMissing: boolean;
   readonly offers: CardOffers;
   readonly freshness: Freshness;
@@ -214,11 +222,13 @@ export const readCard = (
   };
   if (mayReadOne(scope, scope.now(), askedBy) && shouldRefresh(refresh, due))
     void refreshOne(scope, { id, askedBy });
+  const card = modelOf(stored);
   return ok({
     row,
-    card: modelOf(stored),
+    card,
+    isPhysical: card && isPhysical(card),
     isReadingMissing: isReadingMissing(scope, scope.now()),
-    offers: offersFor(scope, modelOf(stored), scope.now()),
+    offers: offersFor(scope, card, scope.now()),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
 };

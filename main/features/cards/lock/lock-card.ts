@@ -1,7 +1,7 @@
 import type { LockProgress } from '../../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isLocked } from '../../../../preload/contract/card-status.ts';
+import { isLocked } from '../../../bank/cards/card-status.ts';
 import type { Scope } from '../../scope.ts';
 import { storeCard } from '../list/store-cards.ts';
 

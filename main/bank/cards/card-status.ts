@@ -1,8 +1,8 @@
-import type { Card } from './cards.ts';
+import type { Card, CardRow } from '../../../preload/contract/cards.ts';
 
 /**
  * Statuses that a card never leaves (spec/observed.md, "Cards"); the list grows without notice. The
- * one place that decides it, for main and the window.
+ * one place that decides it: the window is told.
  */
 const final: ReadonlySet<string> = new Set([
   'stolen',
@@ -15,14 +15,16 @@ const final: ReadonlySet<string> = new Set([
 ]);
 
 /** A status as it is compared: whatever its case and the blanks around it; null for none. */
-export const statusWord = (status: Card['status']): string | null =>
-  status?.trim().toLowerCase() ?? null;
+const statusWord = (status: Card['status']): string | null => status?.trim().toLowerCase() ?? null;
 
 /**
  * The card is suspended and can be lifted again. @assumption the specification does not name the
  * status; `paused` was observed.
  */
 export const isLocked = (status: Card['status']): boolean => statusWord(status) === 'paused';
+
+/** It is made and not in use yet. */
+const isOrdered = (status: Card['status']): boolean => statusWord(status) === 'pending';
 
 /** Nothing can be done with the card any more. */
 export const isFinal = (status: Card['status']): boolean => final.has(statusWord(status) ?? '');
@@ -32,3 +34,13 @@ export const isFinal = (status: Card['status']): boolean => final.has(statusWord
  * locked and final cards.
  */
 export const canLock = (status: Card['status']): boolean => !isLocked(status) && !isFinal(status);
+
+/** How a card stands, as every list tells the window. */
+export const statusFlags = (
+  status: Card['status'],
+): Pick<CardRow, 'isLocked' | 'isFinal' | 'isOrdered' | 'canLock'> => ({
+  isLocked: isLocked(status),
+  isFinal: isFinal(status),
+  isOrdered: isOrdered(status),
+  canLock: canLock(status),
+});

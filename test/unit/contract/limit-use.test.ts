@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftOf, meterShare } from '../../../renderer/widgets/amounts/meter-share.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { leftOf } from '../../../renderer/widgets/amounts/left-of.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const money = (value: number): string =>
@@ -8,10 +9,10 @@ const money = (value: number): string =>
 
 describe('how far a limit is used', () => {
   it('turns brass at 85 per cent and wax at 100, not before', () => {
-    expect(meterShare('84.99', '100')).toMatchObject({ tone: 'calm', percent: 84 });
-    expect(meterShare('85', '100')).toMatchObject({ tone: 'near', percent: 85 });
-    expect(meterShare('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
-    expect(meterShare('100', '100')).toMatchObject({
+    expect(limitUse('84.99', '100')).toMatchObject({ tone: 'calm', percent: 84 });
+    expect(limitUse('85', '100')).toMatchObject({ tone: 'near', percent: 85 });
+    expect(limitUse('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
+    expect(limitUse('100', '100')).toMatchObject({
       tone: 'full',
       percent: 100,
       fillPercent: 100,
@@ -19,18 +20,18 @@ describe('how far a limit is used', () => {
   });
 
   it('tells how much more than the limit was spent without drawing past the end', () => {
-    expect(meterShare('250', '100')).toEqual({ tone: 'full', percent: 250, fillPercent: 100 });
+    expect(limitUse('250', '100')).toEqual({ tone: 'full', percent: 250, fillPercent: 100 });
   });
 
   it('draws nothing when a figure is missing', () => {
-    expect(meterShare(null, '100')).toBeNull();
-    expect(meterShare('10', null)).toBeNull();
+    expect(limitUse(null, '100')).toBeNull();
+    expect(limitUse('10', null)).toBeNull();
     expect(leftOf(null, '100')).toBeNull();
   });
 
   it('is full as soon as anything is spent of a limit of nothing', () => {
-    expect(meterShare('0', '0')).toMatchObject({ tone: 'calm', fillPercent: 0 });
-    expect(meterShare('0.01', '0')).toMatchObject({ tone: 'full', fillPercent: 100 });
+    expect(limitUse('0', '0')).toMatchObject({ tone: 'calm', fillPercent: 0 });
+    expect(limitUse('0.01', '0')).toMatchObject({ tone: 'full', fillPercent: 100 });
   });
 
   it('keeps the cents a float would lose', () => {
@@ -43,7 +44,7 @@ describe('how far a limit is used', () => {
   it('agrees with whole cents for every spent and limit', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 10_000_000 }), (spent, limit) => {
-        const share = meterShare(money(spent), money(limit));
+        const share = limitUse(money(spent), money(limit));
         const tone = spent >= limit ? 'full' : spent * 100 >= limit * 85 ? 'near' : 'calm';
         expect(share?.tone).toBe(tone);
         expect(share?.fillPercent).toBeGreaterThanOrEqual(0);

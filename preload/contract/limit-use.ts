@@ -1,0 +1,49 @@
+/** From here on the owner should look. */
+const nearPercent = 85;
+
+/** `calm` below 85 %, `near` from 85 %, `full` from 100 %. */
+type LimitTone = 'calm' | 'near' | 'full';
+
+/**
+ * How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words,
+ * and never claims a threshold that is not reached.
+ */
+type LimitUse = {
+  readonly tone: LimitTone;
+  readonly fillPercent: number;
+  readonly percent: number;
+};
+
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
+/** A decimal as a whole number of its smallest part, so that nothing is lost. */
+const scaled = (amount: string, places: number): bigint => {
+  const [whole = '', part = ''] = amount.split('.');
+  return BigInt(whole + part.padEnd(places, '0'));
+};
+/** Halves are rounded up. */
+const rounded = (of: bigint, by: bigint): bigint => (of * 2n + by) / (by * 2n);
+
+/**
+ * The one place that says what near a limit is: main decides by it which cards are, the window draws
+ * by it, also a limit that is only typed. Null when either figure is missing. A limit of nothing is
+ * full as soon as anything is spent.
+ */
+export const limitUse = (spent: string | null, limit: string | null): LimitUse | null => {
+  if (spent === null || limit === null) return null;
+  const places = Math.max(placesOf(spent), placesOf(limit));
+  const most = scaled(limit, places);
+  const said = scaled(spent, places);
+  const used = said < 0n ? 0n : said;
+  if (most <= 0n)
+    return used > 0n
+      ? { tone: 'full', fillPercent: 100, percent: 100 }
+      : { tone: 'calm', fillPercent: 0, percent: 0 };
+  const tone = used >= most ? 'full' : used * 100n >= most * BigInt(nearPercent) ? 'near' : 'calm';
+  const ceiling =
+    tone === 'full' ? Number.MAX_SAFE_INTEGER : tone === 'near' ? 99 : nearPercent - 1;
+  return {
+    tone,
+    fillPercent: Math.min(100, Number(rounded(used * 1000n, most)) / 10),
+    percent: Math.min(ceiling, Number(rounded(used * 100n, most))),
+  };
+};

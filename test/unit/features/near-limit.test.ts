@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { nearLimitOf } from '../../../main/features/cards/card-row.ts';
+
+const near = (
+  paymentMonthlySpent: string | null,
+  paymentMonthlyLimit: string | null,
+  status: string | null = 'live',
+) => nearLimitOf({ status, paymentMonthlySpent, paymentMonthlyLimit });
+
+describe('a card near its month limit', () => {
+  it('is one that has spent 85 of 100 or more, with how much in whole numbers', () => {
+    expect(near('84.99', '100')).toBeNull();
+    expect(near('85', '100')).toEqual({ tone: 'near', percent: 85 });
+    expect(near('100', '100')).toEqual({ tone: 'full', percent: 100 });
+    expect(near('120', '100')).toEqual({ tone: 'full', percent: 120 });
+  });
+
+  it('is none that cannot be spent from, and none of which a figure is not known', () => {
+    for (const status of ['paused', ' PAUSED', 'stolen', 'expired'])
+      expect(near('90', '100', status)).toBeNull();
+    expect(near(null, '100')).toBeNull();
+    expect(near('90', null)).toBeNull();
+    expect(nearLimitOf(null)).toBeNull();
+  });
+
+  it('may be one of a status that nobody knows: it may still spend', () => {
+    expect(near('90', '100', 'sleeping')).toEqual({ tone: 'near', percent: 90 });
+    expect(near('90', '100', null)).toEqual({ tone: 'near', percent: 90 });
+  });
+});
