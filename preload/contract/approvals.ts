@@ -34,6 +34,10 @@ export const openWrite = z.object({
   ]),
   isEnrolled: z.boolean(),
   isPolled: z.boolean(),
+  /** The identical request may be sent again, or asked about. */
+  canRetry: z.boolean(),
+  /** It may be given up, or taken note of: it leaves the list. */
+  canAbandon: z.boolean(),
   /** Sandbox and demo: the approval can be simulated from here. */
   canSimulate: z.boolean(),
   sinceEpochMs: z.number(),

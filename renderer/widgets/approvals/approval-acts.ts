@@ -9,13 +9,16 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 
 export type ApprovalAct = 'retry' | 'give-up' | 'allow' | 'deny';
 
+/** How a change stood, with the ways on that main left then. */
+type Stage = Pick<OpenWrite, 'state' | 'canRetry' | 'canAbandon'>;
+
 /**
- * What the owner did about an open change. `of`: the state it was done in. `ended`: why that came
+ * What the owner did about an open change. `of`: the stage it was done at. `ended`: why that came
  * to nothing; `still-waiting`: the bank does not know of the approval yet. `sinceEpochMs`: of the
  * approval that the list showed after that; null: it was not read since.
  */
 type Act = {
-  readonly of: OpenWrite['state'];
+  readonly of: Stage;
   readonly pending: ApprovalAct | null;
   readonly ended: CommandError | 'still-waiting' | null;
   readonly sinceEpochMs: number | null;
@@ -41,7 +44,10 @@ const afterList = (act: Act, write: OpenWrite | undefined): Act | null => {
   if (write === undefined) return null;
   // A list from while it was on its way may be shown after the answer.
   if (write.state === 'sending' && act.sinceEpochMs === null) return act;
-  if (write.state !== act.of || (act.sinceEpochMs ?? write.sinceEpochMs) !== write.sinceEpochMs)
+  if (
+    write.state !== act.of.state ||
+    (act.sinceEpochMs ?? write.sinceEpochMs) !== write.sinceEpochMs
+  )
     return null;
   return { ...act, sinceEpochMs: write.sinceEpochMs };
 };
@@ -75,7 +81,7 @@ export const keepActsOf = (writes: readonly OpenWrite[]): void =>
  */
 export const asShown = (write: OpenWrite, acts: Acts): OpenWrite => {
   const act = acts[write.id];
-  return act === undefined || write.state !== 'sending' ? write : { ...write, state: act.of };
+  return act === undefined || write.state !== 'sending' ? write : { ...write, ...act.of };
 };
 
 const endOfRetry = ({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] => {
@@ -112,8 +118,9 @@ const tell = async (
  * itself stays until it is read, or the change goes on.
  */
 export const actOnWrite = async (write: OpenWrite, step: ApprovalAct): Promise<void> => {
-  const { id, state } = write;
-  const mine: Act = { of: state, pending: step, ended: null, sinceEpochMs: null };
+  const { id, state, canRetry, canAbandon } = write;
+  const of = { state, canRetry, canAbandon };
+  const mine: Act = { of, pending: step, ended: null, sinceEpochMs: null };
   if ((useApprovalActs.getState().acts[id]?.pending ?? null) !== null) return;
   put(id, mine);
   let ended: Act['ended'] = null;
@@ -122,6 +129,6 @@ export const actOnWrite = async (write: OpenWrite, step: ApprovalAct): Promise<v
   } finally {
     // Another connection may be shown by now.
     if (useApprovalActs.getState().acts[id] === mine)
-      put(id, ended === null ? null : { of: state, pending: null, ended, sinceEpochMs: null });
+      put(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
   }
 };

@@ -8,7 +8,13 @@ import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { approvalMessage, creationName, kindLabel, leftText } from './approval-messages.ts';
+import {
+  approvalMessage,
+  approvalSteps,
+  creationName,
+  kindLabel,
+  leftText,
+} from './approval-messages.ts';
 import type { ApprovalStep } from './approval-messages.ts';
 import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
 import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
@@ -123,7 +129,7 @@ type WriteActions = {
 /** What the owner does about an open change, and what came of it. @param write as it is shown */
 export const useWriteActions = (write: OpenWrite): WriteActions => {
   const act = useApprovalActs(({ acts }) => acts[write.id]);
-  const ended = act?.of === write.state ? act.ended : null;
+  const ended = act?.of.state === write.state ? act.ended : null;
   return {
     error: ended === 'still-waiting' ? null : ended,
     isStillWaiting: ended === 'still-waiting',
@@ -142,7 +148,8 @@ export const WriteSteps = ({
   readonly actions: WriteActions;
 }) => {
   const t = useT();
-  const { steps, retry } = approvalMessage(write);
+  const { retry } = approvalMessage(write);
+  const steps = approvalSteps(write);
   const step = (name: ApprovalStep) => {
     switch (name) {
       case 'confirm':

@@ -9,8 +9,6 @@ type ApprovalMessage = {
   readonly tone: 'slate' | 'brass' | 'wax';
   readonly title: MessageId;
   readonly text: MessageId;
-  /** In the order they stand in. */
-  readonly steps: readonly ApprovalStep[];
   readonly retry: MessageId;
 };
 
@@ -31,19 +29,12 @@ export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
   return name === '' ? null : name;
 };
 
-/** What the bank refused for its content is refused again when it is sent again. */
-const isHopeless = (write: OpenWrite): boolean =>
-  write.error !== null &&
-  ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
-
 const waitingMessage = (write: OpenWrite): ApprovalMessage => {
-  const phone = write.canSimulate ? (['phone'] as const) : [];
   if (!write.isEnrolled) {
     return {
       tone: 'brass',
       title: 'approvals.not-enrolled.title',
       text: 'approvals.not-enrolled.text',
-      steps: ['retry', 'give-up'],
       retry: 'approvals.step.paired',
     };
   }
@@ -51,7 +42,6 @@ const waitingMessage = (write: OpenWrite): ApprovalMessage => {
     tone: 'slate',
     title: 'approvals.waiting.title',
     text: write.isPolled ? 'approvals.waiting.polled' : 'approvals.waiting.text',
-    steps: [...phone, 'confirm', 'give-up'],
     retry: 'approvals.step.confirm',
   };
 };
@@ -67,7 +57,6 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'slate',
         title: 'approvals.sending.title',
         text: 'approvals.sending.text',
-        steps: [],
         retry: again,
       };
     case 'denied':
@@ -75,7 +64,6 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'brass',
         title: 'approvals.denied.title',
         text: 'approvals.denied.text',
-        steps: ['retry', 'understood'],
         retry: again,
       };
     case 'expired':
@@ -83,7 +71,6 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'brass',
         title: 'approvals.expired.title',
         text: 'approvals.expired.text',
-        steps: ['retry', 'understood'],
         retry: again,
       };
     case 'changed-body':
@@ -91,25 +78,20 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'brass',
         title: 'approvals.changed-body.title',
         text: 'approvals.changed-body.text',
-        steps: ['retry', 'understood'],
         retry: again,
       };
     case 'unknown':
-      // Its key makes one card of it, however often it is asked; given up, nobody would learn
-      // whether there is one.
       if (write.kind === 'create')
         return {
           tone: 'wax',
           title: 'approvals.unknown.title',
           text: 'approvals.unknown.create',
-          steps: ['retry'],
           retry: 'approvals.step.ask',
         };
       return {
         tone: 'wax',
         title: 'approvals.unknown.title',
         text: 'approvals.unknown.text',
-        steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'],
         retry: again,
       };
     case 'too-late':
@@ -117,7 +99,6 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'wax',
         title: 'approvals.too-late.title',
         text: 'approvals.too-late.text',
-        steps: ['understood'],
         retry: again,
       };
     case 'refused':
@@ -125,10 +106,21 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         tone: 'wax',
         title: 'approvals.refused.title',
         text: 'approvals.refused.text',
-        steps: isHopeless(write) ? ['understood'] : ['retry', 'understood'],
         retry: again,
       };
   }
+};
+
+/** The ways on that main leaves, in the order they stand in. */
+export const approvalSteps = (write: OpenWrite): readonly ApprovalStep[] => {
+  const { state, cardId, isEnrolled, canRetry, canAbandon, canSimulate } = write;
+  const isConfirmed = state === 'waiting' && isEnrolled;
+  return [
+    ...(isConfirmed && canSimulate ? (['phone'] as const) : []),
+    ...(state === 'unknown' && cardId !== null ? (['look'] as const) : []),
+    ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
+    ...(canAbandon ? [state === 'waiting' ? ('give-up' as const) : ('understood' as const)] : []),
+  ];
 };
 
 /**

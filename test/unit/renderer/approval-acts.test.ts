@@ -29,6 +29,8 @@ const waiting: OpenWrite = {
   ...{
     isEnrolled: true,
     isPolled: false,
+    canRetry: true,
+    canAbandon: true,
     canSimulate: false,
     sinceEpochMs: 10_000,
     untilEpochMs: null,
@@ -36,7 +38,7 @@ const waiting: OpenWrite = {
     error: null,
   },
 };
-const sending: OpenWrite = { ...waiting, state: 'sending' };
+const sending: OpenWrite = { ...waiting, state: 'sending', canRetry: false, canAbandon: false };
 const acts = () => useApprovalActs.getState().acts;
 const endOf = (id = 'w1') => acts()[id]?.ended ?? null;
 

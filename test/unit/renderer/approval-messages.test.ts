@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { waysOn } from '../../../main/features/cards/changes/ways-on.ts';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -11,12 +12,18 @@ import {
 } from '../../../renderer/widgets/approvals/created-card.ts';
 import {
   approvalMessage,
+  approvalSteps,
   creationName,
   leftText,
   toldWrites,
 } from '../../../renderer/widgets/approvals/approval-messages.ts';
 
-const write = (change: Partial<OpenWrite>): OpenWrite => ({
+/** With the ways on that main leaves. */
+const write = (change: Partial<OpenWrite>): OpenWrite => {
+  const changed = { ...waiting, ...change };
+  return { ...changed, ...waysOn(changed), ...change };
+};
+const waiting: OpenWrite = {
   id: 'w1',
   kind: 'limits',
   cardId: 'c1' as CardId,
@@ -30,9 +37,10 @@ const write = (change: Partial<OpenWrite>): OpenWrite => ({
   untilEpochMs: null,
   asked: [],
   error: null,
-  ...change,
-});
-const steps = (change: Partial<OpenWrite>) => approvalMessage(write(change)).steps;
+  canRetry: true,
+  canAbandon: true,
+};
+const steps = (change: Partial<OpenWrite>) => approvalSteps(write(change));
 
 describe('a change that has not come to an end', () => {
   it('has words of its own for each state, and all but one on its way have a way on', () => {
@@ -50,10 +58,10 @@ describe('a change that has not come to an end', () => {
   });
 
   it('says first how to pair a phone where none is', () => {
-    const words = approvalMessage(write({ isEnrolled: false, canSimulate: true }));
-    expect(words).toMatchObject({
+    const unpaired = { isEnrolled: false, canSimulate: true };
+    expect(steps(unpaired)).toEqual(['retry', 'give-up']);
+    expect(approvalMessage(write(unpaired))).toMatchObject({
       title: 'approvals.not-enrolled.title',
-      steps: ['retry', 'give-up'],
       retry: 'approvals.step.paired',
     });
   });
@@ -67,10 +75,9 @@ describe('a change that has not come to an end', () => {
   });
 
   it('of which nobody knows whether it made a card is asked about again with the same key, and cannot be given up meanwhile', () => {
-    expect(
-      approvalMessage(write({ state: 'unknown', kind: 'create', cardId: null })),
-    ).toMatchObject({
-      steps: ['retry'],
+    const unknown = { state: 'unknown', kind: 'create', cardId: null } as const;
+    expect(steps(unknown)).toEqual(['retry']);
+    expect(approvalMessage(write(unknown))).toMatchObject({
       retry: 'approvals.step.ask',
       text: 'approvals.unknown.create',
     });
@@ -105,6 +112,13 @@ describe('a change that has not come to an end', () => {
         error: { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null },
       }),
     ).toContain('retry');
+  });
+
+  it('is offered no way that main does not leave', () => {
+    for (const state of openWrite.shape.state.options) {
+      const closed = steps({ state, canRetry: false, canAbandon: false });
+      expect(closed.filter((step) => step !== 'look')).toEqual([]);
+    }
   });
 
   it('counts its time down to nothing and not below', () => {

@@ -16,6 +16,8 @@ const write = (state: OpenWrite['state']): OpenWrite => ({
     state,
     isEnrolled: true,
     isPolled: false,
+    canRetry: true,
+    canAbandon: true,
   },
   ...{ canSimulate: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
 });

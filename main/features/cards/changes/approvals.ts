@@ -4,6 +4,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { OpenConnection } from '../../open-connection.ts';
 import { modelOf } from '../card-row.ts';
 import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
+import { waysOn } from './ways-on.ts';
 import { statusOf } from './write-status.ts';
 
 /** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
@@ -15,6 +16,7 @@ export const canSimulate = (
 
 const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite => {
   const { id, kind, cardId, state, approval, asked, error } = record;
+  const shown = openStates.find((each) => each === state) ?? 'unknown';
   const stored = cardId === null ? null : connection.cache.cards.get(cardId);
   const card = stored && modelOf(stored);
   const tracked = cardId === null ? null : (connection.vault?.trackedCards.get(cardId) ?? null);
@@ -24,7 +26,8 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
     cardId,
     cardName: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
-    state: openStates.find((each) => each === state) ?? 'unknown',
+    state: shown,
+    ...waysOn({ kind, state: shown, error }),
     isEnrolled: approval?.isEnrolled ?? true,
     isPolled: state === 'waiting' && (approval?.sessionToken ?? null) !== null,
     canSimulate: canSimulate(connection, record),
