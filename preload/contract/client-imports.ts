@@ -70,6 +70,12 @@ export const importRow = z.object({
     'unknown',
   ]),
   isAccepted: z.boolean(),
+  /** Its cells can be put right: it was not sent, or the bank refused it. */
+  canEdit: z.boolean(),
+  /** Nothing was sent of it: it can be left out, or sent in spite of what was found. */
+  canDecide: z.boolean(),
+  /** A warning or a likely duplicate stands in its way, which the owner may accept. */
+  canAccept: z.boolean(),
   problems: z.array(inputProblem),
   doubts: z.array(clientWarning),
   /** What an invoice to it would still lack. It can be sent all the same. */
@@ -100,6 +106,8 @@ export const clientImport = z.object({
   id: z.string(),
   fileName: z.string(),
   state: z.enum(['reading', 'preview', 'running', 'stopped', 'done']),
+  /** Nothing of it is being read or sent: rows can be put right and decided on. */
+  isOpenForChanges: z.boolean(),
   encoding: z.string(),
   delimiter: z.string(),
   hasHeader: z.boolean(),

@@ -72,6 +72,7 @@ export const importRunCodec = createCodec(
   z.omit(clientImport, {
     id: true,
     state: true,
+    isOpenForChanges: true,
     checkedCount: true,
     counts: true,
     stoppedBy: true,

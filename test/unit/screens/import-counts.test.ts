@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOpenForChanges, rowWays } from '../../../main/features/clients/import/import-record.ts';
 import type { ClientImport, ImportRow } from '../../../preload/contract/client-imports.ts';
 import {
   goesOutUnready,
@@ -20,7 +21,12 @@ const counts = {
   refused: 0,
   unknown: 0,
 };
-const runWith = (change: Partial<ClientImport>): ClientImport => ({
+const runWith = (change: Partial<ClientImport>): ClientImport => {
+  const run = { ...blankRun, ...change };
+  return { ...run, isOpenForChanges: isOpenForChanges(run) };
+};
+const blankRun: ClientImport = {
+  isOpenForChanges: true,
   id: 'import',
   fileName: 'clients.csv',
   state: 'preview',
@@ -34,9 +40,13 @@ const runWith = (change: Partial<ClientImport>): ClientImport => ({
   checkedCount: 100,
   counts,
   stoppedBy: null,
-  ...change,
-});
-const rowWith = (change: Partial<ImportRow>): ImportRow => ({
+};
+const rowWith = (change: Partial<ImportRow>): ImportRow => {
+  const row = { ...blankRow, ...change };
+  return { ...row, ...rowWays(row.state) };
+};
+const blankRow: ImportRow = {
+  ...rowWays('ready'),
   row: 1,
   cells: [],
   name: null,
@@ -48,8 +58,7 @@ const rowWith = (change: Partial<ImportRow>): ImportRow => ({
   bankProblems: [],
   error: null,
   clientId: null,
-  ...change,
-});
+};
 
 describe('the number on the button that sends', () => {
   it('leaves out what is still to record and what its owner left out', () =>

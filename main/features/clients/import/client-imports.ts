@@ -19,6 +19,7 @@ import {
   notMadeStatuses,
   putRow,
   rowAt,
+  rowWays,
   rowsOf,
   shownRow,
   shownRun,
@@ -133,7 +134,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     const row = rowAt(imports, number);
     if (row === null || live.value.run?.id !== run.id)
       return failed({ kind: 'not-found', traceId: null });
-    if (!isUnsent(row) && row.status !== 'refused') return wrong('row', 'row-sent');
+    if (!rowWays(row.status).canEdit) return wrong('row', 'row-sent');
     const after = imports.together(() => {
       const keysBefore = imports.keysOf(number);
       const put = putChecked(

@@ -116,8 +116,21 @@ export const statusAfter = (found: Found, decision: Decision): RowStatus => {
   return decision === 'accept' && found !== 'problem' ? 'ready' : found;
 };
 
-export const isUnsent = ({ status }: Row): boolean =>
+export const isUnsent = ({ status }: Pick<Row, 'status'>): boolean =>
   (unsentStatuses as readonly RowStatus[]).includes(status);
+
+/** What can be done with a row: what was sent, or may have been, stays as it is. */
+export const rowWays = (
+  status: RowStatus,
+): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> => ({
+  canEdit: isUnsent({ status }) || status === 'refused',
+  canDecide: isUnsent({ status }),
+  canAccept: status === 'doubt' || status === 'double',
+});
+
+/** Neither being read nor sent. */
+export const isOpenForChanges = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+  state === 'preview' || state === 'stopped' || state === 'done';
 
 const toStored = ({
   row,
@@ -199,11 +212,13 @@ export const shownRow = ({
   clientId,
 }: Row): ImportRow => {
   const found = foundIn(checked);
+  const state = status === 'ready' ? (found === 'problem' ? 'ready' : found) : status;
   return {
     row,
     cells: [...(edited ?? cells)],
     name: checked.name,
-    state: status === 'ready' ? (found === 'problem' ? 'ready' : found) : status,
+    state,
+    ...rowWays(state),
     isAccepted: decision === 'accept',
     problems: [...checked.problems, ...(result?.problems ?? [])],
     doubts: [...checked.doubts],
@@ -236,6 +251,7 @@ export const shownRun = (
   }: { readonly counts: ReadonlyMap<string, number>; readonly checkedCount: number },
 ): ClientImport => ({
   ...run,
+  isOpenForChanges: isOpenForChanges(run),
   checkedCount,
   counts: Object.fromEntries(
     counted.map((status) => [status, counts.get(status) ?? 0]),

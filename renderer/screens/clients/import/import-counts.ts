@@ -38,28 +38,18 @@ export const viewCounts = (
   created: run.counts.created,
 });
 
-const atRest: ReadonlySet<ClientImport['state']> = new Set(['preview', 'stopped', 'done']);
-/** What was sent, or may have been, stays as it is. */
-const wasSent: ReadonlySet<ImportRow['state']> = new Set(['sending', 'created', 'unknown']);
-
-/** Whether rows can be put right and decided on now. */
-export const isOpenForChanges = (run: ClientImport): boolean => atRest.has(run.state);
 export const isChangeable = (run: ClientImport, row: ImportRow): boolean =>
-  isOpenForChanges(run) && !wasSent.has(row.state);
+  run.isOpenForChanges && row.canEdit;
 /** What the bank refused is put right, not decided on. */
 export const isDecidable = (run: ClientImport, row: ImportRow): boolean =>
-  isChangeable(run, row) && row.state !== 'refused';
-
-/** Rows with a warning or a duplicate may still be sent; a problem may not. */
-export const isAcceptable = (row: ImportRow): boolean =>
-  row.state === 'doubt' || row.state === 'double';
+  run.isOpenForChanges && row.canDecide;
 
 /**
  * It is ready to be sent, or may be, and no invoice could be written to the client it makes: that
  * is said before.
  */
 export const goesOutUnready = (row: ImportRow): boolean =>
-  (row.state === 'ready' || isAcceptable(row)) && (row.gaps?.length ?? 0) > 0;
+  (row.state === 'ready' || row.canAccept) && (row.gaps?.length ?? 0) > 0;
 
 export type Decision = 'accept' | 'skip' | 'ask';
 /**
@@ -68,6 +58,6 @@ export type Decision = 'accept' | 'skip' | 'ask';
  */
 export const pressedDecision = (row: ImportRow): Decision => {
   if (row.state === 'skipped') return 'ask';
-  if (!isAcceptable(row)) return 'skip';
+  if (!row.canAccept) return 'skip';
   return row.isAccepted ? 'ask' : 'accept';
 };

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
-import { isOpenForChanges, viewCounts } from './import-counts.ts';
+import { viewCounts } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 
 const views: readonly ImportView[] = ['all', 'undecided', 'ready', 'failed', 'created'];
@@ -51,7 +51,7 @@ export const ImportViews = ({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {isOpenForChanges(run) && counts[view] > 0 && view !== 'created' && view !== 'failed' && (
+      {run.isOpenForChanges && counts[view] > 0 && view !== 'created' && view !== 'failed' && (
         <Menu
           label={t('imports.decide.all')}
           trigger={

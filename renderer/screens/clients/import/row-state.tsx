@@ -14,7 +14,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { readinessLine } from '../client-labels.ts';
-import { goesOutUnready, isAcceptable } from './import-counts.ts';
+import { goesOutUnready } from './import-counts.ts';
 
 type Look = { readonly icon: IconName; readonly tone: 'dim' | 'green' | 'brass' | 'wax' | 'slate' };
 const looks: Readonly<Record<ImportRow['state'], Look>> = {
@@ -32,7 +32,7 @@ const looks: Readonly<Record<ImportRow['state'], Look>> = {
 /** How a row stands: a mark of its own shape and a word. */
 export const RowState = ({ row }: { readonly row: ImportRow }) => {
   const t = useT();
-  const isAccepted = row.isAccepted && isAcceptable(row);
+  const isAccepted = row.isAccepted && row.canAccept;
   const { icon, tone } = isAccepted ? { icon: Forward, tone: 'green' as const } : looks[row.state];
   return (
     <span className="import-state" data-tone={tone}>

@@ -8,7 +8,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { readinessLine } from '../client-labels.ts';
-import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
+import { goesOutUnready, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
 import { bankProblemMessage, reasonLabels, duplicateName, fieldLabel } from './import-labels.ts';
@@ -99,7 +99,7 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
         </p>
       )}
       <div className="import-strip-actions">
-        {canDecide && isAcceptable(row) && !row.isAccepted && (
+        {canDecide && row.canAccept && !row.isAccepted && (
           <Button size="small" onPress={() => onDecide(row, 'accept')}>
             {t('imports.decide.accept-one')}
           </Button>
@@ -109,7 +109,7 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
             {t('imports.decide.skip-one')}
           </Button>
         )}
-        {canDecide && (row.state === 'skipped' || (isAcceptable(row) && row.isAccepted)) && (
+        {canDecide && (row.state === 'skipped' || (row.canAccept && row.isAccepted)) && (
           <Button size="small" look="quiet" onPress={() => onDecide(row, 'ask')}>
             {t('imports.decide.ask-one')}
           </Button>
