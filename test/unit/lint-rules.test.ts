@@ -3,10 +3,13 @@ import { ESLint, Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const rule = 'no-restricted-properties';
 
 /** The lines that our own configuration refuses in this file by this rule. */
-const refusedLines = async (file: string, lines: readonly string[]): Promise<readonly number[]> => {
+const refusedLines = async (
+  file: string,
+  lines: readonly string[],
+  rule = 'no-restricted-properties',
+): Promise<readonly number[]> => {
   const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(
     path.join(root, file),
   )) as { readonly rules: Linter.RulesRecord };
@@ -44,5 +47,26 @@ describe('Sound 1: the lint rules', () => {
   it('leave a password as it is typed, for one that was cut would open nothing', async () => {
     expect(await refusedLines('main/data/password-key.ts', bare)).toEqual([]);
     expect(await refusedLines('main/data/open-database.ts', bare)).not.toEqual([]);
+  });
+});
+
+describe('what a status of the bank means', () => {
+  const ruled = [
+    "card.status === 'paused';",
+    "'stolen' !== row.card?.status;",
+    "const isDone = (status) => status === 'paid';",
+  ];
+  const said = [
+    "const word = words[card.status] ?? 'none';",
+    "card.status === other.status || card.status === '';",
+    "const isOrdered = row.isOrdered && row.lock.state === 'none';",
+  ];
+  const refused = (file: string, lines: readonly string[]) =>
+    refusedLines(file, lines, 'no-restricted-syntax');
+
+  it('is decided in main: the window may compare no status with a word', async () => {
+    expect(await refused('renderer/screens/cards/card-row.tsx', ruled)).toEqual([1, 2, 3]);
+    expect(await refused('renderer/screens/cards/card-row.tsx', said)).toEqual([]);
+    expect(await refused('main/features/cards/card-row.ts', ruled)).toEqual([]);
   });
 });

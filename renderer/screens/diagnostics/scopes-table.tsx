@@ -13,12 +13,14 @@ const tones = {
   'not-said': 'raw',
 } as const satisfies Record<ScopeStatus, string>;
 
+const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
+
 const ScopeStatusMark = ({ scope, status }: ScreenScope) => {
   const t = useT();
   return (
     <span className="scope-status">
       <Mark tone={tones[status]}>{t(`diagnostics.scope-status.${status}`)}</Mark>
-      {(status === 'missing' || status === 'refused') && (
+      {signInHelps.has(status) && (
         <ScopeSignIn
           error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
         />

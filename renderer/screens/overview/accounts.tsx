@@ -45,14 +45,16 @@ export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }
 const AccountName = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const name = account.name ?? t('overview.account.no-name');
+  // eslint-disable-next-line no-restricted-syntax -- what is usual needs no word
+  const unusual = account.status === 'active' ? null : account.status;
   return (
     <>
       <span className="account-name">
         <span className="name">{name}</span>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
-        {account.status !== null && account.status !== 'active' && (
+        {unusual !== null && (
           <Tag>
-            <CodeText>{account.status}</CodeText>
+            <CodeText>{unusual}</CodeText>
           </Tag>
         )}
       </span>
