@@ -28,6 +28,5 @@ export const startNetwork = (): void => {
   void recheckNetwork();
 };
 
-/** `Ctrl` or `⌘`, as the keyboard in front of the person has it. */
-export const useModifierKey = (): string =>
-  useNetwork((state) => state.platform) === 'darwin' ? '⌘' : 'Ctrl';
+/** The keyboard in front of the person is one of a Mac. */
+export const useIsMac = (): boolean => useNetwork((state) => state.platform) === 'darwin';

@@ -1,13 +1,13 @@
 import { useT } from '../../i18n/i18n.ts';
-import { useModifierKey } from '../../platform/network.ts';
+import { useIsMac } from '../../platform/network.ts';
 import { keyNames } from './keys.ts';
 
 /** How keys stand on the keyboard of this computer, on one line. */
 export const useKeySigns = (): ((keys: string) => string) => {
   const t = useT();
-  const modifier = useModifierKey();
+  const isMac = useIsMac();
   return (keys) =>
-    keyNames(keys, { modifier, t })
+    keyNames(keys, { isMac, t })
       .map(({ sign }) => sign)
       .join(' ');
 };
@@ -15,8 +15,8 @@ export const useKeySigns = (): ((keys: string) => string) => {
 /** The same as keys, and in words for who hears them. */
 export const Keys = ({ of: keys }: { readonly of: string }) => {
   const t = useT();
-  const modifier = useModifierKey();
-  const names = keyNames(keys, { modifier, t });
+  const isMac = useIsMac();
+  const names = keyNames(keys, { isMac, t });
   return (
     <>
       <span aria-hidden="true" className="shortcut-keys">

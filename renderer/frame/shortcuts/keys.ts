@@ -24,7 +24,6 @@ export const isSign = ({ keys }: Action): boolean => keys?.length === 1;
 
 /** Keys that stand on the keyboard as a drawing, and how that is said. */
 const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
-  '⌘': { sign: '⌘', said: 'shell.key.command' },
   Shift: { sign: '⇧', said: 'shell.key.shift' },
   ArrowLeft: { sign: '←', said: 'shell.key.left' },
   ArrowRight: { sign: '→', said: 'shell.key.right' },
@@ -33,25 +32,29 @@ const drawn: Readonly<Record<string, { readonly sign: string; readonly said: Mes
   Enter: { sign: '↵', said: 'shell.key.enter' },
   Escape: { sign: 'Esc', said: 'shell.key.escape' },
 };
+/** On a Mac these are drawn too. */
+const drawnOnMac: typeof drawn = {
+  Mod: { sign: '⌘', said: 'shell.key.command' },
+  Alt: { sign: '⌥', said: 'shell.key.option' },
+};
 /** Keys with a word on them. */
 const worded: Readonly<Record<string, MessageId>> = {
+  Mod: 'shell.key.control',
   Space: 'shell.key.space',
   Delete: 'shell.key.delete',
 };
 
-/**
- * Each key as it stands on the keyboard and as it is read aloud. `modifier`: what stands on the one
- * for `Mod`.
- */
+/** Each key as it stands on the keyboard and as it is read aloud. */
 export const keyNames = (
   keys: string,
-  { modifier, t }: { readonly modifier: string; readonly t: Translate },
+  { isMac, t }: { readonly isMac: boolean; readonly t: Translate },
 ): readonly { readonly sign: string; readonly said: string }[] =>
-  partsOf(keys).map((part) => {
-    const key = part === 'Mod' ? modifier : part;
+  partsOf(keys).map((key) => {
+    const drawing = (isMac ? drawnOnMac[key] : undefined) ?? drawn[key];
+    if (drawing) return { sign: drawing.sign, said: t(drawing.said) };
     const word = worded[key];
-    const sign = drawn[key]?.sign ?? (word === undefined ? key : t(word));
-    return { sign, said: drawn[key] ? t(drawn[key].said) : sign };
+    const sign = word === undefined ? key : t(word);
+    return { sign, said: sign };
   });
 
 /** The keys for assistive technology (`aria-keyshortcuts`). */

@@ -102,15 +102,20 @@ describe('keys', () => {
 
   it('are shown as they stand on the keyboard and said in words', () => {
     const t = (id: string) => id;
-    expect(keyNames('Mod+Shift+H', { modifier: 'Ctrl', t })).toEqual([
-      { sign: 'Ctrl', said: 'Ctrl' },
+    expect(keyNames('Mod+Shift+H', { isMac: false, t })).toEqual([
+      { sign: 'shell.key.control', said: 'shell.key.control' },
       { sign: '⇧', said: 'shell.key.shift' },
       { sign: 'H', said: 'H' },
     ]);
-    expect(keyNames('Mod++', { modifier: '⌘', t })).toEqual([
+    expect(keyNames('Mod++', { isMac: true, t })).toEqual([
       { sign: '⌘', said: 'shell.key.command' },
       { sign: '+', said: '+' },
     ]);
+    expect(keyNames('Alt+ArrowLeft', { isMac: true, t })).toEqual([
+      { sign: '⌥', said: 'shell.key.option' },
+      { sign: '←', said: 'shell.key.left' },
+    ]);
+    expect(keyNames('Alt+ArrowLeft', { isMac: false, t })[0]).toEqual({ sign: 'Alt', said: 'Alt' });
     expect(ariaKeys('Mod+K')).toBe('Control+K Meta+K');
   });
 });
