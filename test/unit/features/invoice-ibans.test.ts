@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { markInvoiceSeen } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+describe('another IBAN', () => {
+  const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
+  it('of the same supplier is told on its row and page, also when the cache is lost, until something was paid to it', () => {
+    const { world, connection, store, list, get } = setUp();
+    const first = invoiceWith({
+      id: 'a',
+      supplierName: 'Minoterie du Forez SARL',
+      iban: old,
+      createdAt: '2026-01-01T00:00:00Z',
+      status: 'to_pay',
+    });
+    const second = invoiceWith({
+      id: 'b',
+      supplierName: 'MINOTERIE DU FOREZ',
+      iban: other,
+      createdAt: '2026-11-01T00:00:00Z',
+      status: 'to_pay',
+    });
+    store(first);
+    connection.cache.erase();
+    store(second);
+    expect(list().rows.map(({ id, hasNewIban }) => [id, hasNewIban])).toEqual([['b', true]]);
+    expect(get('b')).toMatchObject({
+      formerIban: {
+        iban: 'FR7630006000011234567890189',
+        changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z'),
+      },
+      isIbanValid: true,
+    });
+    world.now += 1_000;
+    store(first, { ...second, status: 'paid' });
+    expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
+  });
+  it('on the same invoice is told since it was noticed', () => {
+    const { world, store, get } = setUp();
+    const invoice = invoiceWith({
+      id: 'a',
+      supplierName: 'Minoterie',
+      iban: old,
+      createdAt: '2026-01-01T00:00:00Z',
+    });
+    store(invoice);
+    world.now += 1_000;
+    store({ ...invoice, iban: other });
+    expect(get('a')).toMatchObject({
+      formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: world.now },
+      row: { hasNewIban: true },
+    });
+  });
+});
+
+describe('an IBAN that came into an invoice later', () => {
+  const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
+  const supplier = { supplierName: 'Minoterie', status: 'to_pay' };
+  const known = invoiceWith({
+    ...supplier,
+    id: 'known',
+    iban: old,
+    createdAt: '2026-03-01T00:00:00Z',
+  });
+  const former = (get: ReturnType<typeof setUp>['get'], id: string) =>
+    get(id).formerIban?.iban ?? null;
+
+  it.each([
+    ['filled in', null],
+    ['changed', 'FR76 3000 6000 0112 3456 7890 189'],
+  ])(
+    'counts from now where it was %s, also after the owner has looked, and never from the day of the invoice',
+    (_how, first) => {
+      const { world, invoices, store, get } = setUp();
+      const early = invoiceWith({
+        ...supplier,
+        id: 'early',
+        iban: first,
+        createdAt: '2026-01-01T00:00:00Z',
+      });
+      store(known, early);
+      for (const status of ['to_review', 'to_pay', 'to_review']) {
+        world.now += 1_000;
+        store({ ...early, iban: other, status });
+        markInvoiceSeen(invoices, invoiceIdOf('early'));
+        expect([former(get, 'early'), former(get, 'known')]).toEqual([
+          'FR7630006000011234567890189',
+          null,
+        ]);
+      }
+      expect(get('early').formerIban?.changedAtEpochMs).toBe(world.now - 2_000);
+    },
+  );
+
+  it('stays new when an older invoice that names it too is read for the first time', () => {
+    const { world, store, get } = setUp();
+    store(known);
+    world.now += 1_000;
+    store({ ...known, iban: other });
+    store(
+      invoiceWith({ ...supplier, id: 'older', iban: other, createdAt: '2025-01-01T00:00:00Z' }),
+    );
+    expect([former(get, 'known'), former(get, 'older')]).toEqual([
+      'FR7630006000011234567890189',
+      'FR7630006000011234567890189',
+    ]);
+  });
+
+  it.each([
+    ['another', 'FR76 3000 6000 0112 3456 7890 189'],
+    ['none', null],
+  ])(
+    'is not proven by an invoice that was paid before it, with %s, however often it is read and looked at',
+    (_what, first) => {
+      const { world, connection, invoices, store, get } = setUp();
+      const paid = invoiceWith({
+        ...supplier,
+        id: 'paid',
+        status: 'paid',
+        iban: first,
+        createdAt: '2026-04-01T00:00:00Z',
+      });
+      store(known, paid);
+      for (const description of ['one', 'two', 'three']) {
+        world.now += 1_000;
+        store({ ...paid, iban: other, description });
+        expect(former(get, 'paid')).toBe('FR7630006000011234567890189');
+        markInvoiceSeen(invoices, invoiceIdOf('paid'));
+        if (description === 'two') connection.cache.erase();
+      }
+    },
+  );
+
+  it('is not proven by an invoice that named another one before, also where the owner has looked in between', () => {
+    const { world, invoices, store, get } = setUp();
+    store(known);
+    for (const changes of [
+      { iban: other },
+      { iban: other, status: 'paid' },
+      { iban: other, status: 'paid', description: 'x' },
+    ]) {
+      world.now += 1_000;
+      store({ ...known, ...changes });
+      markInvoiceSeen(invoices, invoiceIdOf('known'));
+      expect([former(get, 'known'), get('known').changes]).toEqual([
+        'FR7630006000011234567890189',
+        [],
+      ]);
+    }
+  });
+
+  it('is proven by one that named no other, once it is paid', () => {
+    const { world, store, get } = setUp();
+    const draft = invoiceWith({
+      ...supplier,
+      id: 'draft',
+      iban: null,
+      createdAt: '2026-04-01T00:00:00Z',
+    });
+    store(known, draft);
+    world.now += 1_000;
+    store({ ...draft, iban: other });
+    expect(former(get, 'draft')).not.toBeNull();
+    world.now += 1_000;
+    store({ ...draft, iban: other, status: 'Paid' });
+    expect(former(get, 'draft')).toBeNull();
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { InvoiceReminder, Scope } from '../../../main/features/scope.ts';
+import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
+import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
+import { messagesOf } from '../../../main/messages/messages.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+describe('reminders', () => {
+  const remind = (
+    days: number | null = 3,
+    over: Partial<BankApi> = {},
+    scope: Partial<Scope> = {},
+  ) => {
+    const told: InvoiceReminder[] = [];
+    const state = { days };
+    const all = setUp(over, {
+      preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
+      remindOfInvoices: (reminder) => void told.push(reminder),
+      ...scope,
+    });
+    const { reminders } = all.invoices;
+    return {
+      ...all,
+      state,
+      due: (id: string, dueDate: string, status = 'to_pay') =>
+        all.store(
+          invoiceWith({
+            id,
+            supplierName: `Supplier ${id}`,
+            dueDate,
+            status,
+            totalAmount: euros('77.77'),
+          }),
+        ),
+      told: () => {
+        reminders.poll();
+        return told.splice(0).map(({ invoices }) => invoices.map(({ id }) => id).join());
+      },
+      reminder: () => {
+        reminders.poll();
+        return told.splice(0)[0];
+      },
+    };
+  };
+
+  it('come once for each invoice and due date, for all that are due together', () => {
+    const { due, told, world } = remind();
+    for (const [id, day] of [
+      ['late', '2026-11-20'],
+      ['today', '2026-11-21'],
+      ['soon', '2026-11-24'],
+      ['later', '2026-11-25'],
+    ] as const)
+      due(id, day);
+    due('done', '2026-11-22', 'paid');
+    expect(told()).toEqual(['today,soon']);
+    expect(told()).toEqual([]);
+    world.today = '2026-11-22';
+    expect(told()).toEqual(['later']);
+    world.now += 1_000;
+    due('soon', '2026-11-25');
+    expect(told()).toEqual(['soon']);
+  });
+
+  it('are one for all that were added at once, however often it is looked meanwhile', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `inv-${String(at + 10)}`);
+    const meanwhile: string[] = [];
+    const all: ReturnType<typeof remind> = remind(
+      3,
+      {
+        readSupplierInvoice: async (id) => {
+          meanwhile.push(...all.told());
+          return ok(invoiceWith({ id, dueDate: '2026-11-22', status: 'to_pay' }));
+        },
+      },
+      {
+        monotonicNow: () => all.world.now,
+        // The seconds between one part of the budget and the next.
+        timers: {
+          after: (delayMs, task) => {
+            const timer =
+              delayMs <= 1_000 ? setTimeout(() => ((all.world.now += delayMs), task())) : undefined;
+            return () => clearTimeout(timer);
+          },
+        },
+      },
+    );
+    all.list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(all.list().source).toBe('own-list'));
+    watchInvoices(
+      all.invoices,
+      ids.map((id) => ({ id: invoiceIdOf(id), label: null })),
+    );
+    await vi.waitFor(() =>
+      expect([all.list().lanes[0]?.count, all.invoices.polling.status().isRunning]).toEqual([
+        30,
+        false,
+      ]),
+    );
+    expect([meanwhile, all.told()]).toEqual([[], [ids.join()]]);
+  });
+
+  it('come once over a clock that is set back and forth, and over a new start', () => {
+    const { due, told, world, connection } = remind();
+    due('a', '2026-11-24');
+    const days = [
+      '2026-11-21',
+      '2026-11-20',
+      '2026-11-23',
+      '2026-11-22',
+      '2026-11-24',
+      '2026-11-25',
+    ];
+    expect(
+      days.flatMap((today) => {
+        world.today = today;
+        return told();
+      }),
+    ).toEqual(['a']);
+    const again: InvoiceReminder[] = [];
+    openInvoices({
+      ...connection,
+      today: () => '2026-11-22',
+      remindOfInvoices: (reminder) => void again.push(reminder),
+    }).reminders.poll();
+    expect(again).toEqual([]);
+  });
+
+  it('come not where the owner wants none, and from the days she chooses', () => {
+    const { due, told, state } = remind(null);
+    due('a', '2026-11-28');
+    expect(told()).toEqual([]);
+    state.days = 6;
+    expect(told()).toEqual([]);
+    state.days = 7;
+    expect(told()).toEqual(['a']);
+  });
+
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never hold an amount (%s)', (locale) => {
+    const { connection, due, reminder, world } = remind();
+    due('a', '2026-11-24');
+    const one = reminder() ?? { connectionId: '', invoices: [] };
+    const notice = invoiceNotice(one, { t: messagesOf(locale), formatLocale: locale });
+    expect(notice.leadsTo).toEqual({
+      screen: 'supplier-invoices',
+      id: 'a',
+      connectionId: connection.profile.id,
+      action: null,
+    });
+    expect(notice.body).toMatch(/Supplier a.*24/);
+    world.now += 1;
+    due('b', '2026-11-22');
+    due('c', '2026-11-22');
+    const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, {
+      t: messagesOf(locale),
+      formatLocale: locale,
+    });
+    expect(many.title).toMatch(/^2 /);
+    expect(JSON.stringify([notice, many])).not.toMatch(/77|EUR|€/);
+  });
+});
