@@ -2,6 +2,7 @@ import type { ClientRow } from '../../../preload/contract/clients.ts';
 import type { InvoicingGap } from '../../../preload/contract/new-client.ts';
 import { markMatches } from '../../format/mark-matches.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import { countryRules } from './client-countries.ts';
 
 const kinds: Readonly<Record<string, MessageId>> = {
   individual: 'clients.kind.individual',
@@ -20,17 +21,8 @@ const taxGaps = ['tax-number', 'tax-number-form'] as const;
 type TaxGap = (typeof taxGaps)[number];
 const isTaxGap = (gap: InvoicingGap): gap is TaxGap => taxGaps.some((each) => each === gap);
 
-/** What the specification says of the tax number by country: whose number is asked about. */
+/** Whose tax number is asked about. */
 type TaxPayer = { readonly countryCode: string | null; readonly kind: string | null };
-const taxRule = ({ countryCode, kind }: TaxPayer): MessageId => {
-  const country = countryCode?.trim().toUpperCase();
-  if (country === 'FR' || country === 'ES' || country === 'DE')
-    return `clients.tax-rule.${country}`;
-  if (country !== 'IT') return 'clients.tax-rule.other';
-  return kind === 'company' || kind === 'individual'
-    ? `clients.tax-rule.IT-${kind}`
-    : 'clients.tax-rule.IT-either';
-};
 
 /**
  * What is between a client and its invoices: what is missing for certain, and what one can fail on,
@@ -45,7 +37,7 @@ export const readinessLabel = (
 ): Readiness | null => {
   const missing = gaps.filter((gap) => !isTaxGap(gap));
   const tax = gaps.find(isTaxGap);
-  const rule = payer === null ? null : t(taxRule(payer));
+  const rule = payer === null ? null : t(countryRules(payer.countryCode).taxRule(payer.kind));
   const mayFail = tax === undefined ? null : t(`clients.may-fail.${tax}`);
   if (missing.length === 0) return mayFail === null ? null : { head: mayFail, more: rule };
   return {

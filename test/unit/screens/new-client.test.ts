@@ -1,6 +1,11 @@
 import fc from 'fast-check';
+import { countryRules } from '../../../renderer/screens/clients/client-countries.ts';
 import { describe, expect, it } from 'vitest';
-import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import {
+  checkNewClient,
+  clientCountry,
+  trimNewClient,
+} from '../../../preload/contract/check-new-client.ts';
 import { italianProvinces } from '../../../preload/contract/italian-provinces.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
@@ -14,7 +19,6 @@ import { shownFields } from '../../../renderer/screens/clients/new-client/shown-
 import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
 import {
   homeOf,
-  taxHint,
   toNewClient,
   withoutGrantedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
@@ -179,17 +183,24 @@ describe('the fields of a new client', () => {
   });
 
   it('say how a tax number is written where the client is', () => {
-    const at = (countryCode: string, kind: NewClientValues['kind']) =>
-      taxHint(
-        toNewClient(values({ kind, billing: { ...emptyNewClient.billing, countryCode } }), french),
-      );
+    const at = (countryCode: string, kind: NewClientValues['kind']) => {
+      const billing = { ...emptyNewClient.billing, countryCode };
+      const client = toNewClient(values({ kind, billing }), french);
+      return countryRules(clientCountry(client)).taxHint(client.kind);
+    };
     expect([
       at('FR', 'company'),
       at('IT', 'individual'),
       at('IT', 'freelancer'),
       at('JP', 'company'),
       at('DE', 'company'),
-    ]).toEqual(['FR', 'IT-individual', 'IT-freelancer', 'other', 'DE']);
+    ]).toEqual([
+      'newclient.tax.FR',
+      'newclient.tax.IT-individual',
+      'newclient.tax.IT-freelancer',
+      'newclient.tax.other',
+      'newclient.tax.DE',
+    ]);
   });
 
   it('ask for the country code of a phone number that nobody could part', () => {

@@ -1,3 +1,4 @@
+import { countryRules } from '../client-countries.ts';
 import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { countryChoices } from '../../../format/code-choices.ts';
@@ -74,7 +75,7 @@ const AddressFields = ({
             field={`${at}.provinceCode`}
             label={t('clients.field.provinceCode')}
             hint={t(
-              home.country === 'IT' && which === 'billing'
+              countryRules(home.country).home.hasProvinces && which === 'billing'
                 ? 'newclient.province.needed'
                 : 'newclient.province.hint',
             )}

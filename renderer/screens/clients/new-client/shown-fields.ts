@@ -1,3 +1,4 @@
+import { countryRules } from '../client-countries.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
 /**
@@ -15,7 +16,7 @@ export const billingCountry = (values: NewClientValues, home: Home): string =>
 export const deliveryCountry = (values: NewClientValues, home: Home): string =>
   values.delivery.countryCode ?? billingCountry(values, home);
 
-type ProvinceField = 'list' | 'text' | 'none';
+type ProvinceField = ReturnType<typeof countryRules>['province'];
 export type ShownFields = {
   readonly freelancer: boolean;
   readonly name: boolean;
@@ -26,10 +27,9 @@ export type ShownFields = {
   readonly deliveryProvince: ProvinceField;
 };
 
-/** Where letters stand in an address beside Italy's. */
-const withProvinces: ReadonlySet<string> = new Set(['ES', 'US', 'CA', 'AU', 'BR', 'IN', 'MX']);
 /**
- * An Italian organisation has a province at every address; a list of them is for those in Italy.
+ * Where the organisation's clients have one, a province is at every address; a list of them is for
+ * those in its country.
  */
 const provinceField = (
   countryCode: string,
@@ -37,9 +37,10 @@ const provinceField = (
   home: Home,
   isAsked: boolean,
 ): ProvinceField => {
-  const isItalian = home.country === 'IT';
-  if (countryCode === 'IT' || (countryCode === '' && isItalian)) return 'list';
-  return isItalian || isAsked || withProvinces.has(countryCode) || provinceCode !== ''
+  const { province } = countryRules(countryCode);
+  const ofHome = countryRules(home.country);
+  if (province === 'list' || (countryCode === '' && ofHome.province === 'list')) return 'list';
+  return province === 'text' || ofHome.home.hasProvinces || isAsked || provinceCode !== ''
     ? 'text'
     : 'none';
 };
@@ -50,17 +51,18 @@ const provinceField = (
  */
 export const shownFields = (values: NewClientValues, home: Home): ShownFields => {
   const asked = new Set<string>(values.asked);
+  const ofHome = countryRules(home.country).home;
   return {
-    freelancer: home.country === 'IT' || values.kind === 'freelancer',
+    freelancer: ofHome.hasFreelancers || values.kind === 'freelancer',
     name: values.kind !== 'individual' || asked.has('name'),
     personName: values.kind !== 'company' || asked.has('firstName') || asked.has('lastName'),
     eInvoicing:
       home.country === null ||
-      home.country === 'FR' ||
+      ofHome.hasEInvoicing ||
       values.eInvoicingAddress.trim() !== '' ||
       asked.has('eInvoicingAddress'),
     recipientCode:
-      billingCountry(values, home) === 'IT' ||
+      countryRules(billingCountry(values, home)).hasRecipientCode ||
       values.recipientCode.trim() !== '' ||
       asked.has('recipientCode'),
     billingProvince: provinceField(

@@ -1,4 +1,4 @@
-import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
+import { clientCountry, mostCharacters } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
@@ -7,7 +7,7 @@ import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
 import { billingCountry } from './shown-fields.ts';
 import type { Home, ShownFields } from './shown-fields.ts';
-import { taxHint } from './to-new-client.ts';
+import { countryRules } from '../client-countries.ts';
 
 /** Each form of the address with an example that keeps to it. */
 const forms = [
@@ -29,7 +29,6 @@ export const TaxFields = ({
   readonly shown: ShownFields;
 }) => {
   const t = useT();
-  const isFrench = billingCountry(fields.values, home) === 'FR';
   return (
     <Part title={t('newclient.part.tax')}>
       <div className="form-pair">
@@ -37,14 +36,14 @@ export const TaxFields = ({
           fields={fields}
           field="vatNumber"
           label={t('clients.field.vatNumber')}
-          hint={t(isFrench ? 'newclient.vat.french' : 'newclient.vat.other')}
+          hint={t(countryRules(billingCountry(fields.values, home)).vatHint)}
           most={mostCharacters.vatNumber}
         />
         <TextOf
           fields={fields}
           field="taxIdentificationNumber"
           label={t('clients.field.taxIdentificationNumber')}
-          hint={t(`newclient.tax.${taxHint(client)}`)}
+          hint={t(countryRules(clientCountry(client)).taxHint(client.kind))}
           most={mostCharacters.taxIdentificationNumber}
         />
       </div>

@@ -1,4 +1,3 @@
-import { clientCountry } from '../../../../preload/contract/check-new-client.ts';
 import { clientLanguages } from '../../../../preload/contract/iso-codes.ts';
 import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
 import type { Organization } from '../../../../preload/contract/organization.ts';
@@ -108,10 +107,3 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
  */
 export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient =>
   isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
-
-type TaxHint = 'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
-export const taxHint = (client: NewClient): TaxHint => {
-  const country = clientCountry(client);
-  if (country === 'FR' || country === 'ES' || country === 'DE') return country;
-  return country === 'IT' ? `IT-${client.kind}` : 'other';
-};
