@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { useEffect, useState } from 'react';
 import { Info, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { WriteWhat } from '../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useConnections } from '../../platform/connections.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
 import { ReadFailure } from '../../widgets/faults/read-failure.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { CardEnds } from './card-ends.tsx';
@@ -86,6 +83,8 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
   );
 };
 
+const getRecord: Bridge['cards']['get'] = (input) => bridge().cards.get(input);
+
 /** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
 export const CardPage = ({
   id,
@@ -97,12 +96,8 @@ export const CardPage = ({
 }: CardPageProps) => {
   const t = useT();
   const isOnline = useIsOnline();
-  const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'cards', key: `${connectionId}:${id}` },
-    ask,
-  );
+  const record = useRecord('cards', id, getRecord);
+  const { value, error, refresh } = record;
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
   const isEnded = value?.row.isFinal === true;
@@ -115,19 +110,13 @@ export const CardPage = ({
     return () => clearTimeout(timer);
   }, [isEnded, headingRef]);
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) {
+  if (value === null)
     return (
-      error && (
-        <FaultPanel
-          error={error}
-          was="read"
-          onRetry={refresh}
-          subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
-        />
-      )
+      <UnreadRecord
+        of={record}
+        subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
+      />
     );
-  }
   const { row, card, isPhysical, isReadingMissing, offers, freshness } = value;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */

@@ -1,23 +1,19 @@
-import { memo, useCallback } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { memo } from 'react';
 import { CircleCheck, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnections } from '../../platform/connections.ts';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import {
@@ -45,6 +41,8 @@ const Address = ({
   );
 };
 
+const getRecord: Bridge['clients']['get'] = (input) => bridge().clients.get(input);
+
 /**
  * One client: whether an invoice can be written to it, how to reach it, and every field the bank
  * gives.
@@ -60,25 +58,10 @@ export const ClientPage = memo(
     const t = useT();
     const language = useLanguage();
     const isHidden = useHiddenAmounts();
-    const connectionId = useConnections((state) => state.activeId) ?? '';
-    const ask = useCallback((refresh: Refresh) => bridge().clients.get({ id, refresh }), [id]);
-    const { value, error, isLoading, refresh } = useCachedQuery(
-      { topic: 'clients', key: `${connectionId}:${id}` },
-      ask,
-    );
+    const record = useRecord('clients', id, getRecord);
+    const { value, error, refresh } = record;
 
-    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-    if (value === null)
-      return (
-        error && (
-          <FaultPanel
-            error={error}
-            was="read"
-            onRetry={refresh}
-            subject={<CodeText>{id}</CodeText>}
-          />
-        )
-      );
+    if (value === null) return <UnreadRecord of={record} subject={id} />;
     const { client, row, freshness } = value;
     if (client === null || row === null) {
       return (

@@ -1,13 +1,12 @@
-import { memo, useCallback } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { memo } from 'react';
 import { ExternalLink, PackageX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Product } from '../../../preload/contract/products.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnections } from '../../platform/connections.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
@@ -17,10 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { productTitle, typeLabel, unitLabel } from './product-labels.ts';
@@ -137,6 +134,8 @@ const Links = ({ product }: { readonly product: Product }) => {
   );
 };
 
+const getRecord: Bridge['products']['get'] = (input) => bridge().products.get(input);
+
 /** One product: its price, its tax, and every field the bank gives. */
 export const ProductPage = memo(
   ({
@@ -150,25 +149,10 @@ export const ProductPage = memo(
     const locale = useFormatLocale();
     const language = useLanguage();
     const isHidden = useHiddenAmounts();
-    const connectionId = useConnections((state) => state.activeId) ?? '';
-    const ask = useCallback((refresh: Refresh) => bridge().products.get({ id, refresh }), [id]);
-    const { value, error, isLoading, refresh } = useCachedQuery(
-      { topic: 'products', key: `${connectionId}:${id}` },
-      ask,
-    );
+    const record = useRecord('products', id, getRecord);
+    const { value, error, refresh } = record;
 
-    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-    if (value === null)
-      return (
-        error && (
-          <FaultPanel
-            error={error}
-            was="read"
-            onRetry={refresh}
-            subject={<CodeText>{id}</CodeText>}
-          />
-        )
-      );
+    if (value === null) return <UnreadRecord of={record} subject={id} />;
     const { product, row, freshness } = value;
     if (product === null || row === null) {
       return (

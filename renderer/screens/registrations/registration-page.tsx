@@ -1,14 +1,13 @@
-import { useCallback, useMemo, useState } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { useMemo, useState } from 'react';
 import { Archive, FileX, Radio, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnections } from '../../platform/connections.ts';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { laidOutJson } from '../../format/json-layout.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -19,10 +18,9 @@ import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CustomerLink } from './customer-link.tsx';
@@ -71,6 +69,8 @@ type RegistrationPageProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
+const getRecord: Bridge['registrations']['get'] = (input) => bridge().registrations.get(input);
+
 /**
  * One registration: how far it has come, what may follow, what the service wants put right, and
  * every field it gives.
@@ -85,27 +85,12 @@ export const RegistrationPage = ({
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => bridge().registrations.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'registrations', key: `${connectionId}:${id}` },
-    ask,
-  );
+  const record = useRecord('registrations', id, getRecord);
+  const { value, error, refresh } = record;
   const json = value?.json ?? null;
   const parts = useMemo(() => registrationParts(json), [json]);
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null)
-    return (
-      error && (
-        <FaultPanel
-          error={error}
-          was="read"
-          onRetry={refresh}
-          subject={<CodeText>{id}</CodeText>}
-        />
-      )
-    );
+  if (value === null) return <UnreadRecord of={record} subject={id} />;
   const {
     row,
     timeline,

@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
+import { useEffect } from 'react';
 import {
   BadgeAlert,
   CalendarX2,
@@ -13,13 +14,11 @@ import type { RefObject } from 'react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
-import { useConnections } from '../../platform/connections.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -30,10 +29,9 @@ import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
@@ -115,6 +113,9 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   );
 };
 
+const getRecord: Bridge['supplierInvoices']['get'] = (input) =>
+  bridge().supplierInvoices.get(input);
+
 /**
  * One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every
  * field it gives.
@@ -132,15 +133,8 @@ export const InvoicePage = ({
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const nowEpochMs = useNow(60_000);
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(
-    (refresh: Refresh) => bridge().supplierInvoices.get({ id, refresh }),
-    [id],
-  );
-  const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'supplier-invoices', key: `${connectionId}:${id}` },
-    ask,
-  );
+  const record = useRecord('supplier-invoices', id, getRecord);
+  const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
   const isChosen = useRecordId('supplier-invoices') === id;
   const unseen =
@@ -154,18 +148,7 @@ export const InvoicePage = ({
     [unseen, id],
   );
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null)
-    return (
-      error && (
-        <FaultPanel
-          error={error}
-          was="read"
-          onRetry={refresh}
-          subject={<CodeText>{id}</CodeText>}
-        />
-      )
-    );
+  if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { row, invoice, isWatched, changes, sumDifferences, formerIban, isIbanValid, freshness } =
     value;
   if (row === null) {

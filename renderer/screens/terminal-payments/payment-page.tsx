@@ -1,16 +1,14 @@
-import { useCallback } from 'react';
+import type { Bridge } from '../../../preload/contract/index.ts';
 import { CircleHelp, CirclePause, Hourglass, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnections } from '../../platform/connections.ts';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -21,9 +19,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
 import { amountShown, isUnknownToBank } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
@@ -148,6 +145,9 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 };
 
+const getRecord: Bridge['terminalPayments']['get'] = (input) =>
+  bridge().terminalPayments.get(input);
+
 /**
  * One payment at the counter: whether it went through, for how much, and every field the bank
  * gives.
@@ -162,28 +162,10 @@ export const PaymentPage = ({
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(
-    (refresh: Refresh) => bridge().terminalPayments.get({ id, refresh }),
-    [id],
-  );
-  const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'terminal-payments', key: `${connectionId}:${id}` },
-    ask,
-  );
+  const record = useRecord('terminal-payments', id, getRecord);
+  const { value, refresh } = record;
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null)
-    return (
-      error && (
-        <FaultPanel
-          error={error}
-          was="read"
-          onRetry={refresh}
-          subject={<CodeText>{id}</CodeText>}
-        />
-      )
-    );
+  if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { row, payment, freshness } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
   const shown = amountShown(row);

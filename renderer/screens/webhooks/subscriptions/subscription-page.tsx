@@ -1,17 +1,16 @@
-import { memo, useCallback, useState } from 'react';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import { memo, useState } from 'react';
 import { KeyRound, ShieldAlert, Unlink, WebhookOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Subscription } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';
 import { isKnownType, typeName } from '../../../widgets/events/event-names.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { useConnections } from '../../../platform/connections.ts';
 import { goTo, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { visibleText, visibleTexts } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -23,9 +22,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { extraFacts } from '../../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { Placeholder } from '../../../ui/placeholder.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { keepFocus } from '../kept-focus.ts';
@@ -101,6 +99,8 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
   );
 };
 
+const getRecord: Bridge['webhooks']['get'] = (input) => bridge().webhooks.get(input);
+
 /**
  * One subscription: where it reports to, what, whether its events can be proven, and every field
  * the bank gives.
@@ -125,27 +125,14 @@ export const SubscriptionPage = memo(
     const t = useT();
     const isHidden = useHiddenAmounts();
     const isOnline = useIsOnline();
-    const connectionId = useConnections((state) => state.activeId) ?? '';
     const [isRemoving, setRemoving] = useState(false);
     const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
-    const ask = useCallback((refresh: Refresh) => bridge().webhooks.get({ id, refresh }), [id]);
-    const { value, error, isLoading, refresh } = useCachedQuery(
-      { topic: 'webhooks', key: `${connectionId}:${id}` },
-      ask,
-    );
+    const record = useRecord('webhooks', id, getRecord);
+    const { value, error, refresh } = record;
 
-    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
     if (value === null)
       return (
-        error && (
-          <FaultPanel
-            error={error}
-            was="read"
-            onRetry={refresh}
-            subject={<CodeText>{id}</CodeText>}
-            actions={<ScopeSignIn error={error} />}
-          />
-        )
+        <UnreadRecord of={record} subject={id} actions={error && <ScopeSignIn error={error} />} />
       );
     const { row, subscription, freshness } = value;
     /** To be shown: what is changed goes out as it came. */
