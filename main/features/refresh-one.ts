@@ -14,7 +14,7 @@ type OneObject<Value> = Refreshed & {
     readonly asOfEpochMs: number;
     readonly absentSinceEpochMs: number | null;
   } | null;
-  readonly fetch: () => Promise<Result<Value>>;
+  readonly askBank: () => Promise<Result<Value>>;
   readonly keep: (value: Value, askedAtEpochMs: number) => void;
   readonly markGone: () => void;
 };
@@ -26,7 +26,7 @@ const fetchOne = async <Value>(
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = scope.now();
   const answer = recordOneRead(scope, one.endpoint, {
-    answer: await one.fetch(),
+    answer: await one.askBank(),
     id: one.id,
     isKnown: one.stored !== null && one.stored.absentSinceEpochMs === null,
     now: scope.now(),

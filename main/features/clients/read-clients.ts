@@ -76,7 +76,7 @@ export const readClient = (
       id,
       endpoint: 'clients.get',
       stored,
-      fetch: () => scope.bank.readClient(id),
+      askBank: () => scope.bank.readClient(id),
       keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
       markGone: () => clients.markGone(id, scope.now()),
     }),

@@ -69,7 +69,7 @@ export const readProduct = (
       id,
       endpoint: 'products.get',
       stored,
-      fetch: () => scope.bank.readProduct(id),
+      askBank: () => scope.bank.readProduct(id),
       keep: (product, askedAtEpochMs) =>
         products.put({
           records: [toProductRecord(product, askedAtEpochMs)],
