@@ -20,7 +20,7 @@ export const pauseAfterMs = (failureCount: number, pausesMs = usualPausesMs): nu
   pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
 
 /** Until when the bank asks to be left alone; null: it does not, or does not say how long. */
-export const askedUntil = (failure: Failure, now: number): number | null =>
+const askedUntil = (failure: Failure, now: number): number | null =>
   failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
     ? Math.min(now + longestAskedMs, Math.max(now + leastAskedMs, failure.retryAtEpochMs))
     : null;

@@ -14,7 +14,7 @@ const quietShare = 8;
 /** The last try that told nothing new of an invoice: the bank did not know it, or refused. */
 export type FailedTry = { readonly atEpochMs: number; readonly count: number };
 
-export type PlanTime = { readonly now: number; readonly today: Day };
+type PlanTime = { readonly now: number; readonly today: Day };
 
 /**
  * How long an invoice is left alone after it was asked for: short after a change, longer the longer
