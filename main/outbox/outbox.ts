@@ -144,6 +144,8 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
   carried.latest = new WeakRef(self);
 
   const openNow = (): typeof self | null => {
+    // Named here, or nothing would hold it while its connection is open.
+    if (scope.isOpen()) return self;
     const latest = carried.latest?.deref() ?? null;
     return latest?.scope.isOpen() === true ? latest : null;
   };
