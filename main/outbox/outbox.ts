@@ -67,11 +67,15 @@ export type Outbox<Write extends KeptWrite, Scope> = {
    */
   readonly find: (id: string) => Result<Write>;
   readonly statusOf: (id: string) => WriteStatus | null;
-  /** Onto the disk, or `storage-unavailable`; also where what must survive quitting would not. */
+  /**
+   * Onto the disk, or `storage-unavailable`, also where what must survive quitting would not;
+   * `signed-out` once the connection is closed.
+   */
   readonly writeDown: (...writes: readonly Write[]) => Result<null>;
   /**
    * Writes it down, sends it, and keeps what became of it. Errors, with which nothing has left:
-   * `storage-unavailable`; `outcome-unknown` for one that left before and may not once more.
+   * `signed-out` once the connection is closed; `storage-unavailable`; `outcome-unknown` for one
+   * that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /** What is known counts from now on; where the disk does not take it, it goes there later. */
@@ -98,6 +102,22 @@ export type Outbox<Write extends KeptWrite, Scope> = {
    */
   readonly recover: (outcomeOf: (write: Write) => Outcome<Write, Scope> | null) => void;
 };
+
+/** What still waits of an earlier outcome of the same write goes along with the later one. */
+const joined = <Write extends KeptWrite, Scope>(
+  earlier: Outcome<Write, Scope> | undefined,
+  later: Outcome<Write, Scope>,
+): Outcome<Write, Scope> =>
+  earlier === undefined
+    ? later
+    : {
+        ...later,
+        others: [...(earlier.others ?? []), ...(later.others ?? [])],
+        beside: (open, vault) => {
+          earlier.beside?.(open, vault);
+          later.beside?.(open, vault);
+        },
+      };
 
 /** Requests stay on their way while their connection is closed and opened again. */
 type Carried<Write extends KeptWrite, Scope> = {
@@ -150,14 +170,25 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     return latest?.scope.isOpen() === true ? latest : null;
   };
 
+  /** What waits for the disk says of a write how it stands; undefined where nothing does. */
+  const waitingFor = (id: string): Write | null | undefined => {
+    const own = pending.get(id);
+    return own === undefined
+      ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
+      : own.write;
+  };
+
+  const appendStep = (vault: Vault, writeId: string, state: string, atEpochMs: number): void =>
+    vault.writeSteps.append({ writeId, family: kind.family, state, atEpochMs });
+
   const put = (vault: Vault, write: Write, atEpochMs: number): void => {
     kind.put(vault, write);
-    vault.writeSteps.append({
-      writeId: write.id,
-      family: kind.family,
-      state: write.state,
-      atEpochMs,
-    });
+    appendStep(vault, write.id, write.state, atEpochMs);
+  };
+
+  const remove = (vault: Vault, id: string, atEpochMs: number): void => {
+    kind.remove?.(vault, id);
+    appendStep(vault, id, 'removed', atEpochMs);
   };
 
   /** Of a vault that was put in its place meanwhile it is no write. */
@@ -169,16 +200,34 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     vault.together(() => {
       if (!isIn(vault, id)) return;
       const atEpochMs = open.now();
-      if (outcome.write === null) kind.remove?.(vault, id);
+      if (outcome.write === null) remove(vault, id, atEpochMs);
       else put(vault, outcome.write, atEpochMs);
       for (const other of outcome.others ?? []) put(vault, other, atEpochMs);
       outcome.beside?.(open, vault);
     });
   };
 
-  const tellFinished = (id: string, { write, isUnasked, card }: Outcome<Write, Scope>): void => {
+  /** How it stood by all that was known before; null where that cannot be read. */
+  const statusSoFar = (id: string): WriteStatus | null => {
+    const waiting = waitingFor(id);
+    if (waiting === null) return 'not-done';
+    try {
+      const vault = openNow()?.scope.vault ?? null;
+      const write = waiting ?? (vault === null ? null : kind.get(vault, id));
+      return write === null ? null : kind.statusOf(write);
+    } catch {
+      return null;
+    }
+  };
+
+  /** Once for each end: one that has ended may still be given up, and that is no other end. */
+  const tellFinished = (
+    id: string,
+    { write, isUnasked, card }: Outcome<Write, Scope>,
+    before: WriteStatus | null,
+  ): void => {
     const status = write === null ? 'not-done' : kind.statusOf(write);
-    if (status === 'unknown') return;
+    if (status === 'unknown' || status === before) return;
     scope.push('write.finished', {
       connectionId: scope.profile.id,
       writeId: id,
@@ -191,10 +240,12 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
 
   const record: Outbox<Write, Scope>['record'] = (id, outcome) => {
     const open = openNow();
-    pending.set(id, outcome);
+    const before = statusSoFar(id);
+    const whole = joined(pending.get(id), outcome);
+    pending.set(id, whole);
     try {
       if (open !== null && open.scope.vault !== null) {
-        writeOutcome(open.scope, id, outcome);
+        writeOutcome(open.scope, id, whole);
         pending.delete(id);
       }
     } catch (cause) {
@@ -202,7 +253,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       // A fault of ours would stand in the way of every other write for ever.
       if (storageFailureReason(cause) === null) pending.delete(id);
     }
-    tellFinished(id, outcome);
+    tellFinished(id, outcome, before);
     scope.publishChange(kind.topic);
   };
 
@@ -223,9 +274,10 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     return null;
   };
 
-  /** `storage-unavailable` where it is not on the disk afterwards; a bug is thrown. */
+  /** An error where it is not on the disk afterwards; a bug is thrown. */
   const attempt = (work: (vault: Vault) => void): Result<null> => {
     const { vault } = scope;
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (vault === null) return failed(noVault(scope));
     try {
       vault.together(() => work(vault));
@@ -245,8 +297,8 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
         });
 
   const known = (id: string): Write | null => {
-    const outcome = pending.get(id);
-    if (outcome !== undefined) return outcome.write;
+    const waiting = waitingFor(id);
+    if (waiting !== undefined) return waiting;
     return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
   };
 
@@ -273,6 +325,19 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     }
   };
 
+  /** Null also where ours fails: the others are decided about all the same. */
+  const decidedBy = (
+    outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
+    write: Write,
+  ): Outcome<Write, Scope> | null => {
+    try {
+      return outcomeOf(write);
+    } catch (bug) {
+      scope.reportBug(bug);
+      return null;
+    }
+  };
+
   return {
     known,
     find: (id) => {
@@ -292,25 +357,38 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     writeDown,
     send: async (sending) => {
       const { id } = sending.write;
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
       const before = known(id);
       if (before !== null && !mayResend(before))
         return failed({ kind: 'outcome-unknown', traceId: null });
+      const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
       const written = writeDown(sending.write, ...(sending.others ?? []));
       if (!written.ok) return written;
       scope.publishChange(kind.topic);
-      const answer = await hold(id, () => exchangeOf(sending));
-      record(id, sending.outcomeOf(answer));
+      const answer = await hold(id, async () => {
+        const arrived = await exchangeOf(sending);
+        // On its way until it is recorded: a recovery must not find it between the two.
+        const outcome = sending.outcomeOf(arrived);
+        record(id, outcome);
+        const restored = new Set(outcome.others?.map((one) => one.id));
+        for (const write of replaced.filter((one) => !restored.has(one.id)))
+          tellFinished(write.id, { write, isUnasked: true }, 'unknown');
+        return arrived;
+      });
       if (!scope.isOpen()) openNow()?.onArrived();
       return ok(answer);
     },
     record,
     decide: (id, outcome) => {
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      const notRecorded = recordPending();
+      if (notRecorded) return failed(notRecorded);
+      const before = statusSoFar(id);
       const written = attempt(() => writeOutcome(scope, id, outcome));
       if (!written.ok) return written;
-      pending.delete(id);
-      tellFinished(id, outcome);
+      tellFinished(id, outcome, before);
       scope.publishChange(kind.topic);
       return written;
     },
@@ -326,7 +404,11 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       tasks.set(id, begun);
       return begun;
     },
-    pendingWrites: () => [...pending.values()].flatMap(({ write }) => write ?? []),
+    pendingWrites: () =>
+      [...pending.values()].flatMap(({ write, others = [] }) => [
+        ...(write ? [write] : []),
+        ...others,
+      ]),
     runExclusive: carried.runExclusive,
     recover: (outcomeOf) => {
       const { vault } = scope;
@@ -334,7 +416,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       try {
         recordPending();
         for (const write of kind.sending(vault).filter(({ id }) => !isInFlight(id))) {
-          const outcome = outcomeOf(write);
+          const outcome = decidedBy(outcomeOf, write);
           if (outcome !== null) record(write.id, outcome);
         }
         kind.forgetOld(vault, scope.now());

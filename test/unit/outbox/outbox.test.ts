@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Outcome } from '../../../main/outbox/outbox.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { createCarried, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
@@ -13,7 +14,15 @@ type Answer = Note['state'];
 const diskIsFull = (): never => {
   throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
 };
+const full: CommandError = { kind: 'storage-unavailable', reason: 'full' };
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** What happens from outside while a request is on its way. */
+const held = <Value>() => {
+  let release: (value: Value) => void = () => undefined;
+  const value = new Promise<Value>((resolve) => (release = resolve));
+  return { value, release };
+};
 
 /** One run of the app over a vault in memory: connections are opened and closed, the disk fills. */
 const setUp = (over: Partial<Scope> = {}) => {
@@ -75,7 +84,233 @@ const answering = (
 });
 const isDone = async (): Promise<Answer> => 'done';
 
+describe('a write', () => {
+  it('is on the disk before its first byte leaves, and as it ended afterwards', async () => {
+    const rig = setUp();
+    const seen: (string | null)[] = [];
+    const sent = await rig.outbox.send(
+      answering(note('a'), async () => (seen.push(rig.stored('a')), 'done')),
+    );
+    expect(sent).toEqual({ ok: true, value: 'done' });
+    expect(seen).toEqual(['sending']);
+    expect(rig.stored('a')).toBe('done');
+    expect(rig.outbox.statusOf('a')).toBe('done');
+    expect(rig.topics).toEqual(['approvals', 'approvals']);
+  });
+
+  it('does not leave where the disk does not take it', async () => {
+    const rig = setUp();
+    rig.disk.isFull = true;
+    let calls = 0;
+    const sent = await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')));
+    expect(sent).toEqual({ ok: false, error: full });
+    expect([calls, rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+      0,
+      null,
+      null,
+      [],
+    ]);
+    expect(rig.outbox.isInFlight('a')).toBe(false);
+  });
+
+  it.each([
+    ['without a vault', { vault: null }, { kind: 'storage-unavailable', reason: 'unavailable' }],
+    [
+      'without a vault, for the reason that it could not be opened',
+      { vault: null, vaultFailure: { kind: 'keychain-unavailable', reason: 'locked' } as never },
+      { kind: 'keychain-unavailable', reason: 'locked' },
+    ],
+    [
+      'where it would be forgotten when the app ends',
+      { persistence: 'memory-only' as const },
+      { kind: 'storage-unavailable', reason: 'unavailable' },
+    ],
+  ])('does not leave %s', async (_, over, error) => {
+    const rig = setUp(over);
+    let calls = 0;
+    expect(await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')))).toEqual(
+      { ok: false, error },
+    );
+    expect(rig.outbox.writeDown(note('a', { state: 'draft' }))).toEqual({ ok: false, error });
+    expect([calls, rig.stored('a')]).toEqual([0, null]);
+  });
+
+  it('that need not outlive the app leaves without a disk, and not beside one that must', async () => {
+    const rig = setUp({ persistence: 'memory-only' });
+    expect(await rig.outbox.send(answering(note('a', { isFleeting: true }), isDone))).toEqual({
+      ok: true,
+      value: 'done',
+    });
+    expect(rig.outbox.writeDown(note('b', { isFleeting: true }), note('c')).ok).toBe(false);
+    expect(rig.stored('b')).toBeNull();
+  });
+
+  it('does not leave twice where its kind says no, and does where it says yes', async () => {
+    const rig = setUp();
+    const calls: string[] = [];
+    for (const write of [note('a'), note('b', { isKeyed: true })])
+      for (const _ of [1, 2])
+        await rig.outbox.send(answering(write, async () => (calls.push(write.id), 'unknown')));
+    expect(calls).toEqual(['a', 'b', 'b']);
+    expect(await rig.outbox.send(answering(note('a'), isDone))).toEqual({
+      ok: false,
+      error: { kind: 'outcome-unknown', traceId: null },
+    });
+    rig.outbox.writeDown(note('c', { state: 'draft' }));
+    expect(await rig.outbox.send(answering(note('c'), isDone))).toMatchObject({ ok: true });
+  });
+
+  it('does not leave over a connection that is closed, which no longer knows what left before', async () => {
+    const rig = setUp();
+    await rig.outbox.send(answering(note('a'), async () => 'unknown'));
+    rig.close();
+    let calls = 0;
+    expect(await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')))).toEqual(
+      { ok: false, error: { kind: 'signed-out' } },
+    );
+    expect(calls).toBe(0);
+    expect(rig.outbox.writeDown(note('b'))).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(rig.outbox.decide('a', { write: note('a', { state: 'done' }) })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
+    expect(rig.outbox.find('a')).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect([rig.stored('a'), rig.stored('b'), rig.outbox.known('a')]).toEqual([
+      'unknown',
+      null,
+      null,
+    ]);
+  });
+
+  it('that ours fails over on the way is unknown: nobody knows what had left', async () => {
+    const rig = setUp();
+    const bug = new Error('ours');
+    expect(
+      await rig.outbox.send(
+        answering(note('a'), async () => {
+          throw bug;
+        }),
+      ),
+    ).toEqual({ ok: true, value: 'unknown' });
+    expect(rig.bugs).toEqual([bug]);
+    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+      'unknown',
+      'unknown',
+      [],
+    ]);
+  });
+
+  it('of which surely nothing came is as if it had never been asked, and its history says so', async () => {
+    const rig = setUp();
+    await rig.outbox.send(answering(note('a'), isDone, { write: null }));
+    expect([rig.stored('a'), rig.outbox.known('a'), rig.outbox.statusOf('a')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(rig.steps('a')).toEqual(['sending', 'removed']);
+    expect(rig.told).toMatchObject([{ writeId: 'a', isDone: false }]);
+    expect(rig.outbox.find('a')).toEqual({
+      ok: false,
+      error: { kind: 'not-found', traceId: null },
+    });
+  });
+});
+
 describe('the outcome of a write', () => {
+  it('is known while the disk is full, and goes there with what belongs to it as soon as it can', async () => {
+    const rig = setUp();
+    const beside: unknown[] = [];
+    await rig.outbox.send(
+      answering(note('a'), async () => ((rig.disk.isFull = true), 'done'), {
+        beside: (open, vault) => beside.push(open === rig.scope, vault === rig.scope.vault),
+      }),
+    );
+    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.outbox.isInFlight('a')]).toEqual([
+      'sending',
+      'done',
+      true,
+    ]);
+    expect(rig.outbox.pendingWrites()).toEqual([note('a', { state: 'done' })]);
+    expect(rig.outbox.find('a')).toEqual({ ok: false, error: full });
+    expect(rig.outbox.recordPending()).toEqual(full);
+    // Nothing else leaves before that is written down.
+    expect(await rig.outbox.send(answering(note('b'), isDone))).toEqual({ ok: false, error: full });
+    expect(beside).toEqual([]);
+    const topics = rig.topics.length;
+    rig.disk.isFull = false;
+    expect(rig.outbox.recordPending()).toBeNull();
+    expect(beside).toEqual([true, true]);
+    expect([rig.stored('a'), rig.steps('a'), rig.outbox.isInFlight('a')]).toEqual([
+      'done',
+      ['sending', 'done'],
+      false,
+    ]);
+    expect(rig.outbox.pendingWrites()).toEqual([]);
+    expect(rig.topics.slice(topics)).toEqual(['approvals']);
+    expect(rig.outbox.find('a')).toEqual({ ok: true, value: note('a', { state: 'done' }) });
+    expect(rig.told).toHaveLength(1);
+    expect(rig.bugs).toHaveLength(1);
+  });
+
+  it('is not done while nothing came of it and the disk is full', async () => {
+    const rig = setUp();
+    await rig.outbox.send(
+      answering(note('a'), async () => ((rig.disk.isFull = true), 'done'), { write: null }),
+    );
+    expect([rig.outbox.statusOf('a'), rig.outbox.known('a'), rig.outbox.pendingWrites()]).toEqual([
+      'not-done',
+      null,
+      [],
+    ]);
+    rig.outbox.record('a', { write: null });
+    expect(rig.told).toHaveLength(1);
+  });
+
+  it('that follows on one which waits for the disk takes along what belongs to that', async () => {
+    const rig = setUp();
+    const beside: string[] = [];
+    const one = note('one', { state: 'refused' });
+    await rig.outbox.send(
+      answering(note('a'), async () => ((rig.disk.isFull = true), 'unknown'), {
+        others: [one],
+        beside: () => beside.push('answer'),
+      }),
+    );
+    rig.outbox.record('a', {
+      write: note('a', { state: 'done' }),
+      others: [note('two', { state: 'refused' })],
+      beside: () => beside.push('look'),
+    });
+    rig.disk.isFull = false;
+    rig.outbox.recordPending();
+    expect(beside).toEqual(['answer', 'look']);
+    expect(['a', 'one', 'two'].map(rig.stored)).toEqual(['done', 'refused', 'refused']);
+  });
+
+  it('that ours fails to record does not stand in the way of the others', async () => {
+    const rig = setUp();
+    const bug = () => {
+      throw new Error('ours');
+    };
+    const sent = await rig.outbox.send(answering(note('a'), isDone, { beside: bug }));
+    expect(sent).toEqual({ ok: true, value: 'done' });
+    // All of it or nothing: what belongs to it is not known without it.
+    expect([rig.stored('a'), rig.outbox.isInFlight('a'), rig.bugs.length]).toEqual([
+      'sending',
+      false,
+      1,
+    ]);
+    await rig.outbox.send(
+      answering(note('b'), async () => ((rig.disk.isFull = true), 'done'), { beside: bug }),
+    );
+    rig.outbox.record('c', { write: null });
+    rig.disk.isFull = false;
+    expect(rig.outbox.recordPending()).toBeNull();
+    expect([rig.outbox.isInFlight('b'), rig.outbox.isInFlight('c')]).toEqual([false, false]);
+    expect(await rig.outbox.send(answering(note('d'), isDone))).toMatchObject({ ok: true });
+  });
+
   it('goes to the disk also long after the connection was opened, when memory was tidied', async () => {
     const rig = setUp();
     setFlagsFromString('--expose_gc');
@@ -86,5 +321,379 @@ describe('the outcome of a write', () => {
     }
     await rig.outbox.send(answering(note('a'), isDone));
     expect([rig.stored('a'), rig.outbox.isInFlight('a')]).toEqual(['done', false]);
+  });
+
+  it('is on its way until it is recorded: a recovery in between does not take it for lost', async () => {
+    const rig = setUp();
+    const bank = held<Answer>();
+    const recoverSoon = (turns: number): void => {
+      rig.outbox.recover((write) => ({ write: { ...write, state: 'unknown' } }));
+      if (turns > 0) queueMicrotask(() => recoverSoon(turns - 1));
+    };
+    const sent = rig.outbox.send(answering(note('a'), () => bank.value));
+    bank.release('done');
+    recoverSoon(20);
+    await sent;
+    expect(rig.steps('a')).toEqual(['sending', 'done']);
+  });
+
+  it('is decided only once it is on the disk', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a', { state: 'unknown' }));
+    rig.disk.isFull = true;
+    const done = { write: note('a', { state: 'done' }) };
+    expect(rig.outbox.decide('a', done)).toEqual({ ok: false, error: full });
+    expect([rig.outbox.statusOf('a'), rig.told]).toEqual(['unknown', []]);
+    expect(rig.outbox.pendingWrites()).toEqual([]);
+    rig.disk.isFull = false;
+    const topics = rig.topics.length;
+    expect(rig.outbox.decide('a', done)).toEqual({ ok: true, value: null });
+    expect([rig.stored('a'), rig.told.length, rig.topics.length - topics]).toEqual(['done', 1, 1]);
+    rig.outbox.decide('a', { write: note('a', { state: 'done' }) });
+    expect(rig.told).toHaveLength(1);
+  });
+
+  it('that is decided follows on what waits for the disk, and takes nothing away from it', async () => {
+    const rig = setUp();
+    const beside: string[] = [];
+    await rig.outbox.send(
+      answering(note('a'), async () => ((rig.disk.isFull = true), 'unknown'), {
+        beside: () => beside.push('answer'),
+      }),
+    );
+    const decision = { write: note('a', { state: 'done' } as const) };
+    expect(rig.outbox.decide('a', decision)).toEqual({ ok: false, error: full });
+    rig.disk.isFull = false;
+    expect(rig.outbox.decide('a', decision).ok).toBe(true);
+    expect([beside, rig.steps('a'), rig.outbox.isInFlight('a')]).toEqual([
+      ['answer'],
+      ['sending', 'unknown', 'done'],
+      false,
+    ]);
+  });
+
+  it('that cannot be decided for a fault of ours is thrown', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a', { state: 'unknown' }));
+    const beside = () => {
+      throw new TypeError('ours');
+    };
+    expect(() => rig.outbox.decide('a', { write: note('a', { state: 'done' }), beside })).toThrow(
+      'ours',
+    );
+    expect(rig.stored('a')).toBe('unknown');
+  });
+});
+
+describe('a connection that is closed while a write is on its way', () => {
+  it('hands the outcome to the one that is open in its place, which hears that it arrived', async () => {
+    const rig = setUp();
+    const bank = held<Answer>();
+    const opened: unknown[] = [];
+    const sent = rig.outbox.send(
+      answering(note('a'), () => bank.value, { beside: (open) => opened.push(open) }),
+    );
+    rig.close();
+    let arrivals = 0;
+    const next = rig.connect(() => {
+      arrivals += 1;
+      expect([rig.stored('a'), next.outbox.isInFlight('a')]).toEqual(['done', false]);
+    });
+    expect(next.outbox.isInFlight('a')).toBe(true);
+    next.outbox.recover((write) => ({ write: { ...write, state: 'unknown' } }));
+    expect(rig.stored('a')).toBe('sending');
+    bank.release('done');
+    await sent;
+    expect([rig.stored('a'), arrivals, opened]).toEqual(['done', 1, [next.scope]]);
+    expect(rig.told).toHaveLength(1);
+  });
+
+  it('keeps the outcome for the one that is opened later', async () => {
+    const rig = setUp();
+    const bank = held<Answer>();
+    const sent = rig.outbox.send(answering(note('a'), () => bank.value));
+    rig.close();
+    bank.release('done');
+    await sent;
+    expect([rig.stored('a'), rig.outbox.statusOf('a')]).toEqual(['sending', 'done']);
+    expect(rig.outbox.recordPending()).toBeNull();
+    let arrivals = 0;
+    const next = rig.connect(() => (arrivals += 1));
+    expect(next.outbox.statusOf('a')).toBe('done');
+    next.outbox.recover(() => expect.fail('nothing is left to decide'));
+    expect([rig.stored('a'), arrivals, rig.told.length]).toEqual(['done', 0, 1]);
+  });
+
+  it('says nothing of an arrival while it is open', async () => {
+    const rig = setUp();
+    let arrivals = 0;
+    const { outbox } = rig.connect(() => (arrivals += 1));
+    await outbox.begin('a', () => outbox.send(answering(note('a'), isDone)));
+    expect(arrivals).toBe(0);
+  });
+
+  it('writes nothing into a vault that was put in the place of its own', async () => {
+    const rig = setUp();
+    const bank = held<Answer>();
+    const beside: string[] = [];
+    const sent = rig.outbox.send(
+      answering(note('a'), () => bank.value, {
+        others: [note('other', { state: 'done' })],
+        beside: () => beside.push('a'),
+      }),
+    );
+    rig.close();
+    const { vault: replaced } = openConnection();
+    const next = rig.connect(undefined, replaced);
+    bank.release('done');
+    await sent;
+    expect([noteKind.get(replaced, 'a'), noteKind.get(replaced, 'other'), beside]).toEqual([
+      null,
+      null,
+      [],
+    ]);
+    expect(replaced.writeSteps.of('a')).toEqual([]);
+    expect([next.outbox.isInFlight('a'), next.outbox.pendingWrites()]).toEqual([false, []]);
+  });
+
+  it('keeps the outcome while the next one has no vault', async () => {
+    const carried = createCarried();
+    const rig = setUp({ carried });
+    const bank = held<Answer>();
+    const sent = rig.outbox.send(answering(note('a'), () => bank.value));
+    rig.close();
+    const without = setUp({ carried, vault: null });
+    bank.release('done');
+    await sent;
+    expect(without.outbox.recordPending()).toBeNull();
+    expect([without.outbox.statusOf('a'), without.outbox.find('a')]).toEqual([
+      'done',
+      { ok: false, error: { kind: 'storage-unavailable', reason: 'unavailable' } },
+    ]);
+    rig.connect().outbox.recordPending();
+    expect(rig.stored('a')).toBe('done');
+  });
+});
+
+describe('a write that takes the place of others', () => {
+  const setUpTwo = () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('old', { state: 'unknown' }));
+    const replacing = (state: Answer, outcome: Partial<Outcome<Note, Scope>> = {}) => ({
+      ...answering(note('new'), async () => state, outcome),
+      others: [note('old', { state: 'replaced' })],
+    });
+    return { ...rig, replacing };
+  };
+
+  it('writes with itself that they are replaced, and says that they ended', async () => {
+    const rig = setUpTwo();
+    const seen: (string | null)[] = [];
+    await rig.outbox.send({
+      ...rig.replacing('done'),
+      exchange: async (): Promise<Answer> => (
+        seen.push(rig.stored('old'), rig.stored('new')),
+        'done'
+      ),
+    });
+    expect(seen).toEqual(['replaced', 'sending']);
+    expect(rig.told.map(({ writeId, isDone: done }) => [writeId, done])).toEqual([
+      ['new', true],
+      ['old', false],
+    ]);
+  });
+
+  it('gives them back where nothing came of it, also while the disk is full', async () => {
+    const rig = setUpTwo();
+    const before = note('old', { state: 'unknown' });
+    await rig.outbox.send({
+      ...rig.replacing('done', { write: null, others: [before] }),
+      exchange: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
+    });
+    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+    expect([rig.outbox.known('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
+    expect(rig.outbox.pendingWrites()).toEqual([before]);
+    rig.disk.isFull = false;
+    rig.outbox.recordPending();
+    expect([rig.stored('old'), rig.stored('new')]).toEqual(['unknown', null]);
+    expect(rig.steps('old')).toEqual(['unknown', 'replaced', 'unknown']);
+  });
+
+  it('tells nothing of one that had ended before', async () => {
+    const rig = setUpTwo();
+    rig.outbox.writeDown(note('old', { state: 'refused' }));
+    await rig.outbox.send(rig.replacing('done'));
+    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+  });
+});
+
+describe('the end of a write', () => {
+  it('is pushed to the window once, with what it was', async () => {
+    const rig = setUp();
+    const card = { cardId: 'c' as never, kind: 'limits' as const, differences: [] };
+    await rig.outbox.send(answering(note('a'), isDone, { card }));
+    await rig.outbox.send(answering(note('b'), async () => 'refused', { isUnasked: true }));
+    await rig.outbox.send(answering(note('c'), async () => 'unknown'));
+    rig.outbox.record('a', { write: note('a', { state: 'done' }) });
+    rig.outbox.record('b', { write: note('b', { state: 'replaced' }) });
+    const shared = { connectionId: 'c1', family: 'card' };
+    expect(rig.pushed).toEqual([
+      ['write.finished', { ...shared, writeId: 'a', isDone: true, isAnswered: true, card }],
+      ['write.finished', { ...shared, writeId: 'b', isDone: false, isAnswered: false, card: null }],
+    ]);
+  });
+
+  it('is another one after it was sent anew', async () => {
+    const rig = setUp();
+    for (const state of ['refused', 'refused', 'done'] as const)
+      await rig.outbox.send(answering(note('a', { isKeyed: true }), async () => state));
+    expect(rig.told.map(({ isDone: done }) => done)).toEqual([false, false, true]);
+  });
+
+  it('is pushed also where the disk cannot say how it stood before', () => {
+    const rig = setUp();
+    const broken: Vault = {
+      ...rig.vault,
+      cardWrites: { ...rig.vault.cardWrites, get: diskIsFull },
+    };
+    const { outbox } = rig.connect(undefined, broken);
+    outbox.record('a', { write: note('a', { state: 'done' }) });
+    expect(rig.told).toMatchObject([{ writeId: 'a', isDone: true }]);
+    expect(outbox.statusOf('a')).toBe('done');
+  });
+});
+
+describe('after a start', () => {
+  it('what is on its way on the disk is decided about, and what has not left is not', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'draft' }), note('d'));
+    const asked: string[] = [];
+    const restarted = setUp();
+    expect(restarted.outbox.isInFlight('a')).toBe(false);
+    rig.outbox.recover((write) => {
+      asked.push(write.id);
+      if (write.id === 'b') return null;
+      return { write: { ...write, state: 'unknown' }, isUnasked: true };
+    });
+    expect(asked).toEqual(['a', 'b', 'd']);
+    expect(['a', 'b', 'c', 'd'].map(rig.stored)).toEqual([
+      'unknown',
+      'sending',
+      'draft',
+      'unknown',
+    ]);
+    expect(rig.told).toEqual([]);
+  });
+
+  it('forgets what has been at an end for long', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
+    rig.outbox.recover(() => null);
+    expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
+  });
+
+  it('one that ours fails over does not keep the others from being decided about', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'replaced' }));
+    rig.outbox.recover((write) => {
+      if (write.id === 'a') throw new Error('ours');
+      return { write: { ...write, state: 'unknown' } };
+    });
+    expect(['a', 'b', 'c'].map(rig.stored)).toEqual(['sending', 'unknown', null]);
+    expect(rig.bugs).toHaveLength(1);
+  });
+
+  it('a disk that fails is reported, and a closed connection decides about nothing', () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a'));
+    const broken: Vault = {
+      ...rig.vault,
+      cardWrites: { ...rig.vault.cardWrites, inStates: diskIsFull },
+    };
+    const { outbox } = rig.connect(undefined, broken);
+    outbox.recover(() => null);
+    expect(rig.bugs).toHaveLength(1);
+    rig.close();
+    rig.outbox.recover((write) => ({ write: { ...write, state: 'unknown' } }));
+    expect([rig.stored('a'), rig.bugs.length]).toEqual(['sending', 1]);
+    setUp({ vault: null }).outbox.recover(() => expect.fail('there is no vault'));
+  });
+});
+
+describe('what is under way', () => {
+  it('runs one at a time for a key, also across connections', async () => {
+    const rig = setUp();
+    const order: string[] = [];
+    const first = held<null>();
+    const one = rig.outbox.runExclusive('key', async () => {
+      order.push('one begins');
+      await first.value;
+      order.push('one ends');
+    });
+    rig.close();
+    const next = rig.connect();
+    const two = next.outbox.runExclusive('key', async () => void order.push('two'));
+    await next.outbox.runExclusive('other key', async () => void order.push('other'));
+    first.release(null);
+    await Promise.all([one, two]);
+    expect(order).toEqual(['one begins', 'other', 'one ends', 'two']);
+  });
+
+  it('can be joined by its id until it has ended, also from the next connection', async () => {
+    const rig = setUp();
+    const work = held<number>();
+    const begun = rig.outbox.begin('a', () => work.value);
+    expect(rig.outbox.underWay('b')).toBeNull();
+    expect(rig.outbox.isInFlight('a')).toBe(true);
+    rig.close();
+    let arrivals = 0;
+    const next = rig.connect(() => {
+      arrivals += 1;
+      expect(next.outbox.underWay('a')).toBeNull();
+    });
+    const joined = next.outbox.underWay<number>('a');
+    work.release(7);
+    expect([await begun, await joined, arrivals]).toEqual([7, 7, 1]);
+    expect([next.outbox.underWay('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
+  });
+
+  it('counts as on its way while work for it runs, and no longer once that failed', async () => {
+    const rig = setUp();
+    const work = held<null>();
+    const holding = rig.outbox.hold('a', async () => {
+      await work.value;
+      throw new Error('ours');
+    });
+    expect(rig.outbox.isInFlight('a')).toBe(true);
+    work.release(null);
+    await expect(holding).rejects.toThrow('ours');
+    expect(rig.outbox.isInFlight('a')).toBe(false);
+  });
+
+  it('of another profile is another matter', async () => {
+    const rig = setUp();
+    const elsewhere = setUp();
+    const bank = held<Answer>();
+    const sent = rig.outbox.send(answering(note('a'), () => bank.value));
+    expect(elsewhere.outbox.isInFlight('a')).toBe(false);
+    bank.release('done');
+    await sent;
+    expect([elsewhere.stored('a'), elsewhere.told]).toEqual([null, []]);
+  });
+});
+
+describe('the history of writes', () => {
+  it('says each step with its time and family, and ends with how the write stands', async () => {
+    const rig = setUp();
+    rig.outbox.writeDown(note('a', { state: 'draft' }));
+    await rig.outbox.send(answering(note('a'), isDone));
+    expect(rig.vault.writeSteps.of('a')).toEqual(
+      ['draft', 'sending', 'done'].map((state) => ({
+        writeId: 'a',
+        family: 'card',
+        state,
+        atEpochMs: 1_000_000,
+      })),
+    );
   });
 });
