@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type ResendRule, resendRule } from '../../../main/features/cards/changes/resend-rule.ts';
+import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { cardWriteKind } from '../../../preload/contract/card-changes.ts';
+
+const sinceMs = 1_000_000_000;
+const bankSinceMs = 2_000_000_000;
+const minuteMs = 60_000;
+const windowMs = 20 * minuteMs;
+
+type Own = 'in time' | 'set back before it left' | 'set back since' | 'too late';
+const ownClocks: Readonly<Record<Own, { readonly nowMs: number; readonly latestMs: number }>> = {
+  'in time': { nowMs: sinceMs + windowMs, latestMs: sinceMs + windowMs + 2_000 },
+  'set back before it left': { nowMs: sinceMs - 1, latestMs: sinceMs - 1 },
+  'set back since': { nowMs: sinceMs + windowMs, latestMs: sinceMs + windowMs + 2_001 },
+  'too late': { nowMs: sinceMs + windowMs + 1, latestMs: sinceMs },
+};
+
+type Bank =
+  'never told' | 'told then' | 'told now' | 'in time' | 'early' | 'too early' | 'too late';
+const bankClocks: Readonly<
+  Record<Bank, { readonly sinceBankEpochMs: number | null; readonly bankEpochMs: number | null }>
+> = {
+  'never told': { sinceBankEpochMs: null, bankEpochMs: null },
+  'told then': { sinceBankEpochMs: bankSinceMs, bankEpochMs: null },
+  'told now': { sinceBankEpochMs: null, bankEpochMs: bankSinceMs },
+  'in time': { sinceBankEpochMs: bankSinceMs, bankEpochMs: bankSinceMs + windowMs },
+  early: { sinceBankEpochMs: bankSinceMs, bankEpochMs: bankSinceMs - minuteMs },
+  'too early': { sinceBankEpochMs: bankSinceMs, bankEpochMs: bankSinceMs - minuteMs - 1 },
+  'too late': { sinceBankEpochMs: bankSinceMs, bankEpochMs: bankSinceMs + windowMs + 1 },
+};
+
+/** What is said of a creation that left, while our own clock is in time. */
+const inTime: Readonly<
+  Record<Bank, { readonly thisRun: ResendRule; readonly otherRun: ResendRule }>
+> = {
+  'never told': { thisRun: 'by-itself', otherRun: 'when-asked' },
+  'told then': { thisRun: 'by-itself', otherRun: 'after-bank-time' },
+  'told now': { thisRun: 'by-itself', otherRun: 'when-asked' },
+  'in time': { thisRun: 'by-itself', otherRun: 'by-itself' },
+  early: { thisRun: 'by-itself', otherRun: 'by-itself' },
+  'too early': { thisRun: 'by-itself', otherRun: 'when-asked' },
+  'too late': { thisRun: 'never', otherRun: 'never' },
+};
+
+type Case = {
+  readonly kind: WriteRecord['kind'];
+  readonly isUncertain: boolean;
+  readonly own: Own;
+  readonly bank: Bank;
+  readonly isOfThisRun: boolean;
+};
+const cases: readonly Case[] = cardWriteKind.options.flatMap((kind) =>
+  [true, false].flatMap((isUncertain) =>
+    (Object.keys(ownClocks) as Own[]).flatMap((own) =>
+      (Object.keys(bankClocks) as Bank[]).flatMap((bank) =>
+        [true, false].map((isOfThisRun) => ({ kind, isUncertain, own, bank, isOfThisRun })),
+      ),
+    ),
+  ),
+);
+
+const expected = ({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule => {
+  if (!isUncertain) return 'by-itself';
+  if (kind !== 'create') return 'when-asked';
+  if (own !== 'in time') return 'never';
+  return inTime[bank][isOfThisRun ? 'thisRun' : 'otherRun'];
+};
+
+const asked = ({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule => {
+  const { sinceBankEpochMs, bankEpochMs } = bankClocks[bank];
+  const { nowMs, latestMs } = ownClocks[own];
+  return resendRule(
+    {
+      kind,
+      uncertainSinceEpochMs: isUncertain ? sinceMs : null,
+      times: { sinceBankEpochMs, latestEpochMs: sinceMs },
+    },
+    { ownEpochMs: nowMs, latestOwnEpochMs: latestMs, bankEpochMs, isOfThisRun },
+  );
+};
+
+describe('whether a change of a card may go out once more', () => {
+  it('is decided by what left before, both clocks and whether the app has run ever since, in each combination', () => {
+    for (const each of cases)
+      expect(`${JSON.stringify(each)}: ${asked(each)}`).toBe(
+        `${JSON.stringify(each)}: ${expected(each)}`,
+      );
+    expect(cases.length).toBe(cardWriteKind.options.length * 112);
+  });
+
+  it('counts the latest that our clock showed, in this run of the app or an earlier one', () => {
+    const creation = (latestEpochMs: number) => ({
+      kind: 'create' as const,
+      uncertainSinceEpochMs: sinceMs,
+      times: { sinceBankEpochMs: null, latestEpochMs },
+    });
+    const clocks = {
+      ownEpochMs: sinceMs,
+      latestOwnEpochMs: sinceMs,
+      bankEpochMs: null,
+      isOfThisRun: true,
+    };
+    expect(resendRule(creation(sinceMs + 2_000), clocks)).toBe('by-itself');
+    expect(resendRule(creation(sinceMs + 2_001), clocks)).toBe('never');
+  });
+
+  it('is not known of a creation without times, as an earlier version kept it, but to its owner', () => {
+    const creation = { kind: 'create' as const, uncertainSinceEpochMs: sinceMs };
+    const clocks = {
+      ownEpochMs: sinceMs + 1,
+      latestOwnEpochMs: sinceMs + 1,
+      bankEpochMs: null,
+      isOfThisRun: false,
+    };
+    expect(resendRule(creation, clocks)).toBe('when-asked');
+    expect(resendRule(creation, { ...clocks, isOfThisRun: true })).toBe('by-itself');
+    expect(resendRule(creation, { ...clocks, ownEpochMs: sinceMs + windowMs + 1 })).toBe('never');
+  });
+});
