@@ -40,6 +40,13 @@ const modules: Readonly<
     mutate: ['main/log/{log,redact,request-journal,request-vocabulary}.ts'],
     tests: ['test/unit/log/redaction*.test.ts'],
   },
+  outbox: {
+    mutate: ['main/outbox/*.ts', 'main/features/cards/changes/{resend-rule,classify-send}.ts'],
+    tests: [
+      'test/unit/outbox/*.test.ts',
+      'test/unit/features/{resend-rule,classify-send,card-writes}.test.ts',
+    ],
+  },
 };
 
 type Mutant = {
