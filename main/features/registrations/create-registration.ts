@@ -41,7 +41,7 @@ type RegistrationCreations = {
   /**
    * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
    * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the
-   * intent would not survive quitting; `not-supported` without a registrations part;
+   * intent would not survive quitting; `signed-out` once the connection is closed; `not-supported` without a registrations part;
    * `outcome-unknown`; and those of a service that made nothing, after which the next try needs
    * another id.
    */
@@ -154,6 +154,7 @@ export const createRegistrationCreations = (
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
+    if (!context.isOpen()) return failed({ kind: 'signed-out' });
     const underWay = outbox.underWay<Awaited<Created>>(intentId);
     if (underWay) return underWay;
     const known = outbox.known(intentId);
