@@ -158,6 +158,6 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
         }
       }
     }),
-    { numRuns: 120 },
+    { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 120) },
   );
 });

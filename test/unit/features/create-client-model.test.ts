@@ -397,7 +397,10 @@ it(
         expect(world.complaints).toEqual([]);
         expect(world.postCount()).toBe(world.sent.size);
       }),
-      { numRuns: 150, examples: rareOrders.map((ops) => [[...ops]]) },
+      {
+        numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150),
+        examples: rareOrders.map((ops) => [[...ops]]),
+      },
     );
   },
 );

@@ -352,6 +352,6 @@ it('whatever is answered, decided, stopped and restarted in whatever order: each
         world.close();
       }
     }),
-    { numRuns: 150 },
+    { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150) },
   );
 });
