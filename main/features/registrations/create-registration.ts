@@ -41,9 +41,9 @@ type RegistrationCreations = {
   /**
    * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
    * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the
-   * intent would not survive quitting; `signed-out` once the connection is closed; `not-supported` without a registrations part;
-   * `outcome-unknown`; and those of a service that made nothing, after which the next try needs
-   * another id.
+   * intent would not survive quitting; `signed-out` once the connection is closed; `not-supported`
+   * without a registrations part; `outcome-unknown`; and those of a service that made nothing, after
+   * which the next try needs another id.
    */
   readonly create: (wish: Wish) => Created;
   readonly indeterminate: () => Result<RegistrationOutput<'indeterminateCreations'>>;
