@@ -92,6 +92,8 @@ export type Outbox<Write extends KeptWrite, Scope> = {
   readonly underWay: <Value>(id: string) => Promise<Value> | null;
   /** The task of this id, from a sending to all that follows from its answer. */
   readonly begin: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
+  /** Something is known that is not written down yet. */
+  readonly hasPending: () => boolean;
   /** Known and not written down yet. */
   readonly pendingWrites: () => readonly Write[];
   /** One task of a key at a time, also across connections. */
@@ -404,6 +406,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       tasks.set(id, begun);
       return begun;
     },
+    hasPending: () => pending.size > 0,
     pendingWrites: () =>
       [...pending.values()].flatMap(({ write, others = [] }) => [
         ...(write ? [write] : []),

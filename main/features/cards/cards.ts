@@ -1,7 +1,6 @@
 import { cardId } from '../../../preload/contract/values.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
-import { nowAndThen } from '../../scheduler/simple-jobs.ts';
 import type { Feature } from '../feature.ts';
 import { openLink } from '../open-link.ts';
 import type { Scope } from '../scope.ts';
@@ -24,9 +23,6 @@ import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
 import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
 import { cardsForTray } from './lock/tray-state.ts';
-
-/** What waits of the writes is looked at so often, whatever kept it waiting. */
-const resumeEveryMs = 15_000;
 
 /**
  * What genuine events were about is read again; what they say of it is never taken over: it may be
@@ -57,7 +53,6 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
     const changes = createChangeCard(scope, writes);
     const runs = createLimitRunner(scope, writes);
     noticeLimits(scope);
-    nowAndThen(scope, { name: 'card-writes', everyMs: resumeEveryMs, run: writes.resume });
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'card') refreshReported(scope, ids);
     });
@@ -110,7 +105,6 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
         cacheLost: () => restoreTracked(scope),
         sessionChanged: writes.resume,
         online: writes.resume,
-        closing: writes.stop,
       },
       statusOfWrite: writes.statusOfWrite,
       cardsForTray: () =>

@@ -10,7 +10,7 @@ import {
 import type { Scope } from '../../../main/features/scope.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { cardIdOf, createCarried, fakeBank, openConnection } from './fakes.ts';
+import { cardIdOf, createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
 import { type Fate, createUnreliableBank, fates } from './unreliable-bank.ts';
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ const windowMs = 20 * minuteMs;
 type Process = {
   isAlive: boolean;
   connection: Scope;
-  writes: CardWriteExecutor;
+  writes: CardWriteExecutor & { readonly stop: () => void };
   /** What its connection leaves behind when it is closed and opened again. */
   readonly carried: Scope['carried'];
   timer: { readonly atMs: number; readonly task: () => void } | null;
@@ -274,12 +274,12 @@ const createWorld = () => {
   const connect = (process: Process): void => {
     const line = bank.line({
       isAlive: () => process.isAlive,
-      isOpen: () => process.connection === connection,
+      isOpen: () => process.connection.bank === connection.bank,
     });
     const connection: Scope = {
       ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }),
       vault: vaultOf(process),
-      isOpen: () => process.isAlive && process.connection === connection,
+      isOpen: () => process.isAlive && process.connection.bank === connection.bank,
       carried: process.carried,
       canSend: () => isOnline,
       randomUUID: () => intentId ?? `id-${String((ids += 1))}`,
@@ -296,8 +296,18 @@ const createWorld = () => {
         if (!(cause instanceof Killed || cause instanceof DiskFull)) complaints.push(String(cause));
       },
     };
-    process.connection = connection;
-    process.writes = createCardWrites(connection);
+    const scheduler = schedulerOf({ ...connection, monotonicNow: () => trueMs });
+    const opened: Scope = { ...connection, scheduler };
+    process.connection = opened;
+    const writes = createCardWrites(opened);
+    process.writes = {
+      ...writes,
+      resume: () => {
+        scheduler.onReconnect();
+        writes.resume();
+      },
+      stop: scheduler.stop,
+    };
     process.writes.onStep(onStep(process));
     process.writes.resume();
   };

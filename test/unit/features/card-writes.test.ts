@@ -7,7 +7,14 @@ import { createCardWrites } from '../../../main/features/cards/changes/card-writ
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { cardIdOf, cardWith, createCarried, fakeBank, openConnection } from './fakes.ts';
+import {
+  cardIdOf,
+  cardWith,
+  createCarried,
+  fakeBank,
+  openConnection,
+  schedulerOf,
+} from './fakes.ts';
 
 type Write = Parameters<BankApi['writeCard']>[0];
 
@@ -76,11 +83,17 @@ const setUp = (
   /** Opens the connection over the same files, once more where it is open. */
   const reopen = (given: Partial<Scope> = {}) => {
     close();
-    const scope: Scope = { ...connection, ...given, isOpen: () => current?.scope === scope };
+    const opening = { ...connection, ...given };
+    const scheduler = schedulerOf({ ...opening, monotonicNow: () => time.nowMs });
+    const scope: Scope = { ...opening, scheduler, isOpen: () => current?.scope === scope };
     const made = createCardWrites(scope);
     made.onStep((_id, step) => steps.push(step));
-    current = { scope, stop: made.stop };
-    return made;
+    current = { scope, stop: scheduler.stop };
+    const resume = (): void => {
+      scheduler.onReconnect();
+      made.resume();
+    };
+    return { ...made, resume };
   };
   const pass = async (ms: number): Promise<void> => {
     const endMs = time.nowMs + ms;
@@ -348,7 +361,7 @@ describe('an approval', () => {
     ]);
     expect(JSON.stringify(rig.open())).not.toContain('secret-token');
     await rig.pass(10_000);
-    expect(rig.polledAt).toEqual([0, 1, 2, 3].map((second) => startMs + second * 1_000));
+    expect(rig.polledAt).toEqual([1, 2, 3, 4].map((second) => startMs + second * 1_000));
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 'secret-token' });
     expect(rig.steps.at(-1)).toEqual({ state: 'applied', cardId: id, differences: [] });
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
@@ -376,7 +389,7 @@ describe('an approval', () => {
     async (state, askApproval) => {
       const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
       await rig.writes.submit(limits());
-      await rig.pass(500);
+      await rig.pass(1_500);
       const [write] = rig.open();
       expect(write?.state).toBe(state);
       await rig.writes.retry(write?.id ?? '');
@@ -421,7 +434,7 @@ describe('an approval', () => {
     async (state, answer) => {
       const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
       await rig.writes.submit(limits());
-      await rig.pass(500);
+      await rig.pass(1_500);
       expect(rig.open()).toMatchObject([{ state }]);
     },
   );
@@ -680,7 +693,7 @@ describe('whoever asks about a change', () => {
       const rig = setUp({ answers, askApproval: async () => ok(said) });
       prepare(rig);
       await rig.writes.create('intent');
-      await rig.pass(500);
+      await rig.pass(1_500);
       const count = rig.sent.length;
       expect(await rig.writes.create('intent')).toMatchObject({ ok: false, error });
       expect(rig.sent).toHaveLength(count);

@@ -41,7 +41,6 @@ export type CardWriteExecutor = CardWrites &
      * The session began, the network is back, the computer woke: goes on with what waits.
      */
     readonly resume: () => void;
-    readonly stop: () => void;
     readonly statusOfWrite: (id: string) => WriteStatus | null;
   };
 
@@ -68,7 +67,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
       try {
         return await unscheduled.runExclusive(key, task);
       } finally {
-        watch.schedule();
+        watch.reschedule();
       }
     },
   };
@@ -92,9 +91,9 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
 
   const watch = createApprovalWatch(scope, {
     isInFlight,
+    hasPending: outbox.hasPending,
     recordPending: outbox.recordPending,
     creationLeftMs: sender.creationLeftMs,
-    canTalk: () => blockedReason() === null,
     onPolled: async (record, answer) => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
         await approval.heed(record, { answer, isHeard: false });
@@ -116,7 +115,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
       if (record.kind === 'create' && rule !== 'when-asked') return null;
       return sender.outcomeWithoutRequest(record, 'unknown');
     });
-    if (scope.isOpen() && scope.vault) watch.resetBackoff();
+    watch.reschedule();
   }
 
   const begin = ({
@@ -238,7 +237,7 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     if (token === null || !canSimulate(scope, found.value))
       return failed({ kind: 'not-supported' });
     const answer = await scope.bank.simulateApproval(token, decision);
-    watch.schedule();
+    watch.reschedule();
     return answer.ok ? ok({}) : answer;
   };
 
@@ -250,7 +249,6 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     abandon,
     simulate,
     resume,
-    stop: watch.stop,
     statusOfWrite: outbox.statusOf,
   };
 };

@@ -1,29 +1,21 @@
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
-import {
-  type Backoff,
-  afterFailure,
-  backoffLeftMs,
-  pauseAfterMs,
-  withoutBackoff,
-} from '../../../scheduler/backoff.ts';
 import type { Scope } from '../../scope.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
-const longestTimerMs = 60_000;
 /** A disk that failed is tried again. */
 const recordEveryMs = 5_000;
+const longestWaitMs = 24 * 60 * 60_000;
 
 type ApprovalWatchDeps = {
-  /** Whether a request makes sense right now. */
-  readonly canTalk: () => boolean;
   readonly isInFlight: (id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (record: WriteRecord) => number | null;
-  /** Writes down what could not be before; false where that fails still. */
+  /** Something that is known is not on the disk. */
+  readonly hasPending: () => boolean;
   readonly recordPending: () => unknown;
   readonly onPolled: (
     record: WriteRecord,
@@ -36,13 +28,8 @@ type ApprovalWatchDeps = {
 };
 
 type ApprovalWatch = {
-  /** Sets the one timer anew, to whatever is due next. */
-  readonly schedule: () => void;
-  /**
-   * What waited for a better moment need not wait longer; what was tried a moment ago keeps the
-   * least pause.
-   */
-  readonly resetBackoff: () => void;
+  /** Writes have changed: looks anew what is due. */
+  readonly reschedule: () => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
   readonly ask: (record: WriteRecord) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /**
@@ -50,7 +37,6 @@ type ApprovalWatch = {
    * after each failure.
    */
   readonly noteSent: (id: string, answer: Result<unknown>) => void;
-  readonly stop: () => void;
 };
 
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
@@ -67,12 +53,10 @@ const createAskedAt = (): Map<string, number> => new Map();
  * times that run out.
  */
 export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch => {
-  const { now, reportBug } = scope;
-  /** By the id of the write, as `busy`. */
-  const backoffs = new Map<string, Backoff>();
-  const busy = new Set<string>();
+  const { now, scheduler } = scope;
+  /** Approvals that are being asked about, also by the owner. */
+  const asking = new Set<string>();
   const askedAt = scope.carried(createAskedAt);
-  let cancel: () => void = () => undefined;
 
   /**
    * What is left of the second since a token was asked about. A clock that was set back waits for
@@ -83,133 +67,116 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
     return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
   };
 
-  const dueInMs = (id: string, token: string | null): number =>
-    Math.max(backoffLeftMs(backoffs.get(id), now()), token === null ? 0 : pollPauseMs(token));
-
-  const slowDown = (id: string, error: CommandError | BankFailure | null): void =>
-    void backoffs.set(id, afterFailure(backoffs.get(id), error, { now: now() }));
-
   const watched = (): readonly WriteRecord[] =>
-    scope.vault ? recordsIn(scope.vault, mayBeWatched) : [];
-  const isDoable = (record: WriteRecord): boolean =>
-    deps.canTalk() &&
-    !busy.has(record.id) &&
-    !deps.isInFlight(record.id) &&
-    (tokenOf(record) !== null || retriesItself(record));
-
-  /** Milliseconds until something about the record is due; null: nothing ever is by itself. */
-  const nextInMs = (record: WriteRecord): number | null => {
-    const times: number[] = [];
-    if (isDoable(record)) times.push(dueInMs(record.id, tokenOf(record)));
-    if (record.state === 'waiting' && record.approval?.untilEpochMs != null)
-      times.push(record.approval.untilEpochMs - now());
-    const creationLeftMs = deps.isInFlight(record.id) ? null : deps.creationLeftMs(record);
-    if (creationLeftMs !== null) times.push(creationLeftMs);
-    return times.length === 0 ? null : Math.max(0, Math.min(...times));
-  };
+    scope.vault && scope.isOpen()
+      ? recordsIn(scope.vault, mayBeWatched).filter(({ id }) => !deps.isInFlight(id))
+      : [];
+  const watchedOf = (id: string): WriteRecord | undefined =>
+    watched().find((record) => record.id === id);
+  const goesOn = (record: WriteRecord): boolean =>
+    !asking.has(record.id) && (tokenOf(record) !== null || retriesItself(record));
 
   const ask: ApprovalWatch['ask'] = async (record) => {
     const token = tokenOf(record);
-    if (token === null || busy.has(record.id)) return null;
-    if (pollPauseMs(token) > 0) return null;
-    busy.add(record.id);
+    if (token === null || asking.has(record.id) || pollPauseMs(token) > 0) return null;
+    asking.add(record.id);
     for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
     askedAt.set(token, now());
     try {
       const answer = await scope.bank.askApproval(token);
       askedAt.set(token, now());
-      if (!answer.ok) slowDown(record.id, answer.error);
+      if (!answer.ok) requests.failed(answer.error, record.id);
       // Failures to send what is approved go on counting.
-      else if (answer.value !== 'allow') backoffs.delete(record.id);
+      else if (answer.value !== 'allow') requests.reset(record.id);
       return answer;
     } finally {
-      busy.delete(record.id);
+      asking.delete(record.id);
     }
   };
 
-  const poll = async (record: WriteRecord): Promise<void> => {
-    const answer = await ask(record);
-    if (answer !== null && scope.isOpen()) await deps.onPolled(record, answer);
-  };
+  /** Nobody says yes in the moment in which the bank asks for it. */
+  const dueEpochMs = (record: WriteRecord): number =>
+    Math.max(
+      now() + pollPauseMs(tokenOf(record) ?? ''),
+      record.state === 'waiting' ? (record.approval?.sinceEpochMs ?? 0) + pollEveryMs : 0,
+    );
 
-  const retryCreation = async (record: WriteRecord): Promise<void> => {
-    busy.add(record.id);
-    // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
-    const { failureCount = 0, askedEpochMs = 0 } = backoffs.get(record.id) ?? {};
-    const pauseMs = failureCount === 0 ? pollEveryMs : pauseAfterMs(failureCount);
-    backoffs.set(record.id, {
-      failureCount,
-      triedEpochMs: now(),
-      askedEpochMs,
-      nextEpochMs: Math.max(now() + pauseMs, askedEpochMs),
-    });
-    try {
-      await deps.onRetryDue(record);
-    } finally {
-      busy.delete(record.id);
-    }
-  };
+  const requests = scheduler.add({
+    name: 'approvals, and creations whose answer was lost',
+    needsBank: true,
+    tasks: () =>
+      watched()
+        .filter(goesOn)
+        .map((record) => ({
+          id: record.id,
+          dueEpochMs: dueEpochMs(record),
+          pauseMs: pollEveryMs,
+        })),
+    run: async (id) => {
+      const record = watchedOf(id);
+      if (record === undefined || !goesOn(record) || isOver(record)) return;
+      if (tokenOf(record) === null) return deps.onRetryDue(record);
+      const answer = await ask(record);
+      if (answer !== null && scope.isOpen()) await deps.onPolled(record, answer);
+    },
+  });
 
-  const doWhatIsDue = (record: WriteRecord): void => {
-    if (deps.isInFlight(record.id)) return;
-    if (deps.creationLeftMs(record) === 0) return deps.onTimeOver(record, 'creation');
-    const untilEpochMs =
+  /** When its time runs out: for its approval, or to be sent again. */
+  const endsEpochMs = (record: WriteRecord): number => {
+    const creationLeftMs = deps.creationLeftMs(record);
+    const approvalEpochMs =
       record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
-    if (untilEpochMs !== null && now() >= untilEpochMs) return deps.onTimeOver(record, 'approval');
-    if (!isDoable(record) || dueInMs(record.id, tokenOf(record)) > 0) return;
-    const work = tokenOf(record) === null ? retryCreation(record) : poll(record);
-    work
-      .catch((bug: unknown) => {
-        slowDown(record.id, null);
-        reportBug(bug);
-      })
-      .finally(schedule);
+    return Math.min(
+      creationLeftMs === null ? Infinity : now() + creationLeftMs,
+      approvalEpochMs ?? Infinity,
+    );
   };
+  const isOver = (record: WriteRecord): boolean => endsEpochMs(record) <= now();
 
-  const tick = (): void => {
-    if (!scope.isOpen()) return;
-    try {
-      deps.recordPending();
-      for (const record of watched()) doWhatIsDue(record);
-    } catch (cause) {
-      reportBug(cause);
-    }
-    schedule();
-  };
-
-  /**
-   * Never throws: it follows every answer of the bank, and a disk that fails must not stand in
-   * front of that.
-   */
-  const schedule = (): void => {
-    if (!scope.isOpen()) return;
-    cancel();
-    cancel = () => undefined;
-    let delayMs: number | null = longestTimerMs;
-    try {
-      const times = watched()
-        .map(nextInMs)
-        .filter((each) => each !== null);
-      delayMs = times.length === 0 ? null : Math.min(longestTimerMs, ...times);
-    } catch (cause) {
-      reportBug(cause);
-    }
-    if (deps.recordPending() !== null) delayMs = Math.min(delayMs ?? recordEveryMs, recordEveryMs);
-    if (delayMs !== null) cancel = scope.timers.after(delayMs, tick);
-  };
+  const pending = 'outcomes that are not on the disk';
+  let recordAtEpochMs: number | null = null;
+  const times = scheduler.add({
+    name: 'times of approvals and creations',
+    needsBank: false,
+    tasks: () => [
+      ...watched()
+        .map((record) => ({
+          id: record.id,
+          dueEpochMs: endsEpochMs(record),
+          pauseMs: longestWaitMs,
+        }))
+        .filter(({ dueEpochMs }) => dueEpochMs < Infinity),
+      ...(scope.isOpen() && deps.hasPending()
+        ? [
+            {
+              id: pending,
+              dueEpochMs: (recordAtEpochMs ??= now() + recordEveryMs),
+              pauseMs: recordEveryMs,
+            },
+          ]
+        : []),
+    ],
+    run: (id) => {
+      if (id === pending) {
+        recordAtEpochMs = null;
+        deps.recordPending();
+      }
+      const record = watchedOf(id);
+      if (record !== undefined && isOver(record))
+        deps.onTimeOver(record, deps.creationLeftMs(record) === 0 ? 'creation' : 'approval');
+      requests.reschedule();
+    },
+  });
 
   return {
-    schedule,
+    reschedule: () => {
+      times.reschedule();
+      requests.reschedule();
+    },
     ask,
-    resetBackoff: () => {
-      for (const [id, backoff] of backoffs)
-        backoffs.set(id, withoutBackoff(backoff, pauseAfterMs(1)));
-      schedule();
-    },
     noteSent: (id, answer) => {
-      if (answer.ok) backoffs.delete(id);
-      else slowDown(id, answer.error);
+      if (answer.ok) requests.reset(id);
+      else requests.failed(answer.error, id);
     },
-    stop: () => cancel(),
   };
 };
