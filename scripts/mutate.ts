@@ -40,6 +40,7 @@ const modules: Readonly<
     mutate: ['main/log/{log,redact,request-journal,request-vocabulary}.ts'],
     tests: ['test/unit/log/redaction*.test.ts'],
   },
+  scheduler: { mutate: ['main/scheduler/*.ts'], tests: ['test/unit/scheduler/*.test.ts'] },
   outbox: {
     mutate: ['main/outbox/*.ts', 'main/features/cards/changes/{resend-rule,classify-send}.ts'],
     tests: [
