@@ -103,16 +103,32 @@ function failureLine(file: string, title: string, message = ''): string {
 }
 
 /**
- * What a stage amounts to. A command that failed counts at least one failure, whatever its report
- * says or if it left none.
+ * What a stage amounts to. It counts at least one failure when its command failed or could not
+ * start, left no report that can be read, or ran no test at all.
  */
-export function readStage({ report }: Stage, isSuccess: boolean): Report {
-  const read =
-    report === undefined || !existsSync(report.file)
-      ? { passed: report === undefined && isSuccess ? 1 : 0, failed: 0, failures: [] }
-      : report.read(JSON.parse(readFileSync(report.file, 'utf8')) as unknown);
-  return isSuccess ? read : { ...read, failed: Math.max(1, read.failed) };
+export function readStage({ name, report }: Stage, isSuccess: boolean): Report {
+  if (report === undefined)
+    return { passed: Number(isSuccess), failed: Number(!isSuccess), failures: [] };
+  const read = existsSync(report.file) ? readReport(report) : null;
+  if (read === null) return failedStage(name, 'ended without a report that can be read');
+  if (read.failed > 0) return read;
+  if (!isSuccess) return { ...failedStage(name, 'its command failed'), passed: read.passed };
+  return read.passed === 0 ? failedStage(name, 'ran no test') : read;
 }
+
+function readReport({ file, read }: NonNullable<Stage['report']>): Report | null {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+const failedStage = (name: string, why: string): Report => ({
+  passed: 0,
+  failed: 1,
+  failures: [`${name}: ${why}`],
+});
 
 export function sum(counts: readonly Counts[]): Counts {
   return {

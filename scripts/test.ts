@@ -26,7 +26,6 @@ const vitest = (project: string): Stage => ({
     'run',
     '--project',
     project,
-    '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=out/${project}.json`,
@@ -54,18 +53,12 @@ const checks: readonly Stage[] = [
 ];
 const component: Stage = {
   name: 'component',
-  command: nodeProgram(
-    'playwright',
-    'test',
-    '--config',
-    'playwright.component.config.ts',
-    '--pass-with-no-tests',
-  ),
+  command: nodeProgram('playwright', 'test', '--config', 'playwright.component.config.ts'),
   report: { file: 'out/component.json', read: readPlaywrightReport },
 };
 const e2e: Stage = {
   name: 'e2e',
-  command: nodeProgram('playwright', 'test', '--pass-with-no-tests'),
+  command: nodeProgram('playwright', 'test'),
   report: { file: 'out/e2e.json', read: readPlaywrightReport },
 };
 

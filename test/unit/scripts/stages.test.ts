@@ -46,6 +46,25 @@ describe('the count at the end of npm test', () => {
     expect(readStage(stageWith(undefined), false)).toMatchObject({ passed: 0, failed: 1 });
   });
 
+  it('counts a stage as failed whose command ended well but left no report that can be read', () => {
+    expect(readStage(stageWith(undefined), true)).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: ['unit: ended without a report that can be read'],
+    });
+    const half = stageWith({});
+    writeFileSync(half.report?.file ?? '', '{"numPassedTests":');
+    expect(readStage(half, true)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('counts a stage as failed that ran no test', () => {
+    expect(readStage(stageWith({ numPassedTests: 0, numFailedTests: 0 }), true)).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: ['unit: ran no test'],
+    });
+  });
+
   it('counts a file that does not load', () => {
     expect(
       readVitestReport({
