@@ -42,7 +42,8 @@ export default defineConfig({
           ...patience,
           name: 'integration',
           include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
-          fileParallelism: false,
+          // They wait for sockets, processes and retries more than they compute: more than cores.
+          maxWorkers: 3,
         },
       },
     ],

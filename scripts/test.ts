@@ -63,12 +63,12 @@ const e2e: Stage = {
 };
 
 /**
- * One after the other; what stands in one row goes side by side. Integration tests wait for sockets
- * and processes, and the checks use one core: together they fill two. Component and end-to-end
- * tests fill two by themselves.
+ * One after the other; what stands in one row goes side by side. The checks compute on one core
+ * about as long as unit and integration tests need for theirs. Component and end-to-end tests fill
+ * two cores by themselves.
  */
 const rounds: readonly (readonly (readonly Stage[])[])[] = [
-  [[...checks, vitest('unit')], [vitest('integration')]],
+  [checks, [vitest('unit'), vitest('integration')]],
   [[component]],
   [[e2e]],
 ];
