@@ -84,7 +84,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
     moreContrast: asked.contrast,
   };
   const context = await browser.newContext(previewContext(look));
-  await servePreview(context, pages, look);
+  await servePreview(context, pages, () => look);
   const page = await context.newPage();
   await page.clock.setFixedTime(previewNow);
   const said = new Set<string>();

@@ -5,16 +5,15 @@ import type {
 } from '../../main/demo-service/start-demo-service.ts';
 import { type EventName } from '../../preload/contract/events.ts';
 import {
+  emptyPage,
   previewAddress,
-  previewContext,
-  previewNow,
-  servePreview,
   usualLook,
   type Look,
   type PreviewPlace,
 } from '../fixtures/preview/preview-pages.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
-import { pagesFolder, wholeMain } from './build-pages.ts';
+import { wholeMain } from './build-pages.ts';
+import { keepPages, type KeepPages, type KeptPage, type PageClock } from './kept-page.ts';
 import { steer, type Steering } from './steering.ts';
 
 /** The window over the fake bridge. */
@@ -33,8 +32,8 @@ type SceneOptions = Partial<Look> &
 export type Cashdesk = Scene & { readonly rig: CashdeskRig };
 
 type Fixtures = {
-  readonly newPage: (look: Look) => Promise<Page>;
-  /** Opens the window over the fake bridge. */
+  readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
+  /** Opens the window over the fake bridge; a second time in its place. */
   readonly open: (options?: SceneOptions) => Promise<Scene>;
   /** The window at its first start: no connection yet. */
   readonly cashdesk: Cashdesk;
@@ -42,38 +41,34 @@ type Fixtures = {
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
+  keptPages: [async ({ browser }, use) => use(keepPages(browser)), { scope: 'worker' }],
   /** Whatever a page complains of fails the test. */
-  newPage: async ({ browser }, use) => {
+  pageFor: async ({ keptPages }, use) => {
     const complaints: string[] = [];
-    const pages: Page[] = [];
-    await use(async (look) => {
-      const context = await browser.newContext(previewContext(look));
-      await servePreview(context, pagesFolder(), look);
-      const page = await context.newPage();
-      pages.push(page);
-      page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning')
-          complaints.push(message.text());
-      });
-      return page;
+    const pages = new Set<KeptPage>();
+    await use(async (look, clock) => {
+      const kept = await keptPages(look, clock);
+      pages.add(kept);
+      return kept.page;
     });
-    await Promise.all(pages.map((page) => page.context().close()));
+    for (const kept of pages) {
+      await kept.page.goto(emptyPage.href);
+      complaints.push(...kept.complaints.splice(0));
+    }
     expect(complaints, 'what the page complained of').toEqual([]);
   },
-  open: async ({ newPage }, use) =>
+  open: async ({ pageFor }, use) =>
     use(async ({ before, screen = 'overview', state, id, view, ask, ...look } = {}) => {
-      const page = await newPage({ ...usualLook, ...look });
-      await page.clock.setFixedTime(previewNow);
+      const page = await pageFor({ ...usualLook, ...look }, 'fixed');
       const main = await steer(page);
       await before?.(main, page);
       await page.goto(previewAddress({ screen, state, id, view, ask }));
       await page.locator('.window').waitFor();
       return { page, main };
     }),
-  cashdesk: async ({ newPage }, use) => {
-    const page = await newPage({ ...usualLook, formatLocale: 'en-US' });
+  cashdesk: async ({ pageFor }, use) => {
+    const page = await pageFor({ ...usualLook, formatLocale: 'en-US' }, 'real');
     const { createBorder, createCashdeskRig } = await wholeMain();
     const border = createBorder((channel, payload) => {
       const name = channel.replace('event:', '') as EventName;
@@ -90,7 +85,7 @@ export const test = base.extend<Fixtures>({
     await page.goto(previewAddress({}));
     await page.locator('.window').waitFor();
     await use({ page, main, rig });
-    await page.context().close();
+    await page.goto(emptyPage.href);
     await rig.close();
     expect(border.bugs, 'what main called a bug of its own').toEqual([]);
   },

@@ -245,7 +245,7 @@ test('who uses the navigation before the first screen is there is not taken away
   cashdesk: { page },
 }) => {
   await exploreByKeyboard(page);
-  await page.addInitScript(() => {
+  const script = await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
       const last = [...document.querySelectorAll<HTMLElement>('.navigation-entry')].at(-1);
       if (!last) return;
@@ -255,6 +255,7 @@ test('who uses the navigation before the first screen is there is not taken away
     seen.observe(document, { childList: true, subtree: true });
   });
   await page.reload();
+  await script.dispose();
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect(
     page.getByRole('navigation').getByRole('button', { name: 'Settings' }),

@@ -54,11 +54,26 @@ type Asked = {
 };
 type Steer = (asked: Asked) => SteeredAnswer | Promise<SteeredAnswer>;
 
+/** A page keeps the function that it was once given; who answers there changes with each test. */
+const steersOf = new WeakMap<Page, { current: Steer }>();
+
+async function answerOn(page: Page, steer: Steer): Promise<void> {
+  const known = steersOf.get(page);
+  if (known !== undefined) {
+    known.current = steer;
+    return;
+  }
+  const given = { current: steer };
+  steersOf.set(page, given);
+  await page.exposeFunction('steerCommand', async (asked: Asked) => given.current(asked));
+}
+
+/** Whoever steered this page before hears nothing of it any more. */
 export async function steer(page: Page): Promise<Steering> {
   const steers = new Map<string, Steer>();
   const heard: Asked[] = [];
   let steerRest: Steer = () => ({ kind: 'usual' });
-  await page.exposeFunction('steerCommand', async (asked: Asked): Promise<SteeredAnswer> => {
+  await answerOn(page, async (asked) => {
     if (asked.usual === undefined) heard.push(asked);
     return (steers.get(asked.command) ?? steerRest)(asked);
   });

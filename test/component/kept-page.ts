@@ -1,0 +1,61 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  previewContext,
+  previewNow,
+  servePreview,
+  type Look,
+} from '../fixtures/preview/preview-pages.ts';
+import { pagesFolder } from './build-pages.ts';
+
+/** `fixed`: the time of the samples. `real`: the time of the machine, for all of main behind it. */
+export type PageClock = 'fixed' | 'real';
+
+/** A page that a worker keeps from test to test. The window keeps nothing in it by itself. */
+export type KeptPage = {
+  readonly page: Page;
+  /** What it complained of since it was last opened. */
+  readonly complaints: string[];
+  /** Who looks at it now, and how. */
+  look: Look;
+};
+
+/** The page to open next for this look, empty. */
+export type KeepPages = (look: Look, clock: PageClock) => Promise<KeptPage>;
+
+/**
+ * Chromium starts a process for each new page, which reads all of the app's code again. A page that
+ * goes to its address anew is as empty, and knows the code already. Only what no page can change
+ * later, its pixels and its clock, asks for another one.
+ */
+export function keepPages(browser: Browser): KeepPages {
+  const kept = new Map<string, Promise<KeptPage>>();
+  return async (look, clock) => {
+    const { viewport, deviceScaleFactor, colorScheme, forcedColors, contrast } =
+      previewContext(look);
+    const key = `${String(deviceScaleFactor)} ${clock}`;
+    const opened = kept.get(key) ?? newPage(browser, look, clock);
+    kept.set(key, opened);
+    const given = await opened;
+    given.look = look;
+    given.complaints.length = 0;
+    await given.page.setViewportSize(viewport);
+    await given.page.emulateMedia({ colorScheme, forcedColors, contrast });
+    // Nothing is hovered over, as in a new page.
+    await given.page.mouse.move(-1, -1);
+    return given;
+  };
+}
+
+async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<KeptPage> {
+  const context = await browser.newContext(previewContext(look));
+  const page = await context.newPage();
+  const kept: KeptPage = { page, complaints: [], look };
+  await servePreview(context, pagesFolder(), () => kept.look);
+  if (clock === 'fixed') await page.clock.setFixedTime(previewNow);
+  page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      kept.complaints.push(message.text());
+  });
+  return kept;
+}
