@@ -1,45 +1,8 @@
-import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
-import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { WriteFinished } from '../../preload/contract/write-finished.ts';
-import {
-  type StorageUnavailable,
-  noVault,
-  storageErrorOf,
-  storageFailureReason,
-} from '../data/storage-failure.ts';
-import type { Vault } from '../data/vault/open-vault.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
-import type { KeptWrite, WriteKind, WriteStatus } from './write-kind.ts';
-
-/** What the outbox needs of the connection that its writes go to. */
-type OutboxScope = {
-  readonly profile: { readonly id: string };
-  readonly vault: Vault | null;
-  readonly vaultFailure: CommandError | null;
-  readonly persistence: 'kept' | 'memory-only';
-  readonly isOpen: () => boolean;
-  readonly now: () => number;
-  readonly carried: <Value>(make: () => Value) => Value;
-  readonly publishChange: (topic: DataTopic) => void;
-  readonly push: PushEvent;
-  readonly reportBug: (cause: unknown) => void;
-};
-
-/** What became of a write, as it is recorded. */
-export type Outcome<Write extends KeptWrite, Scope> = {
-  /** How it stands from now on; null: nothing came of it and it is as if it had never been asked. */
-  readonly write: Write | null;
-  /** How those stand that it took the place of. */
-  readonly others?: readonly Write[];
-  /**
-   * What else has to be known with it: in one transaction, and into the connection that is open
-   * then. It is done again where the disk failed.
-   */
-  readonly beside?: (open: Scope, vault: Vault) => void;
-  /** Nobody waited for the answer: it went on by itself. */
-  readonly isUnasked?: boolean;
-  readonly card?: WriteFinished['card'];
-};
+import type { Outcome } from './outcome.ts';
+import type { KeptWrite, WriteKind } from './write-kind.ts';
+import { type OutboxScope, type WriteRecords, createWriteRecords } from './write-records.ts';
 
 /** One sending of a write. */
 type Sending<Write extends KeptWrite, Answer, Scope> = {
@@ -58,32 +21,16 @@ type Sending<Write extends KeptWrite, Answer, Scope> = {
  * way at a time, and what became of it is known or said not to be, across lost answers, full disks,
  * crashes, and a connection that is closed and opened again meanwhile.
  */
-export type Outbox<Write extends KeptWrite, Scope> = {
-  /** How it stands by all that is known, on the disk or not yet. */
-  readonly known: (id: string) => Write | null;
-  /**
-   * The same for whoever is about to act on it. Errors: `signed-out` once the connection is closed,
-   * `storage-unavailable` also while an outcome cannot be written down, `not-found`.
-   */
-  readonly find: (id: string) => Result<Write>;
-  readonly statusOf: (id: string) => WriteStatus | null;
-  /**
-   * Onto the disk, or `storage-unavailable`, also where what must survive quitting would not;
-   * `signed-out` once the connection is closed.
-   */
-  readonly writeDown: (...writes: readonly Write[]) => Result<null>;
+export type Outbox<Write extends KeptWrite, Scope> = Omit<
+  WriteRecords<Write, Scope>,
+  'statusSoFar' | 'tellFinished'
+> & {
   /**
    * Writes it down, sends it, and keeps what became of it. Errors, with which nothing has left:
    * `signed-out` once the connection is closed; `storage-unavailable`; `outcome-unknown` for one
    * that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
-  /** What is known counts from now on; where the disk does not take it, it goes there later. */
-  readonly record: (id: string, outcome: Outcome<Write, Scope>) => void;
-  /** The same, for an outcome that counts only once it is on the disk. */
-  readonly decide: (id: string, outcome: Outcome<Write, Scope>) => Result<null>;
-  /** Writes down what could not be written down before; null when nothing of it is left. */
-  readonly recordPending: () => StorageUnavailable | null;
   /** On its way, or back and not written down yet. */
   readonly isInFlight: (id: string) => boolean;
   /** It counts as on its way while the work runs. */
@@ -92,10 +39,6 @@ export type Outbox<Write extends KeptWrite, Scope> = {
   readonly underWay: <Value>(id: string) => Promise<Value> | null;
   /** The task of this id, from a sending to all that follows from its answer. */
   readonly begin: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
-  /** Something is known that is not written down yet. */
-  readonly hasPending: () => boolean;
-  /** Known and not written down yet. */
-  readonly pendingWrites: () => readonly Write[];
   /** One task of a key at a time, also across connections. */
   readonly runExclusive: <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
   /**
@@ -104,22 +47,6 @@ export type Outbox<Write extends KeptWrite, Scope> = {
    */
   readonly recover: (outcomeOf: (write: Write) => Outcome<Write, Scope> | null) => void;
 };
-
-/** What still waits of an earlier outcome of the same write goes along with the later one. */
-const joined = <Write extends KeptWrite, Scope>(
-  earlier: Outcome<Write, Scope> | undefined,
-  later: Outcome<Write, Scope>,
-): Outcome<Write, Scope> =>
-  earlier === undefined
-    ? later
-    : {
-        ...later,
-        others: [...(earlier.others ?? []), ...(later.others ?? [])],
-        beside: (open, vault) => {
-          earlier.beside?.(open, vault);
-          later.beside?.(open, vault);
-        },
-      };
 
 /** Requests stay on their way while their connection is closed and opened again. */
 type Carried<Write extends KeptWrite, Scope> = {
@@ -172,137 +99,11 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     return latest?.scope.isOpen() === true ? latest : null;
   };
 
-  /** What waits for the disk says of a write how it stands; undefined where nothing does. */
-  const waitingFor = (id: string): Write | null | undefined => {
-    const own = pending.get(id);
-    return own === undefined
-      ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
-      : own.write;
-  };
-
-  const appendStep = (vault: Vault, writeId: string, state: string, atEpochMs: number): void =>
-    vault.writeSteps.append({ writeId, family: kind.family, state, atEpochMs });
-
-  const put = (vault: Vault, write: Write, atEpochMs: number): void => {
-    kind.put(vault, write);
-    appendStep(vault, write.id, write.state, atEpochMs);
-  };
-
-  const remove = (vault: Vault, id: string, atEpochMs: number): void => {
-    kind.remove?.(vault, id);
-    appendStep(vault, id, 'removed', atEpochMs);
-  };
-
-  /** Of a vault that was put in its place meanwhile it is no write. */
-  const isIn = (vault: Vault, id: string): boolean => kind.get(vault, id) !== null;
-
-  const writeOutcome = (open: Scope, id: string, outcome: Outcome<Write, Scope>): void => {
-    const { vault } = open;
-    if (vault === null) return;
-    vault.together(() => {
-      if (!isIn(vault, id)) return;
-      const atEpochMs = open.now();
-      if (outcome.write === null) remove(vault, id, atEpochMs);
-      else put(vault, outcome.write, atEpochMs);
-      for (const other of outcome.others ?? []) put(vault, other, atEpochMs);
-      outcome.beside?.(open, vault);
-    });
-  };
-
-  /** How it stood by all that was known before; null where that cannot be read. */
-  const statusSoFar = (id: string): WriteStatus | null => {
-    const waiting = waitingFor(id);
-    if (waiting === null) return 'not-done';
-    try {
-      const vault = openNow()?.scope.vault ?? null;
-      const write = waiting ?? (vault === null ? null : kind.get(vault, id));
-      return write === null ? null : kind.statusOf(write);
-    } catch {
-      return null;
-    }
-  };
-
-  /** Once for each end: one that has ended may still be given up, and that is no other end. */
-  const tellFinished = (
-    id: string,
-    { write, isUnasked, card }: Outcome<Write, Scope>,
-    before: WriteStatus | null,
-  ): void => {
-    const status = write === null ? 'not-done' : kind.statusOf(write);
-    if (status === 'unknown' || status === before) return;
-    scope.push('write.finished', {
-      connectionId: scope.profile.id,
-      writeId: id,
-      family: kind.family,
-      isDone: status === 'done',
-      isAnswered: isUnasked !== true,
-      card: card ?? null,
-    });
-  };
-
-  const record: Outbox<Write, Scope>['record'] = (id, outcome) => {
-    const open = openNow();
-    const before = statusSoFar(id);
-    const whole = joined(pending.get(id), outcome);
-    pending.set(id, whole);
-    try {
-      if (open !== null && open.scope.vault !== null) {
-        writeOutcome(open.scope, id, whole);
-        pending.delete(id);
-      }
-    } catch (cause) {
-      scope.reportBug(cause);
-      // A fault of ours would stand in the way of every other write for ever.
-      if (storageFailureReason(cause) === null) pending.delete(id);
-    }
-    tellFinished(id, outcome, before);
-    scope.publishChange(kind.topic);
-  };
-
-  const recordPending = (): StorageUnavailable | null => {
-    const open = openNow();
-    if (open === null || open.scope.vault === null) return null;
-    for (const [id, outcome] of [...pending]) {
-      try {
-        writeOutcome(open.scope, id, outcome);
-      } catch (cause) {
-        const failure = storageErrorOf(cause);
-        if (failure !== null) return failure;
-        scope.reportBug(cause);
-      }
-      pending.delete(id);
-      scope.publishChange(kind.topic);
-    }
-    return null;
-  };
-
-  /** An error where it is not on the disk afterwards; a bug is thrown. */
-  const attempt = (work: (vault: Vault) => void): Result<null> => {
-    const { vault } = scope;
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    if (vault === null) return failed(noVault(scope));
-    try {
-      vault.together(() => work(vault));
-      return ok(null);
-    } catch (cause) {
-      const failure = storageErrorOf(cause);
-      if (failure === null) throw cause;
-      return failed(failure);
-    }
-  };
-
-  const writeDown: Outbox<Write, Scope>['writeDown'] = (...writes) =>
-    scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
-      ? failed(noVault(scope))
-      : attempt((vault) => {
-          for (const write of writes) put(vault, write, scope.now());
-        });
-
-  const known = (id: string): Write | null => {
-    const waiting = waitingFor(id);
-    if (waiting !== undefined) return waiting;
-    return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
-  };
+  const { statusSoFar, tellFinished, ...records } = createWriteRecords(scope, kind, {
+    pending,
+    openNow: () => openNow()?.scope ?? null,
+  });
+  const { known, record, recordPending, writeDown } = records;
 
   const hold: Outbox<Write, Scope>['hold'] = async (id, work) => {
     inFlight.add(id);
@@ -341,22 +142,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
   };
 
   return {
-    known,
-    find: (id) => {
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      if (scope.vault === null) return failed(noVault(scope));
-      const notRecorded = recordPending();
-      if (notRecorded) return failed(notRecorded);
-      const write = known(id);
-      return write === null ? failed({ kind: 'not-found', traceId: null }) : ok(write);
-    },
-    statusOf: (id) => {
-      const outcome = pending.get(id);
-      if (outcome?.write === null) return 'not-done';
-      const write = known(id);
-      return write === null ? null : kind.statusOf(write);
-    },
-    writeDown,
+    ...records,
     send: async (sending) => {
       const { id } = sending.write;
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
@@ -382,19 +168,6 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       if (!scope.isOpen()) openNow()?.onArrived();
       return ok(answer);
     },
-    record,
-    decide: (id, outcome) => {
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const notRecorded = recordPending();
-      if (notRecorded) return failed(notRecorded);
-      const before = statusSoFar(id);
-      const written = attempt(() => writeOutcome(scope, id, outcome));
-      if (!written.ok) return written;
-      tellFinished(id, outcome, before);
-      scope.publishChange(kind.topic);
-      return written;
-    },
-    recordPending,
     isInFlight,
     hold,
     underWay: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
@@ -406,12 +179,6 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       tasks.set(id, begun);
       return begun;
     },
-    hasPending: () => pending.size > 0,
-    pendingWrites: () =>
-      [...pending.values()].flatMap(({ write, others = [] }) => [
-        ...(write ? [write] : []),
-        ...others,
-      ]),
     runExclusive: carried.runExclusive,
     recover: (outcomeOf) => {
       const { vault } = scope;

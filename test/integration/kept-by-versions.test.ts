@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openKept, readKept } from '../fixtures/kept/open-kept.ts';
+import { openKept, shownThen } from '../fixtures/kept/open-kept.ts';
 import { keptScreens } from '../fixtures/kept/screens.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 
@@ -18,7 +18,7 @@ describe('what an earlier version kept', () => {
     const folder = path.join(kept, version);
     rig = await openKept(folder);
     const now = await keptScreens(rig.cashdesk);
-    const then = readKept(folder, 'screens.json') as Readonly<Record<string, object>>;
+    const then = shownThen(folder);
     expect(Object.keys(then).length).toBeGreaterThan(80);
     for (const [screen, shown] of Object.entries(then)) {
       expect({ [screen]: now[screen] }).toMatchObject({ [screen]: shown });

@@ -70,7 +70,7 @@ async function withoutRoom(): Promise<object> {
   });
   if (early.kind !== 'opened') throw new Error(early.kind);
   early.db.exec(
-    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n",
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n",
   );
   early.db.close();
   const other = opened('other.book');
@@ -130,7 +130,7 @@ async function withoutRoom(): Promise<object> {
     told,
     lostAfter: refused.kept - keptAfter.drafts,
     after: keptAfter.after,
-    early: old.drafts.get('draft-40')?.body.length,
+    early: old.drafts.get('draft-30')?.body.length,
     other: mine.drafts.get('mine')?.body,
   };
 }

@@ -7,7 +7,8 @@ import type {
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { type Outcome, carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import type { Outcome } from '../../outbox/outcome.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
 import { prepareRegistration } from './check-registration.ts';

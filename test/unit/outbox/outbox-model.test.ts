@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Outcome } from '../../../main/outbox/outbox.ts';
+import type { Outcome } from '../../../main/outbox/outcome.ts';
 import type { WriteStatus } from '../../../main/outbox/write-kind.ts';
 import { createCarried, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Outcome } from '../../../main/outbox/outbox.ts';
+import type { Outcome } from '../../../main/outbox/outcome.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { createCarried, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';

@@ -1,0 +1,250 @@
+import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
+import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
+import {
+  type StorageUnavailable,
+  noVault,
+  storageErrorOf,
+  storageFailureReason,
+} from '../data/storage-failure.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import { type Outcome, joined } from './outcome.ts';
+import type { KeptWrite, WriteKind, WriteStatus } from './write-kind.ts';
+
+/** What the outbox needs of the connection that its writes go to. */
+export type OutboxScope = {
+  readonly profile: { readonly id: string };
+  readonly vault: Vault | null;
+  readonly vaultFailure: CommandError | null;
+  readonly persistence: 'kept' | 'memory-only';
+  readonly isOpen: () => boolean;
+  readonly now: () => number;
+  readonly carried: <Value>(make: () => Value) => Value;
+  readonly publishChange: (topic: DataTopic) => void;
+  readonly push: PushEvent;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+/** What is known of the writes of one kind, and how it comes onto the disk. */
+export type WriteRecords<Write extends KeptWrite, Scope> = {
+  /** How it stands by all that is known, on the disk or not yet. */
+  readonly known: (id: string) => Write | null;
+  /**
+   * The same for whoever is about to act on it. Errors: `signed-out` once the connection is closed,
+   * `storage-unavailable` also while an outcome cannot be written down, `not-found`.
+   */
+  readonly find: (id: string) => Result<Write>;
+  readonly statusOf: (id: string) => WriteStatus | null;
+  /**
+   * Onto the disk, or `storage-unavailable`, also where what must survive quitting would not;
+   * `signed-out` once the connection is closed.
+   */
+  readonly writeDown: (...writes: readonly Write[]) => Result<null>;
+  /** What is known counts from now on; where the disk does not take it, it goes there later. */
+  readonly record: (id: string, outcome: Outcome<Write, Scope>) => void;
+  /** The same, for an outcome that counts only once it is on the disk. */
+  readonly decide: (id: string, outcome: Outcome<Write, Scope>) => Result<null>;
+  /** Writes down what could not be written down before; null when nothing of it is left. */
+  readonly recordPending: () => StorageUnavailable | null;
+  /** Something is known that is not written down yet. */
+  readonly hasPending: () => boolean;
+  /** Known and not written down yet. */
+  readonly pendingWrites: () => readonly Write[];
+  /** How one stood by all that was known until now; null where that cannot be read. */
+  readonly statusSoFar: (id: string) => WriteStatus | null;
+  /**
+   * Pushes the end of a write to the window, once for each end: one that has ended may still be
+   * given up, and that is no other end.
+   */
+  readonly tellFinished: (
+    id: string,
+    outcome: Outcome<Write, Scope>,
+    before: WriteStatus | null,
+  ) => void;
+};
+
+/**
+ * @param pending what is known and not on the disk, which still says that it is being sent
+ * @param openNow the connection of this profile that is open; null: none is
+ */
+export const createWriteRecords = <Write extends KeptWrite, Scope extends OutboxScope>(
+  scope: Scope,
+  kind: WriteKind<Write>,
+  {
+    pending,
+    openNow,
+  }: {
+    readonly pending: Map<string, Outcome<Write, Scope>>;
+    readonly openNow: () => Scope | null;
+  },
+): WriteRecords<Write, Scope> => {
+  /** What waits for the disk says of a write how it stands; undefined where nothing does. */
+  const waitingFor = (id: string): Write | null | undefined => {
+    const own = pending.get(id);
+    return own === undefined
+      ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
+      : own.write;
+  };
+
+  const appendStep = (vault: Vault, writeId: string, state: string, atEpochMs: number): void =>
+    vault.writeSteps.append({ writeId, family: kind.family, state, atEpochMs });
+
+  const put = (vault: Vault, write: Write, atEpochMs: number): void => {
+    kind.put(vault, write);
+    appendStep(vault, write.id, write.state, atEpochMs);
+  };
+
+  const remove = (vault: Vault, id: string, atEpochMs: number): void => {
+    kind.remove?.(vault, id);
+    appendStep(vault, id, 'removed', atEpochMs);
+  };
+
+  /** Of a vault that was put in its place meanwhile it is no write. */
+  const isIn = (vault: Vault, id: string): boolean => kind.get(vault, id) !== null;
+
+  const writeOutcome = (open: Scope, id: string, outcome: Outcome<Write, Scope>): void => {
+    const { vault } = open;
+    if (vault === null) return;
+    vault.together(() => {
+      if (!isIn(vault, id)) return;
+      const atEpochMs = open.now();
+      if (outcome.write === null) remove(vault, id, atEpochMs);
+      else put(vault, outcome.write, atEpochMs);
+      for (const other of outcome.others ?? []) put(vault, other, atEpochMs);
+      outcome.beside?.(open, vault);
+    });
+  };
+
+  /** How it stood by all that was known before; null where that cannot be read. */
+  const statusSoFar = (id: string): WriteStatus | null => {
+    const waiting = waitingFor(id);
+    if (waiting === null) return 'not-done';
+    try {
+      const vault = openNow()?.vault ?? null;
+      const write = waiting ?? (vault === null ? null : kind.get(vault, id));
+      return write === null ? null : kind.statusOf(write);
+    } catch {
+      return null;
+    }
+  };
+
+  const tellFinished = (
+    id: string,
+    { write, isUnasked, card }: Outcome<Write, Scope>,
+    before: WriteStatus | null,
+  ): void => {
+    const status = write === null ? 'not-done' : kind.statusOf(write);
+    if (status === 'unknown' || status === before) return;
+    scope.push('write.finished', {
+      connectionId: scope.profile.id,
+      writeId: id,
+      family: kind.family,
+      isDone: status === 'done',
+      isAnswered: isUnasked !== true,
+      card: card ?? null,
+    });
+  };
+
+  const record: WriteRecords<Write, Scope>['record'] = (id, outcome) => {
+    const open = openNow();
+    const before = statusSoFar(id);
+    const whole = joined(pending.get(id), outcome);
+    pending.set(id, whole);
+    try {
+      if (open !== null && open.vault !== null) {
+        writeOutcome(open, id, whole);
+        pending.delete(id);
+      }
+    } catch (cause) {
+      scope.reportBug(cause);
+      // A fault of ours would stand in the way of every other write for ever.
+      if (storageFailureReason(cause) === null) pending.delete(id);
+    }
+    tellFinished(id, outcome, before);
+    scope.publishChange(kind.topic);
+  };
+
+  const recordPending = (): StorageUnavailable | null => {
+    const open = openNow();
+    if (open === null || open.vault === null) return null;
+    for (const [id, outcome] of [...pending]) {
+      try {
+        writeOutcome(open, id, outcome);
+      } catch (cause) {
+        const failure = storageErrorOf(cause);
+        if (failure !== null) return failure;
+        scope.reportBug(cause);
+      }
+      pending.delete(id);
+      scope.publishChange(kind.topic);
+    }
+    return null;
+  };
+
+  /** An error where it is not on the disk afterwards; a bug is thrown. */
+  const attempt = (work: (vault: Vault) => void): Result<null> => {
+    const { vault } = scope;
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    if (vault === null) return failed(noVault(scope));
+    try {
+      vault.together(() => work(vault));
+      return ok(null);
+    } catch (cause) {
+      const failure = storageErrorOf(cause);
+      if (failure === null) throw cause;
+      return failed(failure);
+    }
+  };
+
+  const writeDown: WriteRecords<Write, Scope>['writeDown'] = (...writes) =>
+    scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
+      ? failed(noVault(scope))
+      : attempt((vault) => {
+          for (const write of writes) put(vault, write, scope.now());
+        });
+
+  const known = (id: string): Write | null => {
+    const waiting = waitingFor(id);
+    if (waiting !== undefined) return waiting;
+    return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
+  };
+
+  return {
+    known,
+    find: (id) => {
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      if (scope.vault === null) return failed(noVault(scope));
+      const notRecorded = recordPending();
+      if (notRecorded) return failed(notRecorded);
+      const write = known(id);
+      return write === null ? failed({ kind: 'not-found', traceId: null }) : ok(write);
+    },
+    statusOf: (id) => {
+      const outcome = pending.get(id);
+      if (outcome?.write === null) return 'not-done';
+      const write = known(id);
+      return write === null ? null : kind.statusOf(write);
+    },
+    writeDown,
+    record,
+    decide: (id, outcome) => {
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      const notRecorded = recordPending();
+      if (notRecorded) return failed(notRecorded);
+      const before = statusSoFar(id);
+      const written = attempt(() => writeOutcome(scope, id, outcome));
+      if (!written.ok) return written;
+      tellFinished(id, outcome, before);
+      scope.publishChange(kind.topic);
+      return written;
+    },
+    recordPending,
+    hasPending: () => pending.size > 0,
+    pendingWrites: () =>
+      [...pending.values()].flatMap(({ write, others = [] }) => [
+        ...(write ? [write] : []),
+        ...others,
+      ]),
+    statusSoFar,
+    tellFinished,
+  };
+};
