@@ -84,7 +84,6 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
     moreContrast: asked.contrast,
   };
   const context = await browser.newContext(previewContext(look));
-  await servePreview(context, pages, () => look);
   const page = await context.newPage();
   await page.clock.setFixedTime(previewNow);
   const said = new Set<string>();
@@ -97,13 +96,17 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
     console.error(`[${shot.screen}] ${error.stack ?? error.message}`),
   );
   await page.goto(
-    previewAddress({
-      screen: screenName.parse(shot.screen),
-      state: shot.state as FakeState,
-      id: asked.id,
-      view: asked.view,
-      ask: asked.ask,
-    }),
+    previewAddress(
+      served.origin,
+      {
+        screen: screenName.parse(shot.screen),
+        state: shot.state as FakeState,
+        id: asked.id,
+        view: asked.view,
+        ask: asked.ask,
+      },
+      look,
+    ),
   );
   await page.locator('.window').waitFor();
   await page.evaluate(() => document.fonts.ready);
@@ -130,6 +133,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
 const list = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
 
 await buildPreview(pages);
+const served = await servePreview(pages);
 const browser = await chromium.launch(previewBrowser);
 let found = 0;
 try {
@@ -151,6 +155,7 @@ try {
   }
 } finally {
   await browser.close();
+  await served.close();
   await rm(pages, { recursive: true, force: true });
 }
 if (found > 0) process.exitCode = 1;

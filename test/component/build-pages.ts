@@ -4,24 +4,24 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { mainConfig } from '../../scripts/vite-configs.ts';
 import type * as main from '../peers/whole-main.ts';
-import { buildPreview } from '../fixtures/preview/preview-pages.ts';
+import { buildPreview, servePreview } from '../fixtures/preview/preview-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const variable = 'CASHDESK_COMPONENT_BUILD';
+const originVariable = 'CASHDESK_COMPONENT_ORIGIN';
 
-function buildFolder(): string {
-  const folder = process.env[variable];
-  if (folder === undefined)
-    throw new Error('playwright.component.config.ts builds what this needs');
-  return folder;
+function given(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error('playwright.component.config.ts builds what this needs');
+  return value;
 }
 
-/** Where the pages of this run lie. */
-export const pagesFolder = (): string => path.join(buildFolder(), 'pages');
+/** Where the pages of this run are served. */
+export const pagesOrigin = (): string => given(originVariable);
 
 /** All of main but the shell, with its words. */
 export const wholeMain = async (): Promise<typeof main> =>
-  (await import(pathToFileURL(path.join(buildFolder(), 'main', 'index.js')).href)) as typeof main;
+  (await import(pathToFileURL(path.join(given(variable), 'main', 'index.js')).href)) as typeof main;
 
 async function buildWholeMain(folder: string): Promise<void> {
   const config = mainConfig();
@@ -48,8 +48,13 @@ async function buildAll(): Promise<() => Promise<void>> {
     buildPreview(path.join(folder, 'pages')),
     buildWholeMain(path.join(folder, 'main')),
   ]);
+  const pages = await servePreview(path.join(folder, 'pages'));
   process.env[variable] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  process.env[originVariable] = pages.origin;
+  return async () => {
+    await pages.close();
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
 // Playwright takes the default export.

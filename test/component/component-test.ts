@@ -5,14 +5,14 @@ import type {
 } from '../../main/demo-service/start-demo-service.ts';
 import { type EventName } from '../../preload/contract/events.ts';
 import {
-  emptyPage,
+  emptyAddress,
   previewAddress,
   usualLook,
   type Look,
   type PreviewPlace,
 } from '../fixtures/preview/preview-pages.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
-import { wholeMain } from './build-pages.ts';
+import { pagesOrigin, wholeMain } from './build-pages.ts';
 import { keepPages, type KeepPages, type KeptPage, type PageClock } from './kept-page.ts';
 import { steer, type Steering } from './steering.ts';
 
@@ -53,22 +53,24 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       return kept.page;
     });
     for (const kept of pages) {
-      await kept.page.goto(emptyPage.href);
+      await kept.page.goto(emptyAddress(pagesOrigin()));
       complaints.push(...kept.complaints.splice(0));
     }
     expect(complaints, 'what the page complained of').toEqual([]);
   },
   open: async ({ pageFor }, use) =>
     use(async ({ before, screen = 'overview', state, id, view, ask, ...look } = {}) => {
-      const page = await pageFor({ ...usualLook, ...look }, 'fixed');
+      const whole = { ...usualLook, ...look };
+      const page = await pageFor(whole, 'fixed');
       const main = await steer(page);
       await before?.(main, page);
-      await page.goto(previewAddress({ screen, state, id, view, ask }));
+      await page.goto(previewAddress(pagesOrigin(), { screen, state, id, view, ask }, whole));
       await page.locator('.window').waitFor();
       return { page, main };
     }),
   cashdesk: async ({ pageFor }, use) => {
-    const page = await pageFor({ ...usualLook, formatLocale: 'en-US' }, 'real');
+    const look = { ...usualLook, formatLocale: 'en-US' };
+    const page = await pageFor(look, 'real');
     const { createBorder, createCashdeskRig } = await wholeMain();
     const border = createBorder((channel, payload) => {
       const name = channel.replace('event:', '') as EventName;
@@ -82,10 +84,10 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     const main = await steer(page);
     main.answerAll((command, input) => border.call(command, input));
     await rig.cashdesk.start();
-    await page.goto(previewAddress({}));
+    await page.goto(previewAddress(pagesOrigin(), {}, look));
     await page.locator('.window').waitFor();
     await use({ page, main, rig });
-    await page.goto(emptyPage.href);
+    await page.goto(emptyAddress(pagesOrigin()));
     await rig.close();
     expect(border.bugs, 'what main called a bug of its own').toEqual([]);
   },

@@ -1,11 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import {
-  previewContext,
-  previewNow,
-  servePreview,
-  type Look,
-} from '../fixtures/preview/preview-pages.ts';
-import { pagesFolder } from './build-pages.ts';
+import { previewContext, previewNow, type Look } from '../fixtures/preview/preview-pages.ts';
 
 /** `fixed`: the time of the samples. `real`: the time of the machine, for all of main behind it. */
 export type PageClock = 'fixed' | 'real';
@@ -15,8 +9,6 @@ export type KeptPage = {
   readonly page: Page;
   /** What it complained of since it was last opened. */
   readonly complaints: string[];
-  /** Who looks at it now, and how. */
-  look: Look;
 };
 
 /** The page to open next for this look, empty. */
@@ -36,7 +28,6 @@ export function keepPages(browser: Browser): KeepPages {
     const opened = kept.get(key) ?? newPage(browser, look, clock);
     kept.set(key, opened);
     const given = await opened;
-    given.look = look;
     given.complaints.length = 0;
     await given.page.setViewportSize(viewport);
     await given.page.emulateMedia({ colorScheme, forcedColors, contrast });
@@ -49,8 +40,7 @@ export function keepPages(browser: Browser): KeepPages {
 async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<KeptPage> {
   const context = await browser.newContext(previewContext(look));
   const page = await context.newPage();
-  const kept: KeptPage = { page, complaints: [], look };
-  await servePreview(context, pagesFolder(), () => kept.look);
+  const kept: KeptPage = { page, complaints: [] };
   if (clock === 'fixed') await page.clock.setFixedTime(previewNow);
   page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
