@@ -31,6 +31,8 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
    * that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
+  /** The connection of this profile that is open; null: none is. */
+  readonly openNow: () => Scope | null;
   /** On its way, or back and not written down yet. */
   readonly isInFlight: (id: string) => boolean;
   /** It counts as on its way while the work runs. */
@@ -99,9 +101,11 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     return latest?.scope.isOpen() === true ? latest : null;
   };
 
+  const openScope = (): Scope | null => openNow()?.scope ?? null;
+
   const { statusSoFar, tellFinished, ...records } = createWriteRecords(scope, kind, {
     pending,
-    openNow: () => openNow()?.scope ?? null,
+    openNow: openScope,
   });
   const { known, record, recordPending, writeDown } = records;
 
@@ -168,6 +172,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       if (!scope.isOpen()) openNow()?.onArrived();
       return ok(answer);
     },
+    openNow: openScope,
     isInFlight,
     hold,
     underWay: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
