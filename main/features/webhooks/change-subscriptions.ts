@@ -35,10 +35,10 @@ import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.
 import { keptList, keptSubscription, knownIds } from './subscription-record.ts';
 import {
   type SubscriptionWrite,
-  indeterminateWrites,
   subscriptionWriteKind,
   writeAfter,
   writeFound,
+  writesIn,
 } from './subscription-write.ts';
 import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 
@@ -210,7 +210,10 @@ export const createSubscriptionChanges = (
     return (await isGone(id)) ? ok('gone') : failed({ kind: 'not-supported' });
   };
 
-  const toldOf = ({ subscriptionId }: SubscriptionWrite): Parameters<typeof writeFound>[1] => {
+  const toldOf = (
+    { id: writeId, subscriptionId }: SubscriptionWrite,
+    vault: Vault,
+  ): Parameters<typeof writeFound>[1] => {
     const list = keptList(scope);
     const one = subscriptionId === null ? null : keptSubscription(scope, subscriptionId);
     return {
@@ -222,14 +225,20 @@ export const createSubscriptionChanges = (
         })),
       },
       one,
+      otherCreations: writesIn(vault, 'sending', 'indeterminate', 'resolved', 'done')
+        .filter(({ id, kind }) => id !== writeId && kind === 'create')
+        .flatMap(({ id }) => outbox.known(id) ?? []),
     };
   };
 
   /** Those of which the bank has shown nothing yet. */
   const lookUp = (): readonly SubscriptionWrite[] => {
-    if (!scope.isOpen() || scope.vault === null) return [];
-    return indeterminateWrites(scope.vault).filter((write) => {
-      const found = writeFound(write, toldOf(write));
+    const { vault } = scope;
+    if (!scope.isOpen() || vault === null) return [];
+    return writesIn(vault, 'indeterminate').filter((write) => {
+      // What was found and waits for the disk is not found once more.
+      if (outbox.known(write.id)?.state !== 'indeterminate') return false;
+      const found = writeFound(write, toldOf(write, vault));
       if (found !== null) outbox.record(write.id, { write: found, isUnasked: true });
       return found === null;
     });

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
-import { trackedIds } from '../../../main/features/webhooks/subscription-record.ts';
+import {
+  keepList,
+  keepSubscription,
+  trackedIds,
+} from '../../../main/features/webhooks/subscription-record.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
@@ -32,6 +36,7 @@ const setUp = (bank: Partial<BankApi>) => {
   const carried = createCarried();
   const disk = { isFull: false };
   const bugs: unknown[] = [];
+  const changes: string[] = [];
   const secretsKeptBy: Scope[] = [];
   let current: Scope | null = null;
   const connect = () => {
@@ -73,6 +78,7 @@ const setUp = (bank: Partial<BankApi>) => {
         },
       },
       isOpen: () => current === scope,
+      publishChange: (topic) => void changes.push(topic),
       reportBug: (cause) => void bugs.push(cause),
     };
     current = scope;
@@ -85,6 +91,7 @@ const setUp = (bank: Partial<BankApi>) => {
     base,
     disk,
     bugs,
+    changes,
     secretsKeptBy,
   };
 };
@@ -150,6 +157,38 @@ describe('a subscription that the bank made', () => {
       ok: true,
       value: { row: { id, isTracked: true }, secret: 'once', isSecretKept: true },
     });
+  });
+});
+
+describe('a lost creation that the list shows', () => {
+  it('is told of once while the disk is full, and is not what another one made that waits for it', async () => {
+    const rig = setUp({ createSubscription: async () => ((rig.disk.isFull = true), answered) });
+    const lost = (writeId: string, callbackUrl: string) =>
+      rig.base.vault.subscriptionWrites.put({
+        id: writeId,
+        kind: 'create',
+        state: 'indeterminate',
+        sentAtEpochMs: 900_000,
+        subscriptionId: null,
+        callbackUrl,
+        knownIds: null,
+      });
+    lost('same', made.callbackUrl ?? '');
+    lost('other', 'https://relay.example/other');
+    const other = {
+      ...made,
+      id: subscriptionId.parse('other'),
+      callbackUrl: 'https://relay.example/other',
+    };
+    keepSubscription(rig.base, made, 1_000_000);
+    keepSubscription(rig.base, other, 1_000_000);
+    await rig.commands.create({ draft });
+    keepList(rig.base, [id, other.id], 1_000_000);
+    rig.lookUp();
+    const changes = rig.changes.length;
+    rig.lookUp();
+    expect(rig.changes.length).toBe(changes);
+    expect([rig.statusOfWrite('other'), rig.statusOfWrite('same')]).toEqual(['done', 'unknown']);
   });
 });
 
