@@ -35,8 +35,6 @@ export type OpenConnection = {
   readonly refreshes: Refreshes;
 };
 
-export { noVault };
-
 /** Its vault. Error: `storage-unavailable` for one that could not be opened. */
 export const openVaultOf = (
   connection: Pick<OpenConnection, 'vault' | 'vaultFailure'>,

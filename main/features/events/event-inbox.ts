@@ -10,10 +10,11 @@ import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import { noVault, openVaultOf } from '../open-connection.ts';
+import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
+import { noVault } from '../../data/storage-failure.ts';
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);

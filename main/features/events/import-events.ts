@@ -4,11 +4,11 @@ import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenFile } from '../../import/open-file.ts';
-import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
+import { noVault } from '../../data/storage-failure.ts';
 
 const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */

@@ -3,7 +3,7 @@ import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { EventCounts } from '../../data/vault/event-questions.ts';
-import { noVault } from '../open-connection.ts';
+import { noVault } from '../../data/storage-failure.ts';
 import type { Scope } from '../scope.ts';
 import { toEventRow } from './event-inbox.ts';
 import { createEventSearches, type Found } from './search-events.ts';

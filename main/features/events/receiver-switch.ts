@@ -5,10 +5,10 @@ import {
   type ReceiverFailure,
   startEventReceiver,
 } from '../../events/event-receiver.ts';
-import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { playDemoEvents } from './play-demo-events.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
+import { noVault } from '../../data/storage-failure.ts';
 
 type ReceiverSwitch = {
   /**

@@ -5,7 +5,8 @@ import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
 import { keptRegistration, plainId } from './kept-registrations.ts';
-import { type RegistrationsContext, openVaultOf } from './registrations-context.ts';
+import { openVaultOf } from '../open-connection.ts';
+import type { RegistrationsContext } from './registrations-context.ts';
 
 const dayMs = 86_400_000;
 const erasedAtATime = 20;

@@ -1,10 +1,7 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
   type RegistrationsBank,
   createRegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 
 /** What every use case of registrations needs. */
@@ -24,10 +21,3 @@ export const onboardingOf = ({
     headers: { [`${headerPrefix}-Partner-Id`]: partnerId },
   });
 };
-
-/** The vault of the connection. Error: `storage-unavailable` where it could not be opened. */
-export const openVaultOf = ({
-  vault,
-  vaultFailure,
-}: Pick<Scope, 'vault' | 'vaultFailure'>): Result<Vault> =>
-  vault ? ok(vault) : failed(noVault({ vaultFailure }));

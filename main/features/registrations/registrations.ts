@@ -18,7 +18,8 @@ import {
 } from './read-registrations.ts';
 import { createRegistrationReader } from './refresh-registrations.ts';
 import { registrationLink } from './registration-link.ts';
-import { type RegistrationsContext, onboardingOf, openVaultOf } from './registrations-context.ts';
+import { openVaultOf } from '../open-connection.ts';
+import { type RegistrationsContext, onboardingOf } from './registrations-context.ts';
 import { trackRegistrations, untrackRegistration } from './track-registrations.ts';
 import { validateRegistration } from './validate-registration.ts';
 

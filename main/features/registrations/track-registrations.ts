@@ -3,7 +3,8 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, recomputeProgress } from './kept-registrations.ts';
-import { type RegistrationsContext, openVaultOf } from './registrations-context.ts';
+import { openVaultOf } from '../open-connection.ts';
+import type { RegistrationsContext } from './registrations-context.ts';
 
 /**
  * Follows registrations, all or none, with whatever events have told of them before; those that are

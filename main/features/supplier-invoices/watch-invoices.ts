@@ -1,11 +1,11 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import { noVault } from '../open-connection.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
 import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
+import { noVault } from '../../data/storage-failure.ts';
 
 type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
 

@@ -1,8 +1,8 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { noVault } from '../open-connection.ts';
 import { forgetPayment } from './payment-record.ts';
 import type { PaymentOutput, Payments } from './read-payments.ts';
+import { noVault } from '../../data/storage-failure.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */

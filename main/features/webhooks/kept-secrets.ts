@@ -2,8 +2,8 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
+import { noVault } from '../../data/storage-failure.ts';
 import type { SecretToKeep } from '../event-secrets.ts';
-import { noVault } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import type { WebhookOutput } from './webhook-answer.ts';
 

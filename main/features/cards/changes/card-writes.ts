@@ -3,7 +3,6 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
 import { carriedOutbox, createOutbox } from '../../../outbox/outbox.ts';
 import type { WriteStatus } from '../../../outbox/write-kind.ts';
-import { noVault } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { createAfterApproval } from './after-approval.ts';
 import { createSignal } from '../../signal.ts';
@@ -22,6 +21,7 @@ import {
   replaceableStates,
 } from './write-record.ts';
 import { statusOf } from './write-status.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 
 export type CardWriteExecutor = CardWrites &
   CardCreations & {

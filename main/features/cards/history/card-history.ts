@@ -3,6 +3,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { RecordedCardHistoryEntry } from '../../../data/vault/card-history.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import {
@@ -12,7 +13,7 @@ import {
   member,
   parseJson,
 } from '../../../bank/wire/json.ts';
-import { type OpenConnection, noVault } from '../../open-connection.ts';
+import type { OpenConnection } from '../../open-connection.ts';
 import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
 import { modelOf } from '../card-row.ts';
 

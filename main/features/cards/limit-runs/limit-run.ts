@@ -5,8 +5,7 @@ import { type CommandError, type Result, failed, ok } from '../../../../preload/
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { storageErrorOf } from '../../../data/storage-failure.ts';
-import { noVault } from '../../open-connection.ts';
+import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
 import { modelOf } from '../card-row.ts';

@@ -1,16 +1,12 @@
 import { normalizedText, textOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../../preload/contract/limit-runs.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { LimitTemplateRecord } from '../../../data/vault/limit-templates.ts';
-import { noVault } from '../../open-connection.ts';
+import { openVaultOf } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { limitTemplateCodec } from '../../../data/codecs/own-records.ts';
 
 const mostTemplates = 100;
-
-const vaultOf = (scope: Scope): Result<Vault> =>
-  scope.vault ? ok(scope.vault) : failed(noVault(scope));
 
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
   id,
@@ -28,7 +24,7 @@ const sameName = (name: string): string => normalizedText(name, 'NFC').trim().to
 
 /** The owner's own templates, by name. */
 export const listTemplates = (scope: Scope): Result<{ readonly templates: LimitTemplate[] }> => {
-  const vault = vaultOf(scope);
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const templates = vault.value.limitTemplates.all().map(read);
   const inOrder = textOrder();
@@ -48,7 +44,7 @@ export const saveTemplate = (
     readonly limits: LimitTemplate['limits'];
   },
 ): Result<{ readonly template: LimitTemplate }> => {
-  const vault = vaultOf(scope);
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { limitTemplates } = vault.value;
   const all = limitTemplates.all();
@@ -72,7 +68,7 @@ export const saveTemplate = (
 
 /** Removing one that is gone already is no error. */
 export const removeTemplate = (scope: Scope, id: string): Result<Record<string, never>> => {
-  const vault = vaultOf(scope);
+  const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.limitTemplates.remove(id);
   scope.publishChange('limit-templates');

@@ -1,8 +1,8 @@
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { noVault } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { storeTracked } from './store-cards.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 
 type CardToTrack = {
   readonly id: CardId;

@@ -4,7 +4,6 @@ import type {
   ImportView,
 } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { noVault } from '../../open-connection.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
@@ -47,6 +46,7 @@ import {
   takeInFile,
 } from './import-reading.ts';
 import { rememberMapping } from './read-import-file.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 
 type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
