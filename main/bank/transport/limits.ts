@@ -60,10 +60,10 @@ const evenly = ({ calls, withinMs }: RateWindow, parts: number): RateWindow => (
  */
 export const backgroundRate: RateWindow = evenly(share(observed.burst, 0.1), 10);
 /**
- * What an import may send, which the owner waits for: enough is left for everybody else who asks
- * something meanwhile.
+ * What an import may send, which the owner waits for: three quarters of what is taken for long,
+ * every second its part, so that whoever else asks something finds room at any moment.
  */
-export const importRate: RateWindow = evenly(share(observed.lasting, 0.75), 10);
+export const importRate: RateWindow = evenly(share(observed.lasting, 0.75), 600);
 
 /** The windows stay a tenth below what was observed: others may share the address. */
 export const defaultLimits: TransportLimits = {

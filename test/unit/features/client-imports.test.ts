@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { mostRows } from '../../../main/features/clients/import/read-import-file.ts';
 import { client as clientModel, type Client } from '../../../preload/contract/clients.ts';
@@ -368,6 +368,25 @@ describe('a run', () => {
       state: 'stopped',
       stoppedBy: { kind: 'rate-limited' },
     });
+  });
+
+  it('sends at most twelve rows in a second, second after second', async () => {
+    const world = createImportRig();
+    const { sent } = world.creations;
+    /** Nothing but its own waits takes time. */
+    const nowMs = (): number => world.sleeps.reduce((sum, ms) => sum + ms, 0);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(nowMs);
+    onTestFinished(() => clock.mockRestore());
+    const names = Array.from({ length: 100 }, (_, at) => `Company ${String(at)}`);
+    await world.open(`Company name\n${names.join('\n')}\n`);
+    await world.run();
+    const sentAtMs: number[] = [];
+    for (let at = 0; at < names.length; at += 1) {
+      sentAtMs.push(nowMs());
+      await sent[at]?.answer({ kind: 'created' });
+    }
+    expect(sentAtMs).toEqual(names.map((_, at) => Math.floor(at / 12) * 1_000));
+    expect(world.current().counts.created).toBe(100);
   });
 
   it('stops at the second fault in a row', async () => {
