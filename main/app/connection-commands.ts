@@ -1,27 +1,21 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
-import type { Sessions } from '../auth/create-sessions.ts';
-import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
+import type { ConnectionTestStep, Discovered } from '../../preload/contract/connections.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
-import {
-  endsSession,
-  eventSendersLeft,
-  type ProfileStore,
-  secretsLeftBehind,
-} from '../profiles/profile-store.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Profile } from '../profiles/profile-document.ts';
-import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
+import type { KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from './forget-findings.ts';
+import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
+import { portalTokenProof } from './portal-token-proof.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
-export type ConnectionCommandDeps = {
+export type ConnectionCommandDeps = LeaveConnectionDeps & {
   readonly profiles: ProfileStore;
   readonly secrets: ConnectionSecrets;
-  readonly sessions: Sessions;
   readonly active: ActiveConnection;
   /**
    * Makes the demo's profile, or renews it: the service is started for that, and has another
@@ -30,62 +24,38 @@ export type ConnectionCommandDeps = {
   readonly saveDemo: () => Promise<Profile>;
   readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
   readonly keychain: () => Promise<KeychainState>;
-  /** Erases what is kept of a connection that is not open, with the keys of what goes. */
-  readonly eraseData: (
-    connectionId: string,
-    what: { readonly vault: boolean },
-  ) => Promise<Result<null, KeychainFailure>>;
-  /** Forgets what proves the events of a connection that is not open. */
-  readonly forgetEventSecrets: (
-    connectionId: string,
-    kinds: ReturnType<typeof eventSendersLeft>,
-  ) => Promise<Result<null, KeychainFailure>>;
   readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
 };
 
+const isActive = ({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean =>
+  profiles.active()?.id === id;
+
+const testOf = (
+  deps: ConnectionCommandDeps,
+  profile: Profile,
+): Promise<readonly ConnectionTestStep[]> => {
+  const isOpen = (): boolean => isActive(deps, profile.id);
+  const open = isOpen() ? deps.active.current() : null;
+  // A test asks the service for everything anew, optional endpoints too.
+  const writeFailure = forgetFindings(open);
+  return testConnection({
+    profile,
+    discover: deps.discover,
+    keychain: deps.keychain,
+    storage: () => (isOpen() ? (deps.active.data()?.vaultFailure ?? writeFailure) : null),
+    isSignedIn: () => open?.phase() === 'signed-in',
+    readOrganization: async () =>
+      open
+        ? open.bank.organization({ includeExternalAccounts: false })
+        : failed({ kind: 'signed-out' }),
+    provePortalToken: portalTokenProof(open),
+  });
+};
+
 /** What the owner does with profiles of banks. */
 export const createConnectionCommands = (deps: ConnectionCommandDeps): ConnectionCommands => {
-  const { profiles, secrets, sessions, active } = deps;
-  const isActive = (id: string): boolean => profiles.active()?.id === id;
-
-  /**
-   * Everything of the connection, or the reason why something stays; only then is the profile
-   * itself gone.
-   */
-  const removeAll = async (
-    id: string,
-    eraseVault: boolean,
-  ): Promise<Result<null, KeychainFailure>> => {
-    const { isForgotten } = await sessions.signOut(id);
-    if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
-    const forgotten = await secrets.removeAll(id);
-    if (!forgotten.ok) return forgotten;
-    const erased = await deps.eraseData(id, { vault: eraseVault });
-    if (erased.ok) profiles.remove(id);
-    return erased;
-  };
-
-  /** Before a change is saved: what belongs to a party that the profile leaves by it. */
-  const leaveParties = async (
-    known: Profile,
-    draft: ProfileDraft,
-  ): Promise<Result<null, KeychainFailure>> => {
-    const isOtherBank = endsSession(known, draft);
-    // The bank is told with the addresses that the session came from. Secrets were for that party,
-    // and what is kept came from it.
-    if (isOtherBank) await sessions.signOut(known.id);
-    const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
-    if (forgotten.ok && isOtherBank)
-      await active.reopen(async () => void (await deps.eraseData(known.id, { vault: false })));
-    const senders = eventSendersLeft(known, draft);
-    if (!forgotten.ok || senders.length === 0) return forgotten;
-    let unproven: Result<null, KeychainFailure> = ok(null);
-    await active.reopen(async () => {
-      unproven = await deps.forgetEventSecrets(known.id, senders);
-    });
-    return unproven;
-  };
+  const { profiles, secrets, active } = deps;
 
   const openDemo = async ({ id }: Profile): Promise<Result<Pick<Profile, 'id'>>> => {
     if (active.current()?.phase() === 'signed-in') return ok({ id });
@@ -111,7 +81,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     save: async ({ id, draft }) => {
       const known = id === null ? null : profiles.get(id);
       if (known && known.kind !== 'demo') {
-        const left = await leaveParties(known, draft);
+        const left = await leaveParties(deps, known, draft);
         if (!left.ok) return left;
       }
       const saved = profiles.save(id, draft);
@@ -119,16 +89,13 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       const { profile, before } = saved.value;
       // A new profile is what the owner wants to work with now.
       if (before === null) profiles.select(profile.id);
-      if (isActive(profile.id)) await reopenAnew();
+      if (isActive(deps, profile.id)) await reopenAnew();
       deps.onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
     remove: async ({ id, eraseVault }) => {
       if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
-      let removed: Result<null, KeychainFailure> = ok(null);
-      await active.reopen(async () => {
-        removed = await removeAll(id, eraseVault);
-      });
+      const removed = await removeConnection(deps, id, eraseVault);
       deps.onChange();
       return removed.ok ? ok({}) : removed;
     },
@@ -148,37 +115,14 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!profile) return failed({ kind: 'not-found', traceId: null });
       const kept = await secrets.set(profile, name, value);
       if (!kept.ok) return kept;
-      if (isActive(id)) await reopenAnew();
+      if (isActive(deps, id)) await reopenAnew();
       deps.onChange();
       return ok({});
     },
     test: async ({ id }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });
-      const open = isActive(id) ? active.current() : null;
-      // A test asks the service for everything anew, optional endpoints too.
-      const writeFailure = forgetFindings(open);
-      const registrationsClient = open?.registrationsClient ?? null;
-      const steps = await testConnection({
-        profile,
-        discover: deps.discover,
-        keychain: deps.keychain,
-        storage: () => (isActive(id) ? (active.data()?.vaultFailure ?? writeFailure) : null),
-        isSignedIn: () => open?.phase() === 'signed-in',
-        readOrganization: async () =>
-          open
-            ? open.bank.organization({ includeExternalAccounts: false })
-            : failed({ kind: 'signed-out' }),
-        provePortalToken:
-          registrationsClient === null
-            ? null
-            : () =>
-                provePortalToken(
-                  registrationsClient,
-                  open?.vault?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
-                ),
-      });
-      return ok({ steps: [...steps] });
+      return ok({ steps: [...(await testOf(deps, profile))] });
     },
     useDemo: async () => {
       const demo = await deps.saveDemo();

@@ -6,6 +6,9 @@ import { storageFailureReason, type StorageFailureReason } from '../storage-fail
 import { vaultApplicationId, vaultFileMark } from './export-vault.ts';
 import { vaultMigrations } from './migrations.ts';
 
+/** Of the names of exported vaults. */
+export const vaultFileExtension = 'cashdesk';
+
 export interface VaultFileInput {
   /** The exported file, and the password it was given. */
   readonly file: string;

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import type { VaultFileAbout, VaultFileTrouble } from '../../preload/contract/vault.ts';
+import type { Handlers } from '../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { inWorker } from '../data/vault/in-worker.ts';
+import { vaultFileExtension, type VaultFileFailure } from '../data/vault/vault-file.ts';
+import { type ImportResult, noProofs, type OwnProofs } from '../data/vault/import-vault.ts';
+import { vaultPath, databaseExists } from '../data/database-files.ts';
+import type { FileChooser } from '../export/choose-file.ts';
+import { keptOrganization } from '../features/kept-organization.ts';
+import {
+  type Company,
+  companyOf,
+  compareCompanies,
+  readPassport,
+} from '../features/vault/vault-company.ts';
+import type { OpenConnection } from '../features/open-connection.ts';
+import type { Scope } from '../features/scope.ts';
+import { dataKeys } from '../keychain/data-keys.ts';
+import { keychainUnavailable } from '../keychain/keychain-failure.ts';
+import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
+
+export type RestoreVaultDeps = {
+  readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
+  readonly secretStore: SecretStore;
+  readonly directory: string;
+  readonly chooseFile: FileChooser;
+  /** Erases what was fetched for a connection that is not open. */
+  readonly eraseCache: (connectionId: string) => void;
+  readonly now: () => number;
+};
+
+const signedOut = failed({ kind: 'signed-out' as const });
+
+const troubleOf = (
+  failure: VaultFileFailure,
+  place: 'not-readable' | 'not-writable',
+): VaultFileTrouble =>
+  failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
+
+const hereOf = (open: OpenConnection): Company => companyOf(open.profile, keptOrganization(open));
+
+/** Null: the file says nothing that a vault of ours says. */
+const companyIn = (about: string, here: Company): VaultFileAbout['company'] | null => {
+  const passport = readPassport(about);
+  return passport === null ? null : compareCompanies(passport.company, here);
+};
+
+/**
+ * The key of the vault here; a new one where the old one is gone, for the vault it opened is
+ * quarantined.
+ */
+const keyOf = async (
+  { secretStore, directory }: Pick<RestoreVaultDeps, 'secretStore' | 'directory'>,
+  connectionId: string,
+): Promise<Result<Uint8Array, KeychainFailure>> => {
+  if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
+  const keys = dataKeys(secretStore, connectionId);
+  const kept = await keys.open('vault', {
+    fileExists: databaseExists(vaultPath(directory, connectionId)),
+  });
+  if (kept.ok) return ok(kept.value.key);
+  if (kept.error.kind !== 'vault-key-lost') return failed(kept.error);
+  const made = await keys.replace('vault');
+  return made.ok ? ok(made.value.key) : made;
+};
+
+/** Of a vault that cannot be opened nothing is known. */
+const proofsOf = async ({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> => {
+  if (vault === null || eventSecrets === null) return ok(noProofs);
+  const loaded = await eventSecrets.load();
+  if (!loaded.ok) return loaded;
+  return ok({
+    secretNames: vault.eventSecretNames.all(),
+    secrets: loaded.value.secrets,
+    receiverPlace: vault.receiverPlace.get(),
+    supplierIbans: vault.supplierIbans.all(),
+  });
+};
+
+const endOf = (answer: ImportResult): 'imported' | 'other-company' | VaultFileTrouble =>
+  answer.kind === 'imported'
+    ? 'imported'
+    : answer.kind === 'not-accepted'
+      ? 'other-company'
+      : troubleOf(answer, 'not-writable');
+
+/** Puts a saved vault in the place of a connection's own: the file is chosen, read, and taken in. */
+export const createVaultRestoring = (
+  deps: RestoreVaultDeps,
+): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> => {
+  const { active } = deps;
+  let chosen: string | null = null;
+
+  return {
+    chooseFile: async () => {
+      const file = await deps.chooseFile.toRead({ extension: vaultFileExtension });
+      chosen = file ?? chosen;
+      return ok({ fileName: file === null ? null : path.basename(file) });
+    },
+    readFile: async ({ password }) => {
+      const open = active.current();
+      if (open === null) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const read = await inWorker('read', { file: chosen, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      const passport = readPassport(read.about);
+      if (passport === null) return ok({ end: 'not-a-vault' });
+      return ok({
+        end: 'read',
+        about: {
+          ...passport,
+          kind: passport.company.kind,
+          counts: read.counts,
+          company: compareCompanies(passport.company, hereOf(open)),
+        },
+      });
+    },
+    importFile: async ({ password, into, acceptsOther }) => {
+      const open = active.current();
+      if (open?.profile.id !== into) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const file = chosen;
+      // Once before anything is closed: a wrong password disturbs nothing.
+      const read = await inWorker('read', { file, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      if (active.current() !== open) return signedOut;
+      const { about } = read;
+      const company = companyIn(about, hereOf(open));
+      if (company !== 'same' && (company === null || !acceptsOther))
+        return ok({ end: 'other-company' });
+      const key = await keyOf(deps, into);
+      if (!key.ok) return key;
+      const proofs = await proofsOf(open);
+      if (!proofs.ok) return proofs;
+      if (active.current() !== open) return signedOut;
+      let answer: ImportResult = { kind: 'not-accepted' };
+      await active.reopen(async () => {
+        answer = await inWorker('import', {
+          file,
+          password,
+          path: vaultPath(deps.directory, into),
+          key: key.value,
+          nowEpochMs: deps.now(),
+          about,
+          isReadable: open.vault !== null,
+          proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
+        });
+        // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
+        // only so is a new one noticed.
+        if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
+          deps.eraseCache(into);
+      });
+      return ok({ end: endOf(answer) });
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { Handlers } from '../../preload/contract/index.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
+import type { FileChooser } from '../export/choose-file.ts';
+import { vaultFileExtension } from '../data/vault/vault-file.ts';
+import { passportOf } from '../features/vault/vault-company.ts';
+import type { Messages } from '../messages/messages.ts';
+
+export type SaveVaultDeps = {
+  readonly active: Pick<ActiveConnection, 'current'>;
+  readonly directory: string;
+  readonly chooseFile: FileChooser;
+  readonly messages: () => Messages;
+  readonly now: () => number;
+};
+
+const signedOut = failed({ kind: 'signed-out' as const });
+
+/** Saves the vault of the open connection where the owner says, encrypted with the password. */
+export const saveVault = async (
+  deps: SaveVaultDeps,
+  { password }: { readonly password: string },
+): Promise<Awaited<ReturnType<Handlers['vault']['exportFile']>>> => {
+  const open = deps.active.current();
+  if (open === null) return signedOut;
+  if (open.vault === null || open.persistence !== 'kept')
+    return ok({ end: 'no-vault', fileName: null });
+  const file = await deps.chooseFile.toSave({
+    suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${vaultFileExtension}`,
+    extension: vaultFileExtension,
+  });
+  if (file === null) return ok({ end: 'cancelled', fileName: null });
+  if (deps.active.current() !== open) return signedOut;
+  // The folder of the vaults themselves: what is saved there could take the place of one that
+  // is in use.
+  if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
+    return ok({ end: 'not-writable', fileName: null });
+  const exported = await open.vault.exportTo({
+    file,
+    password,
+    about: JSON.stringify(passportOf(open, open.vault, deps.now())),
+  });
+  switch (exported.kind) {
+    case 'exported':
+      return ok({ end: 'saved', fileName: path.basename(file) });
+    case 'memory-only':
+      return ok({ end: 'no-vault', fileName: null });
+    case 'unavailable':
+      return ok({
+        end:
+          exported.reason === 'full' || exported.reason === 'damaged'
+            ? exported.reason
+            : 'not-writable',
+        fileName: null,
+      });
+  }
+};
