@@ -36,7 +36,7 @@ const vitest = (project: string): Stage => ({
 const checks: readonly Stage[] = [
   { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
   { name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') },
-  { name: 'lint', command: nodeProgram('eslint', '.') },
+  { name: 'lint', command: nodeProgram('oxlint') },
   {
     name: 'import rules',
     command: nodeProgram(

@@ -12,6 +12,7 @@ const readOtherwise = [
   'preload/contract/index\\.ts$',
   // Tools that are given the name of the file; in place of the package `electron`.
   '\\.config\\.ts$',
+  'scripts/lint-plugin\\.ts$',
   'scripts/package/after-pack-proof\\.ts$',
   'test/component/build-pages\\.ts$',
   'test/electron-stand-in/electron\\.ts$',

@@ -1,5 +1,5 @@
 // The declarations cannot be imported: they declare a package, they are not a module.
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./better-sqlite3-multiple-ciphers.d.ts" />
 import { createRequire } from 'node:module';
 import type Sqlite from 'better-sqlite3-multiple-ciphers';

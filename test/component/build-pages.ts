@@ -58,5 +58,5 @@ async function buildAll(): Promise<() => Promise<void>> {
 }
 
 // Playwright takes the default export.
-// eslint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line import/no-default-export
 export default buildAll;

@@ -90,4 +90,5 @@ export {
   webContents,
 };
 /** electron-store and other CommonJS-minded packages take the module as one object. */
+// oxlint-disable-next-line import/no-default-export
 export { electron as default };

@@ -1,23 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ESLint, Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
+import { nodeProgram } from '../../scripts/node-program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The lines that our own configuration refuses in this file by this rule. */
-const refusedLines = async (
-  file: string,
-  lines: readonly string[],
-  rule = 'no-restricted-properties',
-): Promise<readonly number[]> => {
-  const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(
-    path.join(root, file),
-  )) as { readonly rules: Linter.RulesRecord };
-  const found = new Linter({ configType: 'flat' }).verify(lines.join('\n'), [
-    { rules: { [rule]: rules[rule] ?? 'off' } },
-  ]);
-  return found.map(({ line }) => line);
+type Report = {
+  readonly diagnostics: readonly {
+    readonly code?: string;
+    readonly message: string;
+    readonly filename: string;
+    readonly labels: readonly { readonly span: { readonly line: number } }[];
+  }[];
 };
+
+/** What our own configuration refuses in these files of a project that has nothing else. */
+function lint(files: Readonly<Record<string, readonly string[]>>): Report['diagnostics'] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lint-rules-'));
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+    mkdirSync(path.join(folder, 'scripts'));
+    for (const file of ['.oxlintrc.json', 'scripts/lint-plugin.ts'])
+      copyFileSync(path.join(root, file), path.join(folder, file));
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      '{ "compilerOptions": { "strict": true, "types": [] } }',
+    );
+    for (const [file, lines] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), lines.join('\n'));
+    }
+    const [program, ...args] = nodeProgram('oxlint', '--format=json');
+    const { stdout } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+    return (JSON.parse(stdout) as Report).diagnostics;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 const bare = [
   "name.normalize('NFKD');",
@@ -26,47 +47,122 @@ const bare = [
   'one.localeCompare(other);',
   "new Intl.Collator('de').compare(one, other);",
 ];
+const bounded = [
+  'main/data/sort-key.ts',
+  'main/features/clients/import/cell-words.ts',
+  'renderer/format/mark-matches.ts',
+  'preload/contract/clients.ts',
+  'test/fixtures/fake-bridge.ts',
+  'main/data/open-database.ts',
+];
+const comparesWhatItMade = ['main/demo-service/bank.ts', 'test/e2e/clients.spec.ts'];
+const neverCut = ['main/data/password-key.ts', 'preload/contract/bounded-text.ts'];
+
+const ruled = [
+  "card.status === 'paused';",
+  "'stolen' !== row.card?.status;",
+  "const isDone = (status) => status === 'paid';",
+];
+const said = [
+  "const word = words[card.status] ?? 'none';",
+  "card.status === other.status || card.status === '';",
+  "const isOrdered = row.isOrdered && row.lock.state === 'none';",
+];
+
+const hooks = [
+  'export const useIt = (is: boolean) => is && useOther();',
+  'export const useOther = (is = true) => (is ? useIt(is) : false);',
+  'export const useBoth = () => [useIt(true), useOther()];',
+];
+
+const found = lint({
+  ...Object.fromEntries(
+    [...bounded, ...comparesWhatItMade, ...neverCut].map((file) => [file, bare]),
+  ),
+  'scripts/package/shipped-modules.ts': ["path.normalize('a/../b');"],
+  'renderer/screens/cards/ruled.ts': ruled,
+  'renderer/screens/cards/said.ts': said,
+  'main/features/cards/card-row.ts': ruled,
+  'renderer/platform/hooks.ts': hooks,
+  'test/component/hooks.tsx': hooks,
+  'main/shell/default.ts': ['export default 1;'],
+  'some.config.ts': ['export default 1;'],
+  'main/shell/typed.ts': [
+    "import { Thing } from './thing.ts';",
+    'const answer = async (thing: Thing) => Promise.resolve(thing.value!);',
+    "export const ask = (kind: 'a' | 'b') => {",
+    "  switch (kind) { case 'a': void answer({ value: 1 }); }",
+    '  answer({ value: 1 });',
+    '  const unused = 1, _unused = 2;',
+    '  // oxlint-disable-next-line no-var',
+    '};',
+  ],
+  'main/shell/thing.ts': ['export type Thing = { readonly value: number | null };'],
+});
+const refusedLines = (file: string, rule: string): readonly number[] =>
+  found
+    .filter(({ filename, code }) => filename === file && code?.endsWith(`(${rule})`) === true)
+    .map(({ labels }) => labels[0]?.span.line ?? 0)
+    .toSorted((one, other) => one - other);
 
 describe('Sound 1: the lint rules', () => {
+  it.each(bounded)(
+    'refuse in %s whatever normalizes or orders a text that nobody bounded',
+    (file) => {
+      expect(refusedLines(file, 'no-restricted-properties')).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
+
+  it.each(comparesWhatItMade)('let %s put in order what it made itself', (file) => {
+    expect(refusedLines(file, 'no-restricted-properties')).toEqual([1, 2, 3]);
+  });
+
+  it('let a path be normalized', () => {
+    expect(refusedLines('scripts/package/shipped-modules.ts', 'no-restricted-properties')).toEqual(
+      [],
+    );
+  });
+
+  it.each(neverCut)(
+    'leave %s alone: a password that was cut would open nothing, and somebody has to cut',
+    (file) => {
+      expect(refusedLines(file, 'no-restricted-properties')).toEqual([]);
+    },
+  );
+
+  it.each(['renderer/platform/hooks.ts', 'test/component/hooks.tsx'])(
+    'refuse in %s a hook that one render skips',
+    (file) => {
+      expect(refusedLines(file, 'rules-of-hooks')).toEqual([1, 2]);
+    },
+  );
+
+  it('refuse a default export, but to a tool that asks for one', () => {
+    expect(refusedLines('main/shell/default.ts', 'no-default-export')).toEqual([1]);
+    expect(refusedLines('some.config.ts', 'no-default-export')).toEqual([]);
+  });
+
   it.each([
-    'main/data/sort-key.ts',
-    'main/features/clients/import/cell-words.ts',
-    'renderer/format/mark-matches.ts',
-    'preload/contract/clients.ts',
-    'test/fixtures/fake-bridge.ts',
-  ])('refuse in %s whatever normalizes or orders a text that nobody bounded', async (file) => {
-    expect(await refusedLines(file, bare)).toEqual([1, 2, 3, 4, 5]);
+    ['consistent-type-imports', 1],
+    ['no-non-null-assertion', 2],
+    ['switch-exhaustiveness-check', 4],
+    ['no-floating-promises', 5],
+    ['no-unused-vars', 6],
+  ])('know the types: %s', (rule, line) => {
+    expect(refusedLines('main/shell/typed.ts', rule)).toEqual([line]);
   });
 
-  it('let a path be normalized', async () => {
-    expect(
-      await refusedLines('scripts/package/shipped-modules.ts', ["path.normalize('a/../b');"]),
-    ).toEqual([]);
-  });
-
-  it('leave a password as it is typed, for one that was cut would open nothing', async () => {
-    expect(await refusedLines('main/data/password-key.ts', bare)).toEqual([]);
-    expect(await refusedLines('main/data/open-database.ts', bare)).not.toEqual([]);
+  it('refuse a comment that turns off what finds nothing', () => {
+    expect(found.filter(({ message }) => message.includes('Unused oxlint-disable'))).toMatchObject([
+      { filename: 'main/shell/typed.ts', labels: [{ span: { line: 7 } }] },
+    ]);
   });
 });
 
 describe('what a status of the bank means', () => {
-  const ruled = [
-    "card.status === 'paused';",
-    "'stolen' !== row.card?.status;",
-    "const isDone = (status) => status === 'paid';",
-  ];
-  const said = [
-    "const word = words[card.status] ?? 'none';",
-    "card.status === other.status || card.status === '';",
-    "const isOrdered = row.isOrdered && row.lock.state === 'none';",
-  ];
-  const refused = (file: string, lines: readonly string[]) =>
-    refusedLines(file, lines, 'no-restricted-syntax');
-
-  it('is decided in main: the window may compare no status with a word', async () => {
-    expect(await refused('renderer/screens/cards/card-row.tsx', ruled)).toEqual([1, 2, 3]);
-    expect(await refused('renderer/screens/cards/card-row.tsx', said)).toEqual([]);
-    expect(await refused('main/features/cards/card-row.ts', ruled)).toEqual([]);
+  it('is decided in main: the window may compare no status with a word', () => {
+    expect(refusedLines('renderer/screens/cards/ruled.ts', 'no-status-rule')).toEqual([1, 2, 3]);
+    expect(refusedLines('renderer/screens/cards/said.ts', 'no-status-rule')).toEqual([]);
+    expect(refusedLines('main/features/cards/card-row.ts', 'no-status-rule')).toEqual([]);
   });
 });

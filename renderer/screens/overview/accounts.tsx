@@ -45,7 +45,7 @@ export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }
 const AccountName = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const name = account.name ?? t('overview.account.no-name');
-  // eslint-disable-next-line no-restricted-syntax -- what is usual needs no word
+  // oxlint-disable-next-line cashdesk/no-status-rule -- what is usual needs no word
   const unusual = account.status === 'active' ? null : account.status;
   return (
     <>

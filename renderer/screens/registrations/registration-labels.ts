@@ -29,7 +29,7 @@ export const flowLabel = (flow: string, t: Translate): string | null => {
  * "Registrations"): beside a step it says nothing, or the contrary of it.
  */
 export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean =>
-  // eslint-disable-next-line no-restricted-syntax -- which words stand beside each other
+  // oxlint-disable-next-line cashdesk/no-status-rule -- which words stand beside each other
   status !== null && !(status === 'pending' && step !== null);
 
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };

@@ -200,7 +200,7 @@ describe('an access token', () => {
       (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
     );
     const { clock, sent, ask } = await setUp(held('first'), {
-      answer: () => (answers.shift() ?? Response.error)(),
+      answer: () => answers.shift()?.() ?? Response.error(),
     });
     await ask('first');
     clock.now = 28_000;
@@ -215,7 +215,7 @@ describe('an access token', () => {
         Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }),
     );
     const { clock, ask } = await setUp(held('first'), {
-      answer: () => (answers.shift() ?? Response.error)(),
+      answer: () => answers.shift()?.() ?? Response.error(),
     });
     clock.now = hourMs;
     expect([await ask(), await ask('second'), await ask('third')]).toEqual([
@@ -251,7 +251,7 @@ describe('an access token', () => {
       () => Response.json({ access_token: 'second', token_type: 'bearer' }),
     ];
     const { store, clock, sent, ask } = await setUp(held('first'), {
-      answer: () => (answers.shift() ?? Response.error)(),
+      answer: () => answers.shift()?.() ?? Response.error(),
     });
     clock.now = hourMs;
     const told = failed({ kind: 'rate-limited', retryAtEpochMs: hourMs + 60_000, traceId: null });

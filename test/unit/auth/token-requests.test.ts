@@ -48,7 +48,7 @@ const bank = (
       init,
       body: new URLSearchParams(typeof init.body === 'string' ? init.body : ''),
     });
-    return (answers[Math.min(seen.length, answers.length) - 1] ?? Response.error)();
+    return answers[Math.min(seen.length, answers.length) - 1]?.() ?? Response.error();
   };
   const after = (delayMs: number, task: () => void): (() => void) => {
     const timer = { delayMs, task, isArmed: true };

@@ -77,10 +77,10 @@ describe('Real Electron: Windows and macOS can develop', () => {
   });
 
   it('starts a command of a package by this Node and the file that the package names', () => {
-    for (const command of ['vitest', 'eslint', 'depcruise', 'playwright']) {
+    for (const command of ['vitest', 'oxlint', 'depcruise', 'playwright']) {
       expect(nodeProgram(command, '--version')).toEqual([
         process.execPath,
-        expect.stringMatching(/[\\/]node_modules[\\/].*\.m?js$/),
+        expect.stringMatching(/[\\/]node_modules[\\/](oxlint[\\/]bin[\\/]oxlint|.*\.m?js)$/),
         '--version',
       ]);
     }
