@@ -52,6 +52,8 @@ const setUp = (
   });
   const time = {
     nowMs: startMs,
+    /** What the clock was set forward by. */
+    setForwardMs: 0,
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
   const steps: CardWriteStep[] = [];
@@ -63,6 +65,7 @@ const setUp = (
   const connection: Scope = {
     ...opened,
     now: () => time.nowMs,
+    monotonicNow: () => time.nowMs - time.setForwardMs,
     randomUUID: () => ids.shift() ?? `id-${String((idCount += 1))}`,
     timers: {
       after: (delayMs, task) => {
@@ -84,7 +87,7 @@ const setUp = (
   const reopen = (given: Partial<Scope> = {}) => {
     close();
     const opening = { ...connection, ...given };
-    const scheduler = schedulerOf({ ...opening, monotonicNow: () => time.nowMs });
+    const scheduler = schedulerOf(opening);
     const scope: Scope = { ...opening, scheduler, isOpen: () => current?.scope === scope };
     const made = createCardWrites(scope);
     made.onStep((_id, step) => steps.push(step));
@@ -365,6 +368,19 @@ describe('an approval', () => {
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 'secret-token' });
     expect(rig.steps.at(-1)).toEqual({ state: 'applied', cardId: id, differences: [] });
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
+  });
+
+  it('is not asked about twice within a second because somebody set the clock', async () => {
+    const rig = setUp({ answers: [needed('t1')] });
+    await rig.writes.submit(limits());
+    await rig.pass(1_000);
+    rig.time.nowMs += minuteMs;
+    rig.time.setForwardMs += minuteMs;
+    rig.writes.resume();
+    await rig.pass(500);
+    expect(rig.polledAt).toHaveLength(1);
+    await rig.pass(1_000);
+    expect(rig.polledAt).toHaveLength(2);
   });
 
   it('is found again by an app that was closed meanwhile', async () => {

@@ -45,7 +45,10 @@ const tokenOf = ({ state, approval }: WriteRecord): string | null =>
 const retriesItself = ({ kind, state }: WriteRecord): boolean =>
   kind === 'create' && state === 'sending';
 
-/** By token: one that is opened again within a second is not asked for twice. */
+/**
+ * When it was asked about, by token: one that is opened again within a second is not asked for
+ * twice. By a clock that nobody sets.
+ */
 const createAskedAt = (): Map<string, number> => new Map();
 
 /**
@@ -53,19 +56,14 @@ const createAskedAt = (): Map<string, number> => new Map();
  * times that run out.
  */
 export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch => {
-  const { now, scheduler } = scope;
+  const { now, monotonicNow, scheduler } = scope;
   /** Approvals that are being asked about, also by the owner. */
   const asking = new Set<string>();
   const askedAt = scope.carried(createAskedAt);
 
-  /**
-   * What is left of the second since a token was asked about. A clock that was set back waits for
-   * nothing.
-   */
-  const pollPauseMs = (token: string): number => {
-    const sinceMs = now() - (askedAt.get(token) ?? -Infinity);
-    return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
-  };
+  /** What is left of the second since a token was asked about. */
+  const pollPauseMs = (token: string): number =>
+    Math.max(0, (askedAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
 
   const watched = (): readonly WriteRecord[] =>
     scope.vault && scope.isOpen()
@@ -81,10 +79,10 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
     if (token === null || asking.has(record.id) || pollPauseMs(token) > 0) return null;
     asking.add(record.id);
     for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
-    askedAt.set(token, now());
+    askedAt.set(token, monotonicNow());
     try {
       const answer = await scope.bank.askApproval(token);
-      askedAt.set(token, now());
+      askedAt.set(token, monotonicNow());
       if (!answer.ok) requests.failed(answer.error, record.id);
       // Failures to send what is approved go on counting.
       else if (answer.value !== 'allow') requests.reset(record.id);
