@@ -195,7 +195,7 @@ export const importTable: readonly ImportRow[] = [
     place: 'main/outbox',
     answers:
       'how a change leaves for the bank once: on disk before its first byte, its outcome found or said to be unknown',
-    imports: [contract, 'main/time', 'main/data', 'main/data/vault'],
+    imports: [contract, 'main/time', 'main/scheduler', 'main/data', 'main/data/vault'],
   },
   {
     place: 'main/features',

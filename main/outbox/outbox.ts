@@ -31,6 +31,8 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
    * that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
+  /** The connection of this profile that is open; null: none is. */
+  readonly openNow: () => Scope | null;
   /** On its way, or back and not written down yet. */
   readonly isInFlight: (id: string) => boolean;
   /** It counts as on its way while the work runs. */
@@ -56,8 +58,18 @@ type Carried<Write extends KeptWrite, Scope> = {
   readonly pending: Map<string, Outcome<Write, Scope>>;
   readonly runExclusive: ReturnType<typeof createKeyedMutex>;
   /** Opened last; not held, so that what a closed one had decrypted does not stay in memory. */
-  latest: WeakRef<{ readonly scope: Scope; readonly onArrived: () => void }> | null;
+  latest: WeakRef<Opened<Scope>> | null;
 };
+
+type Opened<Scope> = {
+  readonly scope: Scope;
+  readonly onArrived: () => void;
+  /** Something waits for its disk. */
+  readonly onPending: () => void;
+};
+
+/** A disk that failed is tried again. */
+const recordEveryMs = 5_000;
 
 /** What is carried of one kind. To be made once a kind: each function is a place of its own. */
 export const carriedOutbox =
@@ -82,28 +94,51 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     /** Whether one that left before may leave once more. */
     readonly mayResend: (write: Write) => boolean;
     /**
-     * An answer came for a connection that was closed meanwhile, and this one is open in its place.
+     * An answer came for a connection that was closed meanwhile, and this one is open in its place;
+     * or what waited for the disk is on it.
      */
     readonly onArrived: () => void;
   },
 ): Outbox<Write, Scope> => {
   const carried = scope.carried(carriedState);
   const { inFlight, tasks, pending } = carried;
-  const self = { scope, onArrived };
+  const self: Opened<Scope> = { scope, onArrived, onPending: () => recording.reschedule() };
   carried.latest = new WeakRef(self);
 
-  const openNow = (): typeof self | null => {
+  const openNow = (): Opened<Scope> | null => {
     // Named here, or nothing would hold it while its connection is open.
     if (scope.isOpen()) return self;
     const latest = carried.latest?.deref() ?? null;
     return latest?.scope.isOpen() === true ? latest : null;
   };
 
+  const openScope = (): Scope | null => openNow()?.scope ?? null;
+
   const { statusSoFar, tellFinished, ...records } = createWriteRecords(scope, kind, {
     pending,
-    openNow: () => openNow()?.scope ?? null,
+    openNow: openScope,
+    onPending: () => openNow()?.onPending(),
   });
   const { known, record, recordPending, writeDown } = records;
+
+  let recordAtEpochMs: number | null = null;
+  const recording = scope.scheduler.add({
+    name: `outcomes that are not on the disk: ${kind.family}`,
+    needsBank: false,
+    tasks: () => {
+      if (pending.size === 0 || scope.vault === null || !scope.isOpen()) recordAtEpochMs = null;
+      else recordAtEpochMs ??= scope.now() + recordEveryMs;
+      return recordAtEpochMs === null
+        ? []
+        : [{ dueEpochMs: recordAtEpochMs, pauseMs: recordEveryMs }];
+    },
+    run: () => {
+      recordAtEpochMs = null;
+      recordPending();
+      if (pending.size === 0) onArrived();
+    },
+  });
+  if (pending.size > 0) recording.reschedule();
 
   const hold: Outbox<Write, Scope>['hold'] = async (id, work) => {
     inFlight.add(id);
@@ -125,6 +160,16 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     } catch (bug) {
       scope.reportBug(bug);
       return afterBug();
+    }
+  };
+
+  /** Whatever fails over there, the answer came. */
+  const tellArrived = (): void => {
+    if (scope.isOpen()) return;
+    try {
+      openNow()?.onArrived();
+    } catch (cause) {
+      scope.reportBug(cause);
     }
   };
 
@@ -165,16 +210,17 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
           tellFinished(write.id, { write, isUnasked: true }, 'unknown');
         return arrived;
       });
-      if (!scope.isOpen()) openNow()?.onArrived();
+      tellArrived();
       return ok(answer);
     },
+    openNow: openScope,
     isInFlight,
     hold,
     underWay: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
     begin: (id, task) => {
       const begun = task().finally(() => {
         tasks.delete(id);
-        if (!scope.isOpen()) openNow()?.onArrived();
+        tellArrived();
       });
       tasks.set(id, begun);
       return begun;

@@ -7,6 +7,7 @@ import {
   storageFailureReason,
 } from '../data/storage-failure.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import { type Outcome, joined } from './outcome.ts';
 import type { KeptWrite, WriteKind, WriteStatus } from './write-kind.ts';
 
@@ -18,6 +19,7 @@ export type OutboxScope = {
   readonly persistence: 'kept' | 'memory-only';
   readonly isOpen: () => boolean;
   readonly now: () => number;
+  readonly scheduler: Pick<Scheduler, 'add'>;
   readonly carried: <Value>(make: () => Value) => Value;
   readonly publishChange: (topic: DataTopic) => void;
   readonly push: PushEvent;
@@ -45,8 +47,6 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
   readonly decide: (id: string, outcome: Outcome<Write, Scope>) => Result<null>;
   /** Writes down what could not be written down before; null when nothing of it is left. */
   readonly recordPending: () => StorageUnavailable | null;
-  /** Something is known that is not written down yet. */
-  readonly hasPending: () => boolean;
   /** Known and not written down yet. */
   readonly pendingWrites: () => readonly Write[];
   /** How one stood by all that was known until now; null where that cannot be read. */
@@ -65,6 +65,7 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
 /**
  * @param pending what is known and not on the disk, which still says that it is being sent
  * @param openNow the connection of this profile that is open; null: none is
+ * @param onPending the disk did not take an outcome
  */
 export const createWriteRecords = <Write extends KeptWrite, Scope extends OutboxScope>(
   scope: Scope,
@@ -72,9 +73,11 @@ export const createWriteRecords = <Write extends KeptWrite, Scope extends Outbox
   {
     pending,
     openNow,
+    onPending,
   }: {
     readonly pending: Map<string, Outcome<Write, Scope>>;
     readonly openNow: () => Scope | null;
+    readonly onPending: () => void;
   },
 ): WriteRecords<Write, Scope> => {
   /** What waits for the disk says of a write how it stands; undefined where nothing does. */
@@ -161,6 +164,7 @@ export const createWriteRecords = <Write extends KeptWrite, Scope extends Outbox
     }
     tellFinished(id, outcome, before);
     scope.publishChange(kind.topic);
+    if (pending.size > 0) onPending();
   };
 
   const recordPending = (): StorageUnavailable | null => {
@@ -238,7 +242,6 @@ export const createWriteRecords = <Write extends KeptWrite, Scope extends Outbox
       return written;
     },
     recordPending,
-    hasPending: () => pending.size > 0,
     pendingWrites: () =>
       [...pending.values()].flatMap(({ write, others = [] }) => [
         ...(write ? [write] : []),

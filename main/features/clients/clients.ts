@@ -1,6 +1,5 @@
 import { ok } from '../../../preload/contract/result.ts';
 import { pause } from '../../time/pause.ts';
-import { nowAndThen } from '../../scheduler/simple-jobs.ts';
 import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
@@ -12,9 +11,6 @@ import { createClientImports } from './import/client-imports.ts';
 import { askBankForClients, placeOfClient, readClient, readClients } from './read-clients.ts';
 import { createClientSync } from './sync-clients.ts';
 
-/** Creations whose outcome is not known are looked for so often, where that is due. */
-const reconcileEveryMs = 15_000;
-
 /** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
 export const clients: Feature<'clients' | 'clientImports'> = {
   answersFor: ['clients', 'clientImports'],
@@ -23,11 +19,6 @@ export const clients: Feature<'clients' | 'clientImports'> = {
     const sync = createClientSync(listSyncParts(scope, 'clients'));
     const creations = createClientCreations(scope);
     const imports = createClientImports(scope, { creations, sleep: pause });
-    nowAndThen(scope, {
-      name: 'client-creations',
-      everyMs: reconcileEveryMs,
-      run: creations.resume,
-    });
     const goOn = (): void => {
       creations.resume();
       imports.afterOpening();

@@ -67,7 +67,8 @@ export type ClientCreations = {
   readonly resolve: (intentId: string) => Promise<Result<Record<string, never>>>;
   /**
    * Asks the bank for those that it was not asked for yet, among them what was on its way when the
-   * app ended.
+   * app ended. It is asked again by itself where that fails, and once more when what was given up
+   * can no longer arrive.
    */
   readonly resume: () => void;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
@@ -78,6 +79,7 @@ export type ClientCreations = {
 const mostKnown = 200;
 /** A request that was given up may still arrive: the bank is asked once more when that is over. */
 const lateArrivalMs = 2 * 60_000;
+const longestWaitMs = 24 * 60 * 60_000;
 
 const endedAnswer = (
   record: Extract<CreationRecord, { state: 'ended' }>,
@@ -217,7 +219,9 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
     if (blocked) return blocked;
-    return outbox.begin(intentId, () => send(intentOf(intentId, trimNewClient(given))));
+    return outbox
+      .begin(intentId, () => send(intentOf(intentId, trimNewClient(given))))
+      .finally(looks.reschedule);
   };
 
   const findOpen = (intentId: string): OpenCreation | null => {
@@ -246,40 +250,77 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     return decided.ok ? ok({}) : decided;
   };
 
-  const isDue = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): boolean =>
-    lookedAtEpochMs === null ||
-    (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
+  /** When the bank is to be asked; null: it has been. */
+  const dueEpochMs = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): number | null => {
+    if (lookedAtEpochMs === null) return 0;
+    const lateEpochMs = sentAtEpochMs + lateArrivalMs;
+    return lookedAtEpochMs < lateEpochMs ? lateEpochMs : null;
+  };
+  /** Those whose answer nobody waits for. */
+  const unheard = (): readonly OpenCreation[] =>
+    knownOpenCreations(scope, outbox).filter(({ id }) => outbox.underWay(id) === null);
 
-  let isResuming = false;
-  const reconcileAll = async (): Promise<void> => {
+  const lookOnce = async (): Promise<void> => {
     outbox.recover((record) =>
       isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
     );
-    for (const { id } of knownOpenCreations(scope, outbox)) {
+    let hasFailed = false;
+    for (const { id } of unheard()) {
       // While another was asked about, the owner may have resolved this one.
       const indeterminate = outbox.underWay(id) ? null : findOpen(id);
-      if (indeterminate === null || !isDue(indeterminate) || blockedReason(scope)) continue;
+      const dueAt = indeterminate && dueEpochMs(indeterminate);
+      if (dueAt === null || now() < dueAt || blockedReason(scope)) continue;
       const polled = await reconciler.reconcile(id);
-      if (!polled.ok) return;
+      if (polled.ok) continue;
+      hasFailed = true;
+      looks.failed(polled.error);
+      // What is about the bank itself the next one would meet as well.
+      if (['signed-out', 'offline', 'rate-limited'].includes(polled.error.kind)) return;
     }
+    if (!hasFailed) looks.reset();
   };
-  function resume(): void {
-    if (isResuming || !vault || !scope.isOpen()) return;
-    isResuming = true;
-    reconcileAll()
-      .catch(reportBug)
+
+  let looking: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const look = (): Promise<void> => {
+    const lookAll = async (): Promise<void> => {
+      do {
+        isAskedAgain = false;
+        await lookOnce();
+      } while (isAskedAgain);
+    };
+    looking ??= lookAll()
+      .catch((bug: unknown) => {
+        looks.failed(null);
+        reportBug(bug);
+      })
       .finally(() => {
-        isResuming = false;
+        looking = null;
+        looks.reschedule();
       });
+    return looking;
+  };
+  const looks = scope.scheduler.add({
+    name: 'creations of clients whose outcome is not known',
+    needsBank: true,
+    tasks: () => {
+      const due = scope.isOpen() ? unheard().flatMap((record) => dueEpochMs(record) ?? []) : [];
+      return due.length === 0 ? [] : [{ dueEpochMs: Math.min(...due), pauseMs: longestWaitMs }];
+    },
+    run: look,
+  });
+
+  function resume(): void {
+    if (!vault || !scope.isOpen()) return;
+    if (looking === null) void look();
+    else isAskedAgain = true;
   }
 
   return {
     create,
     indeterminate: () =>
       ok({
-        creations: knownOpenCreations(scope, outbox)
-          .filter(({ id }) => outbox.underWay(id) === null)
-          .map(toIndeterminate),
+        creations: unheard().map(toIndeterminate),
       }),
     reconcile,
     resolve,

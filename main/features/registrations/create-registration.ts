@@ -54,7 +54,7 @@ type RegistrationCreations = {
   }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
   readonly statusOfWrite: (intentId: string) => WriteStatus | null;
-  /** Writes down what could not be written down before, and forgets what is long over. */
+  /** Decides about what an earlier run left on its way, and forgets what is long over. */
   readonly tidy: () => void;
 };
 

@@ -75,7 +75,6 @@ export const registrations: Feature<'registrations'> = {
 
     const doWhatIsDue = (): void => {
       learn([])
-        .then(creations.tidy)
         .then(() =>
           eraseDue(context, {
             days: scope.preferences().registrationErasureDays,
@@ -87,6 +86,7 @@ export const registrations: Feature<'registrations'> = {
     nowAndThen(scope, { name: 'registrations', everyMs: doDueEveryMs, run: doWhatIsDue });
     let isOffered = false;
     const afterOpening = (): void => {
+      creations.tidy();
       doWhatIsDue();
       if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
       isOffered = true;

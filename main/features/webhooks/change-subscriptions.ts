@@ -17,28 +17,28 @@ import {
   newSubscriptionBody,
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
-import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
+import {
+  keepChanged,
+  keepCreated,
+  keepDeletability,
+  keepGone,
+  keepRemoved,
+  rowOfAnswer,
+  tryInCache,
+} from './keep-answer.ts';
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
-import {
-  forgetSubscription,
-  keepAbsence,
-  keepList,
-  keepSubscription,
-  keptList,
-  keptSubscription,
-  knownIds,
-  toSubscriptionRow,
-} from './subscription-record.ts';
+import { keptList, keptSubscription, knownIds } from './subscription-record.ts';
 import {
   type SubscriptionWrite,
-  indeterminateWrites,
   subscriptionWriteKind,
   writeAfter,
   writeFound,
+  writesIn,
 } from './subscription-write.ts';
 import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
 
@@ -104,9 +104,20 @@ export const createSubscriptionChanges = (
 
   const sendOnce = async <Value>(
     about: Pick<SubscriptionWrite, 'kind' | 'subscriptionId' | 'callbackUrl'>,
-    exchange: () => Promise<Result<Value>>,
-    /** The subscription that it made. */
-    madeId: (made: Value) => SubscriptionId | null = () => about.subscriptionId,
+    {
+      exchange,
+      madeId = () => about.subscriptionId,
+      keep,
+    }: {
+      readonly exchange: () => Promise<Result<Value>>;
+      /** The subscription that it made. */
+      readonly madeId?: (made: Value) => SubscriptionId | null;
+      /** Keeps what follows from the answer, in the connection that is open then. */
+      readonly keep?: (
+        answer: Result<Value>,
+        place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
+      ) => void;
+    },
   ): Promise<Result<Value>> => {
     const write: SubscriptionWrite = {
       ...about,
@@ -117,84 +128,66 @@ export const createSubscriptionChanges = (
     };
     const sent = await outbox.send({
       write,
-      exchange,
+      exchange: async () => namingScope(scope, await exchange()),
       afterBug: (): Result<Value> => failed({ kind: 'outcome-unknown', traceId: null }),
-      outcomeOf: (answer) => ({
-        write: {
-          ...writeAfter(write, answer),
-          subscriptionId: answer.ok ? madeId(answer.value) : write.subscriptionId,
-        },
-      }),
+      outcomeOf: (answer) => {
+        const atEpochMs = scope.now();
+        return {
+          write: {
+            ...writeAfter(write, answer),
+            subscriptionId: answer.ok ? madeId(answer.value) : write.subscriptionId,
+          },
+          beside: (open, vault) => keep?.(answer, { open, vault, atEpochMs }),
+        };
+      },
     });
     return sent.ok ? sent.value : sent;
   };
 
   /**
-   * What came back, kept, and its secret with it. The connection may be closed by now: then there
-   * is nothing to keep it in, and the secret is shown all the same.
+   * What came back, and its secret kept. The secret comes once: it is shown whatever happens to
+   * disk, keychain and connection meanwhile.
    */
   const take = async ({
     subscription,
     secret,
   }: SubscriptionAnswer): Promise<WebhookOutput<'create'>> => {
-    const isOpen = scope.isOpen();
-    if (isOpen) keepSubscription(scope, subscription, scope.now());
-    const name = shortened(
-      subscription.description?.trim() || hostOf(subscription.callbackUrl ?? '') || subscription.id,
-    );
-    // Whatever happens while a keychain asks its owner for a password: the secret comes once, and
-    // is shown.
+    const { id, callbackUrl, description } = subscription;
+    const open = outbox.openNow();
     const kept =
-      isOpen && secret !== null
-        ? await keepSecret(scope, {
-            name,
+      open !== null && secret !== null
+        ? await keepSecret(open, {
+            name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
             kind: 'v2',
-            subscriptionId: subscription.id,
+            subscriptionId: id,
             value: secret,
           }).catch((cause: unknown) => (scope.reportBug(cause), null))
         : null;
     onChange();
-    const { id, callbackUrl, types, description } = subscription;
-    const row = scope.isOpen()
-      ? toSubscriptionRow(scope, id, scope.vault?.eventSecretNames.all() ?? [])
-      : {
-          id,
-          label: null,
-          callbackUrl,
-          types,
-          description,
-          hasSecret: kept !== null,
-          isTracked: false,
-          isAbsent: false,
-          asOfEpochMs: null,
-        };
-    return { row, secret, isSecretKept: kept !== null };
+    const isSecretKept = kept !== null;
+    return { row: rowOfAnswer(outbox.openNow(), subscription, isSecretKept), secret, isSecretKept };
   };
 
   const send = async (
     bodyText: string,
     callbackUrl: string,
   ): Promise<Result<WebhookOutput<'create'>>> => {
-    const answer = namingScope(
-      scope,
-      await sendOnce(
-        { kind: 'create', subscriptionId: null, callbackUrl },
-        () => scope.bank.createSubscription(bodyText),
-        ({ subscription }) => subscription.id,
-      ),
+    const answer = await sendOnce(
+      { kind: 'create', subscriptionId: null, callbackUrl },
+      {
+        exchange: () => scope.bank.createSubscription(bodyText),
+        madeId: ({ subscription }) => subscription.id,
+        keep: (made, { open, vault, atEpochMs }) => {
+          if (made.ok)
+            keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
+        },
+      },
     );
-    if (!answer.ok) {
-      // It may be there: the list, where there is one, shows it.
-      if (answer.error.kind === 'outcome-unknown' && scope.isOpen()) refreshSubscriptions(scope);
-      return answer;
-    }
-    if (scope.isOpen()) {
-      const { id } = answer.value.subscription;
-      scope.vault?.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: scope.now() }]);
-      const list = keptList(scope);
-      if (list) keepList(scope, [...new Set([...list.ids, id])], list.asOfEpochMs);
-    }
-    return ok(await take(answer.value));
+    if (answer.ok) return ok(await take(answer.value));
+    // It may be there: the list, where there is one, shows it.
+    if (answer.error.kind === 'outcome-unknown')
+      tryInCache(scope, () => refreshSubscriptions(scope));
+    return answer;
   };
 
   /**
@@ -202,26 +195,25 @@ export const createSubscriptionChanges = (
    * where the documented reading says the same.
    */
   const isGone = async (id: SubscriptionId): Promise<boolean> => {
-    if (scope.cache.capabilities.get(deleteEndpoint, scope.now())?.state === 'supported')
+    const open = outbox.openNow();
+    if (open?.cache.capabilities.get(deleteEndpoint, open.now())?.state === 'supported')
       return true;
     const read = await scope.bank.readSubscription(id);
     return !read.ok && read.error.kind === 'not-found';
   };
 
-  const forget = (id: SubscriptionId): void => {
-    scope.vault?.trackedSubscriptions.remove(id);
-    const list = keptList(scope);
-    if (list)
-      keepList(
-        scope,
-        list.ids.filter((each) => each !== id),
-        list.asOfEpochMs,
-      );
-    forgetSubscription(scope, id);
-    onChange();
+  /** One that is gone already is deleted; a 404 for another says that there is no such endpoint. */
+  const deleteSubscription = async (id: SubscriptionId): Promise<Result<'deleted' | 'gone'>> => {
+    const answer = await scope.bank.deleteSubscription(id);
+    if (answer.ok) return ok('deleted');
+    if (answer.error.kind !== 'not-found') return answer;
+    return (await isGone(id)) ? ok('gone') : failed({ kind: 'not-supported' });
   };
 
-  const toldOf = ({ subscriptionId }: SubscriptionWrite): Parameters<typeof writeFound>[1] => {
+  const toldOf = (
+    { id: writeId, subscriptionId }: SubscriptionWrite,
+    vault: Vault,
+  ): Parameters<typeof writeFound>[1] => {
     const list = keptList(scope);
     const one = subscriptionId === null ? null : keptSubscription(scope, subscriptionId);
     return {
@@ -233,14 +225,20 @@ export const createSubscriptionChanges = (
         })),
       },
       one,
+      otherCreations: writesIn(vault, 'sending', 'indeterminate', 'resolved', 'done')
+        .filter(({ id, kind }) => id !== writeId && kind === 'create')
+        .flatMap(({ id }) => outbox.known(id) ?? []),
     };
   };
 
   /** Those of which the bank has shown nothing yet. */
   const lookUp = (): readonly SubscriptionWrite[] => {
-    if (!scope.isOpen() || scope.vault === null) return [];
-    return indeterminateWrites(scope.vault).filter((write) => {
-      const found = writeFound(write, toldOf(write));
+    const { vault } = scope;
+    if (!scope.isOpen() || vault === null) return [];
+    return writesIn(vault, 'indeterminate').filter((write) => {
+      // What was found and waits for the disk is not found once more.
+      if (outbox.known(write.id)?.state !== 'indeterminate') return false;
+      const found = writeFound(write, toldOf(write, vault));
       if (found !== null) outbox.record(write.id, { write: found, isUnasked: true });
       return found === null;
     });
@@ -271,50 +269,43 @@ export const createSubscriptionChanges = (
       if (missing !== null) return failed(missing);
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
-      const answer = namingScope(
-        scope,
-        await sendOnce({ kind: 'update', subscriptionId: id, callbackUrl: null }, () =>
-          scope.bank.changeSubscription(id, changedSubscriptionBody(draft)),
-        ),
+      const answer = await sendOnce(
+        { kind: 'update', subscriptionId: id, callbackUrl: null },
+        {
+          exchange: async () => {
+            const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
+            return told.ok
+              ? ok({ ...told.value, subscription: { ...told.value.subscription, id } })
+              : told;
+          },
+          keep: (told, { open, atEpochMs }) => {
+            if (told.ok) keepChanged(open, told.value.subscription, atEpochMs);
+            else if (told.error.kind === 'not-found') keepGone(open, id, atEpochMs);
+          },
+        },
       );
-      if (answer.ok)
-        return ok(
-          await take({
-            ...answer.value,
-            subscription: { ...answer.value.subscription, id },
-          }),
-        );
-      if (!scope.isOpen()) return answer;
-      if (answer.error.kind === 'outcome-unknown') refreshSubscription(scope, id);
-      if (answer.error.kind === 'not-found') {
-        keepAbsence(scope, id, scope.now());
-        onChange();
-      }
+      if (answer.ok) return ok(await take(answer.value));
+      if (answer.error.kind === 'outcome-unknown')
+        tryInCache(scope, () => refreshSubscription(scope, id));
       return answer;
     },
     remove: async ({ id }) => {
       const missing = blockedReason();
       if (missing !== null) return failed(missing);
-      const answer = namingScope(
-        scope,
-        await sendOnce({ kind: 'remove', subscriptionId: id, callbackUrl: null }, () =>
-          scope.bank.deleteSubscription(id),
-        ),
+      const answer = await sendOnce(
+        { kind: 'remove', subscriptionId: id, callbackUrl: null },
+        {
+          exchange: () => deleteSubscription(id),
+          keep: (told, { open, vault }) => {
+            if (!told.ok || told.value === 'deleted') keepDeletability(open, told);
+            if (told.ok) keepRemoved(open, vault, id);
+          },
+        },
       );
-      const isMissing = !answer.ok && answer.error.kind === 'not-found';
-      const isDone = answer.ok || (isMissing && (await isGone(id)));
-      const outcome =
-        isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
-      if (!scope.isOpen()) return isDone ? ok({}) : outcome.ok ? ok({}) : outcome;
-      if (!isMissing || !isDone)
-        rememberOneAnswer(scope, deleteEndpoint, { answer: outcome, now: scope.now() });
-      if (isDone || outcome.ok) {
-        forget(id);
-        return ok({});
-      }
-      if (outcome.error.kind === 'outcome-unknown') refreshSubscription(scope, id);
-      onChange();
-      return outcome;
+      if (answer.ok) return ok({});
+      if (answer.error.kind === 'outcome-unknown')
+        tryInCache(scope, () => refreshSubscription(scope, id));
+      return answer;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
       const missing = blockedReason(['signed-in', 'registrations-only']);
@@ -332,14 +323,13 @@ export const createSubscriptionChanges = (
         subscriptionId: null,
         value: secret,
       });
-      const answer = namingScope(
-        scope,
-        await sendOnce({ kind: 'create-older', subscriptionId: null, callbackUrl }, () =>
-          scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
-        ),
+      const answer = await sendOnce(
+        { kind: 'create-older', subscriptionId: null, callbackUrl },
+        { exchange: () => scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })) },
       );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-      if (isRefused && kept !== null && scope.isOpen()) await scope.eventSecrets?.remove(kept.id);
+      if (isRefused && kept !== null)
+        await outbox.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
       onChange();
       return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
     },

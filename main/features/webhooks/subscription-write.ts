@@ -41,11 +41,11 @@ const fromStored = ({ knownIds, ...stored }: StoredSubscriptionWrite): Subscript
           .flatMap((id) => subscriptionId.safeParse(id).data ?? []),
 });
 
-const inState = (vault: Vault, state: SubscriptionWrite['state']): readonly SubscriptionWrite[] =>
-  vault.subscriptionWrites.inStates([state]).map(fromStored);
-
-export const indeterminateWrites = (vault: Vault): readonly SubscriptionWrite[] =>
-  inState(vault, 'indeterminate');
+/** Oldest first. */
+export const writesIn = (
+  vault: Vault,
+  ...states: readonly SubscriptionWrite['state'][]
+): readonly SubscriptionWrite[] => vault.subscriptionWrites.inStates(states).map(fromStored);
 
 export const subscriptionWriteKind: WriteKind<SubscriptionWrite> = {
   family: 'subscription',
@@ -59,7 +59,7 @@ export const subscriptionWriteKind: WriteKind<SubscriptionWrite> = {
       ...write,
       knownIds: knownIds.length === 0 ? null : subscriptionIdsCodec.write(knownIds),
     }),
-  sending: (vault) => inState(vault, 'sending'),
+  sending: (vault) => writesIn(vault, 'sending'),
   // One more that nobody follows does no harm, and is in the bank's own list.
   mustSurvive: () => false,
   statusOf: ({ state }) => {
@@ -96,25 +96,33 @@ type ToldSince = {
   } | null;
   /** The one that it changes. */
   readonly one: { readonly asOfEpochMs: number; readonly isAbsent: boolean } | null;
+  /** Every other creation by all that is known, the ended ones as well. */
+  readonly otherCreations: readonly SubscriptionWrite[];
 };
 
 /**
  * What the bank's own answers show of a write whose answer was lost; null: nothing yet. A creation
- * is found where exactly one with its address was not there before. What became of a change is what
- * the bank shows now.
+ * is found where exactly one with its address was not there before, and no other creation made it
+ * or may have. What became of a change is what the bank shows now.
  */
 export const writeFound = (
   write: SubscriptionWrite,
-  { list, one }: ToldSince,
+  { list, one, otherCreations }: ToldSince,
 ): SubscriptionWrite | null => {
   if (write.kind === 'create-older') return null;
   if (write.kind === 'create') {
+    const isRival = ({ state, callbackUrl }: SubscriptionWrite): boolean =>
+      state !== 'done' && state !== 'ended' && callbackUrl === write.callbackUrl;
+    if (otherCreations.some(isRival)) return null;
+    const otherIds = [
+      ...write.knownIds,
+      ...otherCreations.flatMap(({ subscriptionId: made }) => made ?? []),
+    ];
     const added =
       list === null || list.asOfEpochMs < write.sentAtEpochMs
         ? []
         : list.subscriptions.filter(
-            ({ id, callbackUrl }) =>
-              callbackUrl === write.callbackUrl && !write.knownIds.includes(id),
+            ({ id, callbackUrl }) => callbackUrl === write.callbackUrl && !otherIds.includes(id),
           );
     const [only] = added;
     return added.length === 1 && only !== undefined
@@ -130,6 +138,6 @@ export const writeFound = (
 
 /** The creations among them, for the owner. */
 export const indeterminateCreations = (vault: Vault): IndeterminateSubscription[] =>
-  indeterminateWrites(vault)
+  writesIn(vault, 'indeterminate')
     .filter(({ kind }) => kind === 'create' || kind === 'create-older')
     .map(({ id, callbackUrl, sentAtEpochMs }) => ({ writeId: id, callbackUrl, sentAtEpochMs }));

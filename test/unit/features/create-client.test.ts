@@ -14,7 +14,8 @@ import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { createCarried, fakeBank, openConnection } from './fakes.ts';
+import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
 
 const bankNow = Date.UTC(2026, 10, 21, 10);
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -436,6 +437,81 @@ describe('a new client whose answer was lost', () => {
     app.creations().resume();
     await settle();
     expect([app.unclear(), app.posts().length]).toEqual([[], 1]);
+  });
+});
+
+describe('new clients whose answers were lost', () => {
+  const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae8';
+  const other: NewClient = { ...wish, name: 'Forno Gallo', vatNumber: 'FR32123456789' };
+  const madeOther = clientWith({
+    ...made,
+    id: clientIdOf('other'),
+    name: 'Forno Gallo',
+    vatNumber: 'FR32123456789',
+  });
+
+  it('are asked for once more by themselves when what was given up can no longer arrive', async () => {
+    const clock = simulatedClock(1_000_000);
+    const listed = { now: [] as Client[] };
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async () => pageOf(listed.now),
+    });
+    const timed = { now: clock.now, timers: clock.timers };
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
+    await app.create();
+    const before = app.looks();
+    listed.now = [made];
+    await clock.pass(110_000);
+    expect([app.looks(), app.stored()?.state]).toEqual([before, 'unclear']);
+    await clock.pass(20_000);
+    expect(app.stored()?.state).toBe('found');
+  });
+
+  const failingForFirst = () => {
+    const bank = { isUp: false, lists: false, release: (): void => undefined };
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async (query) => {
+        const isFirst = !JSON.stringify(query).match(/32123456789|Forno/u);
+        if (!bank.lists || (isFirst && !bank.isUp))
+          return failed({ kind: 'service-failed', status: 503, traceId: null });
+        if (!isFirst) await new Promise<void>((resolve) => (bank.release = resolve));
+        return pageOf(isFirst ? [made] : [madeOther]);
+      },
+    });
+    return { bank, app };
+  };
+
+  it('are asked for each, also where asking for an older one fails', async () => {
+    const { app, bank } = failingForFirst();
+    await app.create();
+    await app.create(other, otherId);
+    bank.lists = true;
+    app.world.nowEpochMs += 3 * 60_000;
+    app.creations().resume();
+    await settle();
+    bank.release();
+    await settle();
+    expect([app.stored()?.state, app.kept.vault.clientCreations.get(otherId)?.state]).toEqual([
+      'unclear',
+      'found',
+    ]);
+  });
+
+  it('are asked for anew where that is wanted while they are being asked for', async () => {
+    const { app, bank } = failingForFirst();
+    await app.create();
+    await app.create(other, otherId);
+    bank.lists = true;
+    app.world.nowEpochMs += 3 * 60_000;
+    app.creations().resume();
+    await settle();
+    bank.isUp = true;
+    app.creations().resume();
+    bank.release();
+    await settle();
+    expect(app.stored()?.state).toBe('found');
   });
 });
 

@@ -379,6 +379,58 @@ describe('a subscription whose answer was lost', () => {
     expect(rig.list().indeterminate).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'is not found where another creation made it',
+      { state: 'done', subscriptionId: 'new' },
+      'indeterminate',
+    ],
+    [
+      'is found where another creation made another',
+      { state: 'done', subscriptionId: 'other' },
+      'done',
+    ],
+    [
+      'is not found where another creation may have made it',
+      { state: 'indeterminate' },
+      'indeterminate',
+    ],
+    [
+      'is not found where another that the owner resolved may have made it',
+      { state: 'resolved' },
+      'indeterminate',
+    ],
+    [
+      'is found where only another at another address is not known to have ended',
+      { state: 'indeterminate', callbackUrl: 'https://relay.example/other' },
+      'done',
+    ],
+    ['is found where another creation surely made nothing', { state: 'ended' }, 'done'],
+  ] as const)('%s', async (_, other, state) => {
+    const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new')]) });
+    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.connection.vault.subscriptionWrites.put(write({ id: 'w2', ...other }));
+    rig.reconcile();
+    await settled();
+    rig.lookUp();
+    expect(stateOf(rig)).toBe(state);
+  });
+
+  it('is not taken for one whose own answer is still on its way', async () => {
+    const rig = setUp({
+      bank: {
+        createSubscription: () => new Promise(() => undefined),
+        listSubscriptions: async () => ok([subscriptionOf('new')]),
+      },
+    });
+    rig.connection.vault.subscriptionWrites.put(write({}));
+    void rig.create({ draft });
+    rig.reconcile();
+    await settled();
+    rig.lookUp();
+    expect(stateOf(rig)).toBe('indeterminate');
+  });
+
   it('of a deletion is done once the bank knows it no more, and open while it does', async () => {
     for (const [readSubscription, state] of [
       [async () => notFound, 'done'],

@@ -456,6 +456,21 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([next.outbox.isInFlight('a'), next.outbox.pendingWrites()]).toEqual([false, []]);
   });
 
+  it('gives its answer also where the next one fails over what that means', async () => {
+    const rig = setUp();
+    const bank = held<Answer>();
+    const sent = rig.outbox.begin('a', () =>
+      rig.outbox.send(answering(note('a'), () => bank.value)),
+    );
+    const bug = new Error('ours');
+    rig.connect(() => {
+      throw bug;
+    });
+    bank.release('done');
+    expect(await sent).toEqual({ ok: true, value: 'done' });
+    expect([rig.stored('a'), rig.bugs]).toEqual(['done', [bug, bug]]);
+  });
+
   it('keeps the outcome while the next one has no vault', async () => {
     const carried = createCarried();
     const rig = setUp({ carried });

@@ -91,8 +91,6 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
 
   const watch = createApprovalWatch(scope, {
     isInFlight,
-    hasPending: outbox.hasPending,
-    recordPending: outbox.recordPending,
     creationLeftMs: sender.creationLeftMs,
     onPolled: async (record, answer) => {
       if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')

@@ -6,17 +6,12 @@ import { type WriteRecord, recordsIn } from './write-record.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
-/** A disk that failed is tried again. */
-const recordEveryMs = 5_000;
 const longestWaitMs = 24 * 60 * 60_000;
 
 type ApprovalWatchDeps = {
   readonly isInFlight: (id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (record: WriteRecord) => number | null;
-  /** Something that is known is not on the disk. */
-  readonly hasPending: () => boolean;
-  readonly recordPending: () => unknown;
   readonly onPolled: (
     record: WriteRecord,
     answer: Result<ApprovalResult, BankFailure>,
@@ -131,34 +126,18 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
   };
   const isOver = (record: WriteRecord): boolean => endsEpochMs(record) <= now();
 
-  const pending = 'outcomes that are not on the disk';
-  let recordAtEpochMs: number | null = null;
   const times = scheduler.add({
     name: 'times of approvals and creations',
     needsBank: false,
-    tasks: () => [
-      ...watched()
+    tasks: () =>
+      watched()
         .map((record) => ({
           id: record.id,
           dueEpochMs: endsEpochMs(record),
           pauseMs: longestWaitMs,
         }))
         .filter(({ dueEpochMs }) => dueEpochMs < Infinity),
-      ...(scope.isOpen() && deps.hasPending()
-        ? [
-            {
-              id: pending,
-              dueEpochMs: (recordAtEpochMs ??= now() + recordEveryMs),
-              pauseMs: recordEveryMs,
-            },
-          ]
-        : []),
-    ],
     run: (id) => {
-      if (id === pending) {
-        recordAtEpochMs = null;
-        deps.recordPending();
-      }
       const record = watchedOf(id);
       if (record !== undefined && isOver(record))
         deps.onTimeOver(record, deps.creationLeftMs(record) === 0 ? 'creation' : 'approval');

@@ -1,0 +1,89 @@
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
+import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { rememberOneAnswer } from '../optional-endpoints.ts';
+import type { Scope } from '../scope.ts';
+import {
+  forgetSubscription,
+  keepAbsence,
+  keepList,
+  keepSubscription,
+  keptList,
+  toSubscriptionRow,
+} from './subscription-record.ts';
+import { deleteEndpoint } from './webhook-answer.ts';
+
+/** A cache that cannot be used does not change what the bank answered: it is asked again. */
+export const tryInCache = (open: Scope, work: () => void): void => {
+  try {
+    if (open.isOpen()) work();
+  } catch (cause) {
+    open.reportBug(cause);
+  }
+};
+
+export const keepChanged = (open: Scope, subscription: Subscription, atEpochMs: number): void =>
+  tryInCache(open, () => keepSubscription(open, subscription, atEpochMs));
+
+/** The owner follows what she made. Throws where the vault does not take it. */
+export const keepCreated = (
+  open: Scope,
+  vault: Vault,
+  { subscription, atEpochMs }: { readonly subscription: Subscription; readonly atEpochMs: number },
+): void => {
+  const { id } = subscription;
+  vault.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: atEpochMs }]);
+  keepChanged(open, subscription, atEpochMs);
+  tryInCache(open, () => {
+    const list = keptList(open);
+    if (list) keepList(open, [...new Set([...list.ids, id])], list.asOfEpochMs);
+  });
+};
+
+/** What the bank has no more is followed no more. Throws where the vault does not take it. */
+export const keepRemoved = (open: Scope, vault: Vault, id: SubscriptionId): void => {
+  vault.trackedSubscriptions.remove(id);
+  tryInCache(open, () => {
+    const list = keptList(open);
+    if (list)
+      keepList(
+        open,
+        list.ids.filter((each) => each !== id),
+        list.asOfEpochMs,
+      );
+    forgetSubscription(open, id);
+  });
+};
+
+export const keepGone = (open: Scope, id: SubscriptionId, atEpochMs: number): void =>
+  tryInCache(open, () => keepAbsence(open, id, atEpochMs));
+
+/** What an answer to a deletion says of its endpoint. */
+export const keepDeletability = (
+  open: Scope,
+  answer: Parameters<typeof rememberOneAnswer>[2]['answer'],
+): void =>
+  tryInCache(open, () => rememberOneAnswer(open, deleteEndpoint, { answer, now: open.now() }));
+
+/** A subscription as the bank answered it, with what the owner has of it as far as that is known. */
+export const rowOfAnswer = (
+  open: Scope | null,
+  { id, callbackUrl, types, description }: Subscription,
+  hasSecret: boolean,
+): SubscriptionRow => {
+  const answered = { id, callbackUrl, types, description };
+  let row: SubscriptionRow = {
+    ...answered,
+    label: null,
+    hasSecret,
+    isTracked: false,
+    isAbsent: false,
+    asOfEpochMs: null,
+  };
+  if (open !== null)
+    tryInCache(open, () => {
+      const secrets = open.vault?.eventSecretNames.all() ?? [];
+      row = { ...toSubscriptionRow(open, id, secrets), ...answered };
+    });
+  return row;
+};

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
+import {
+  keepList,
+  keepSubscription,
+  trackedIds,
+} from '../../../main/features/webhooks/subscription-record.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { subscriptionId } from '../../../preload/contract/values.ts';
+import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import { createCarried, fakeBank, openConnection } from './fakes.ts';
+
+const id = subscriptionId.parse('new');
+const made: Subscription = {
+  id,
+  organizationId: null,
+  membershipId: null,
+  callbackUrl: 'https://relay.example/new',
+  types: ['v1/cards'],
+  description: null,
+  createdAt: null,
+  updatedAt: null,
+  extras: [],
+};
+const draft = { callbackUrl: 'https://relay.example/new', types: ['v1/cards'], description: null };
+const answered = ok({ subscription: made, secret: 'once' });
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** One run of the app: connections are closed and opened again, the disk fills. */
+const setUp = (bank: Partial<BankApi>) => {
+  const base = openConnection({ bank: fakeBank(bank) });
+  const carried = createCarried();
+  const disk = { isFull: false };
+  const bugs: unknown[] = [];
+  const changes: string[] = [];
+  const secretsKeptBy: Scope[] = [];
+  let current: Scope | null = null;
+  const connect = () => {
+    const check = (): void => {
+      if (current !== scope) throw new TypeError('The database connection is not open');
+      if (disk.isFull) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    };
+    const checked =
+      <Given extends readonly unknown[], Value>(work: (...given: Given) => Value) =>
+      (...given: Given): Value => (check(), work(...given));
+    const { vault, cache, eventSecrets } = base;
+    const scope: Scope = {
+      ...base,
+      carried,
+      vault: {
+        ...vault,
+        together: (work) => (check(), vault.together(work)),
+        trackedSubscriptions: {
+          ...vault.trackedSubscriptions,
+          add: checked(vault.trackedSubscriptions.add),
+          remove: checked(vault.trackedSubscriptions.remove),
+        },
+      },
+      cache: {
+        ...cache,
+        snapshots: {
+          ...cache.snapshots,
+          put: checked(cache.snapshots.put),
+          remove: checked(cache.snapshots.remove),
+        },
+        capabilities: { ...cache.capabilities, put: checked(cache.capabilities.put) },
+      },
+      eventSecrets: {
+        ...eventSecrets,
+        add: async (secret) => {
+          const added = await checked(eventSecrets.add)(secret);
+          secretsKeptBy.push(scope);
+          return added;
+        },
+      },
+      isOpen: () => current === scope,
+      publishChange: (topic) => void changes.push(topic),
+      reportBug: (cause) => void bugs.push(cause),
+    };
+    current = scope;
+    return { scope, ...createSubscriptionChanges(scope) };
+  };
+  return {
+    ...connect(),
+    connect,
+    close: () => void (current = null),
+    base,
+    disk,
+    bugs,
+    changes,
+    secretsKeptBy,
+  };
+};
+
+describe('a subscription that the bank made', () => {
+  it('shows its secret while the disk is full, and is followed as soon as there is room', async () => {
+    const rig = setUp({
+      createSubscription: async () => ((rig.disk.isFull = true), answered),
+    });
+    expect(await rig.commands.create({ draft })).toMatchObject({
+      ok: true,
+      value: { row: { id, callbackUrl: made.callbackUrl }, secret: 'once', isSecretKept: false },
+    });
+    expect(trackedIds(rig.base)).toEqual([]);
+    rig.disk.isFull = false;
+    rig.reconcile();
+    expect(trackedIds(rig.base)).toEqual([id]);
+    expect(rig.base.vault.subscriptionWrites.inStates(['done'])).toMatchObject([
+      { subscriptionId: id },
+    ]);
+  });
+
+  it('is followed, and its secret kept, by the connection that is open when the answer comes', async () => {
+    let answer = (): void => undefined;
+    const rig = setUp({
+      createSubscription: () => new Promise((resolve) => (answer = () => resolve(answered))),
+    });
+    const creating = rig.commands.create({ draft });
+    rig.close();
+    const next = rig.connect();
+    answer();
+    expect(await creating).toMatchObject({
+      ok: true,
+      value: { row: { id, isTracked: true, hasSecret: true }, secret: 'once', isSecretKept: true },
+    });
+    expect(trackedIds(rig.base)).toEqual([id]);
+    expect(rig.secretsKeptBy).toEqual([next.scope]);
+    expect(rig.bugs).toEqual([]);
+  });
+
+  it('is followed by the next connection where none is open when the answer comes', async () => {
+    let answer = (): void => undefined;
+    const rig = setUp({
+      createSubscription: () => new Promise((resolve) => (answer = () => resolve(answered))),
+    });
+    const creating = rig.commands.create({ draft });
+    rig.close();
+    answer();
+    expect(await creating).toMatchObject({
+      ok: true,
+      value: { row: { id, isTracked: false }, secret: 'once', isSecretKept: false },
+    });
+    rig.connect().reconcile();
+    expect(trackedIds(rig.base)).toEqual([id]);
+  });
+
+  it('shows its secret also where the cache takes nothing', async () => {
+    const rig = setUp({ createSubscription: async () => answered });
+    rig.scope.cache.snapshots.put = () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    };
+    expect(await rig.commands.create({ draft })).toMatchObject({
+      ok: true,
+      value: { row: { id, isTracked: true }, secret: 'once', isSecretKept: true },
+    });
+  });
+});
+
+describe('a lost creation that the list shows', () => {
+  it('is told of once while the disk is full, and is not what another one made that waits for it', async () => {
+    const rig = setUp({ createSubscription: async () => ((rig.disk.isFull = true), answered) });
+    const lost = (writeId: string, callbackUrl: string) =>
+      rig.base.vault.subscriptionWrites.put({
+        id: writeId,
+        kind: 'create',
+        state: 'indeterminate',
+        sentAtEpochMs: 900_000,
+        subscriptionId: null,
+        callbackUrl,
+        knownIds: null,
+      });
+    lost('same', made.callbackUrl ?? '');
+    lost('other', 'https://relay.example/other');
+    const other = {
+      ...made,
+      id: subscriptionId.parse('other'),
+      callbackUrl: 'https://relay.example/other',
+    };
+    keepSubscription(rig.base, made, 1_000_000);
+    keepSubscription(rig.base, other, 1_000_000);
+    await rig.commands.create({ draft });
+    keepList(rig.base, [id, other.id], 1_000_000);
+    rig.lookUp();
+    const changes = rig.changes.length;
+    rig.lookUp();
+    expect(rig.changes.length).toBe(changes);
+    expect([rig.statusOfWrite('other'), rig.statusOfWrite('same')]).toEqual(['done', 'unknown']);
+  });
+});
+
+describe('a subscription that the bank changed or removed', () => {
+  it('is told so while the disk is full', async () => {
+    const rig = setUp({
+      changeSubscription: async () => ((rig.disk.isFull = true), answered),
+      deleteSubscription: async () => ((rig.disk.isFull = true), ok(true as const)),
+    });
+    expect(await rig.commands.update({ id, draft })).toMatchObject({ ok: true });
+    rig.disk.isFull = false;
+    expect(await rig.commands.remove({ id })).toMatchObject({ ok: true });
+  });
+
+  it('that is not there any more is told of while the disk is full', async () => {
+    const missing = failed({ kind: 'not-found', traceId: null } as const);
+    const rig = setUp({ changeSubscription: async () => ((rig.disk.isFull = true), missing) });
+    expect(await rig.commands.update({ id, draft })).toEqual(missing);
+  });
+
+  it('is followed no more by the connection that is open when the answer comes', async () => {
+    let answer = (): void => undefined;
+    const rig = setUp({
+      deleteSubscription: () =>
+        new Promise((resolve) => (answer = () => resolve(ok(true as const)))),
+    });
+    rig.base.vault.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: 0 }]);
+    const removing = rig.commands.remove({ id });
+    rig.close();
+    rig.connect();
+    answer();
+    expect(await removing).toEqual(ok({}));
+    expect(trackedIds(rig.base)).toEqual([]);
+  });
+
+  it('is done where the bank had it no more', async () => {
+    const rig = setUp({
+      deleteSubscription: async () => failed({ kind: 'not-found', traceId: null }),
+    });
+    expect(await rig.commands.remove({ id })).toEqual(ok({}));
+    await settled();
+    expect(rig.base.vault.subscriptionWrites.inStates(['done'])).toMatchObject([
+      { kind: 'remove', subscriptionId: id },
+    ]);
+  });
+});
