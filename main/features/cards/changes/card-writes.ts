@@ -92,10 +92,10 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const watch = createApprovalWatch(scope, {
     isInFlight,
     creationLeftMs: sender.creationLeftMs,
-    onPolled: async (record, answer) => {
-      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
-        await approval.heed(record, { answer, isHeard: false });
-    },
+    onPolled: async (record, answer) =>
+      (answer.ok ? answer.value !== 'waiting' : answer.error.kind === 'not-found')
+        ? approval.heed(record, { answer, isHeard: false })
+        : answer,
     onRetryDue: async (record) => {
       await runExclusive(mutexKeyOf(record), async () => {
         const found = find(record.id);
@@ -103,8 +103,8 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
           await send(found.value, { isHeard: false });
       });
     },
-    onTimeOver: (record, what) =>
-      what === 'creation' ? recordOutcome(record, 'too-late') : approval.end(record, 'expired'),
+    onExpired: (record) => approval.end(record, 'expired'),
+    onTooLate: (record) => recordOutcome(record, 'too-late'),
   });
 
   function resume(): void {
