@@ -497,6 +497,32 @@ describe('an approval', () => {
     expect(rig.open()).toEqual([]);
   });
 
+  it('that the bank asks for again although it was given keeps its time, is noted once, and goes out less and less often', async () => {
+    const rig = setUp({
+      answers: Array<ReturnType<typeof needed>>(50).fill(needed('t1')),
+      askApproval: async () => ok('allow'),
+    });
+    await rig.writes.submit(limits());
+    await rig.pass(minuteMs);
+    expect(rig.sent.length).toBeGreaterThan(3);
+    expect(rig.sent.length).toBeLessThan(7);
+    expect(rig.open()).toMatchObject([{ state: 'waiting', untilEpochMs: startMs + 15 * minuteMs }]);
+    expect(rig.history()).toEqual(['limits approved', 'limits waiting']);
+    await rig.pass(16 * minuteMs);
+    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+  });
+
+  it('that is followed by another each time it was given goes out less and less often', async () => {
+    const rig = setUp({
+      answers: Array.from({ length: 50 }, (_, index) => needed(`t${String(index)}`)),
+      askApproval: async () => ok('allow'),
+    });
+    await rig.writes.submit(limits());
+    await rig.pass(minuteMs);
+    expect(rig.sent.length).toBeGreaterThan(3);
+    expect(rig.sent.length).toBeLessThan(7);
+  });
+
   it.each([
     [
       'changed-body',

@@ -44,6 +44,8 @@ export type CardWriteExecutor = CardWrites &
     readonly statusOfWrite: (id: string) => WriteStatus | null;
   };
 
+const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: null } as const;
+
 /** What is carried of the writes of cards. */
 const carriedState = carriedOutbox<WriteRecord, Scope>();
 
@@ -80,7 +82,12 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const { blockedReason, recordOutcome } = unwatched;
   const send: typeof unwatched.send = async (before, how) => {
     const answer = await unwatched.send(before, how);
-    watch.noteSent(before.id, answer);
+    // A bank that asks for an approval although one went along may go on doing so.
+    const isInVain =
+      answer.ok &&
+      answer.value.state === 'waiting' &&
+      (before.approval?.sessionToken ?? null) !== null;
+    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
     // Whatever kept this one from leaving, an earlier one may have made the card.
     return !answer.ok && before.kind === 'create' && before.uncertainSinceEpochMs !== null
       ? failed(outcomeUnknown(answer.error))
