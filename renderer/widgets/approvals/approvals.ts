@@ -19,19 +19,39 @@ const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
 const askList = () => bridge().approvals.list({});
 
+type DoneChange = NonNullable<WriteFinished['card']>;
+
+/** What went through of connections that were not shown then, by their ids, oldest first. */
+const unshown = new Map<string, readonly DoneChange[]>();
+
+const show = ({ cardId, kind, differences }: DoneChange): void => {
+  if (kind === 'create') noteCreated({ cardId, differences });
+  else if (differences.length > 0)
+    cardChanges.note(kind, cardId, { state: 'applied', cardId, differences: [...differences] });
+};
+
 /**
  * What became of a change that went through by itself after its approval: nobody in this window
- * asked for it, so nobody has the answer.
+ * asked for it, so nobody has the answer. Of a connection that is not shown nobody has it either,
+ * whoever asked: it is kept until that one is.
  */
 export const noteFinished = (
   { connectionId, isDone, isAnswered, card }: WriteFinished,
   activeId: string | null,
 ): void => {
-  if (connectionId !== activeId || !isDone || isAnswered || card === null) return;
-  const { cardId, kind, differences } = card;
-  if (kind === 'create') noteCreated({ cardId, differences });
-  else if (differences.length > 0)
-    cardChanges.note(kind, cardId, { state: 'applied', cardId, differences: [...differences] });
+  if (!isDone || card === null) return;
+  if (connectionId !== activeId)
+    unshown.set(connectionId, [...(unshown.get(connectionId) ?? []), card]);
+  else if (!isAnswered) show(card);
+};
+
+/** Begins anew with the changes of the connection that is shown now, and what was kept of them. */
+export const showChangesOf = (connectionId: string | null): void => {
+  cardChanges.resetFor(connectionId);
+  forgetActs();
+  if (connectionId === null) return;
+  unshown.get(connectionId)?.forEach(show);
+  unshown.delete(connectionId);
 };
 
 /** Follows main's list. One part of the window does this for all of them. */
@@ -40,8 +60,7 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
   useEffect(() => {
-    cardChanges.resetFor(connectionId);
-    forgetActs();
+    showChangesOf(connectionId);
     return dismissCreated;
   }, [connectionId]);
   useEffect(

@@ -278,6 +278,7 @@ const createWorld = () => {
     });
     const connection: Scope = {
       ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }),
+      monotonicNow: () => trueMs,
       vault: vaultOf(process),
       isOpen: () => process.isAlive && process.connection.bank === connection.bank,
       carried: process.carried,
@@ -296,7 +297,7 @@ const createWorld = () => {
         if (!(cause instanceof Killed || cause instanceof DiskFull)) complaints.push(String(cause));
       },
     };
-    const scheduler = schedulerOf({ ...connection, monotonicNow: () => trueMs });
+    const scheduler = schedulerOf(connection);
     const opened: Scope = { ...connection, scheduler };
     process.connection = opened;
     const writes = createCardWrites(opened);
@@ -433,7 +434,6 @@ const createWorld = () => {
       case 'clock':
         skewMs += given.byMs;
         bank.forgetTime();
-        bank.forgetPolls();
         return process.writes.resume();
       case 'network':
         isOnline = given.isOn;

@@ -52,13 +52,18 @@ const setUp = (
   });
   const time = {
     nowMs: startMs,
+    /** What the clock was set forward by. */
+    setForwardMs: 0,
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
   const steps: CardWriteStep[] = [];
   const bugs: unknown[] = [];
   const ids: string[] = [];
   let idCount = 0;
-  const opened = openConnection({ bank });
+  const opened = openConnection({
+    bank,
+    monotonicNow: () => time.nowMs - time.setForwardMs,
+  });
   const { vault } = opened;
   const connection: Scope = {
     ...opened,
@@ -84,7 +89,7 @@ const setUp = (
   const reopen = (given: Partial<Scope> = {}) => {
     close();
     const opening = { ...connection, ...given };
-    const scheduler = schedulerOf({ ...opening, monotonicNow: () => time.nowMs });
+    const scheduler = schedulerOf(opening);
     const scope: Scope = { ...opening, scheduler, isOpen: () => current?.scope === scope };
     const made = createCardWrites(scope);
     made.onStep((_id, step) => steps.push(step));
@@ -367,6 +372,19 @@ describe('an approval', () => {
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
   });
 
+  it('is not asked about twice within a second because somebody set the clock', async () => {
+    const rig = setUp({ answers: [needed('t1')] });
+    await rig.writes.submit(limits());
+    await rig.pass(1_000);
+    rig.time.nowMs += minuteMs;
+    rig.time.setForwardMs += minuteMs;
+    rig.writes.resume();
+    await rig.pass(500);
+    expect(rig.polledAt).toHaveLength(1);
+    await rig.pass(1_000);
+    expect(rig.polledAt).toHaveLength(2);
+  });
+
   it('is found again by an app that was closed meanwhile', async () => {
     let isAllowed = false;
     const rig = setUp({
@@ -400,7 +418,7 @@ describe('an approval', () => {
     },
   );
 
-  it('is over after 15 minutes even when nobody answers', async () => {
+  it('is over after 15 minutes even when nobody answers, with the first question that comes to nothing then', async () => {
     const rig = setUp({
       answers: [needed('t1')],
       askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }),
@@ -409,6 +427,100 @@ describe('an approval', () => {
     await rig.pass(16 * minuteMs);
     expect(rig.open()).toMatchObject([{ state: 'expired' }]);
     expect(rig.polledAt.length).toBeLessThan(25);
+    expect(rig.polledAt.filter((atMs) => atMs >= startMs + 15 * minuteMs)).toHaveLength(1);
+  });
+
+  it('that was given while the computer slept through its time goes out, as soon as the bank can be asked', async () => {
+    const said = [failed({ kind: 'offline' as const }), ok('allow' as const)];
+    const rig = setUp({
+      answers: [needed('t1'), done()],
+      askApproval: async () => said.shift() ?? ok('waiting'),
+    });
+    await rig.writes.submit(limits());
+    rig.time.nowMs += 20 * minuteMs;
+    rig.writes.resume();
+    await rig.pass(10_000);
+    expect(rig.polledAt).toHaveLength(2);
+    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([null, 't1']);
+    expect(rig.open()).toEqual([]);
+  });
+
+  it('whose time is over while the bank cannot be asked is said to be over only once it could', async () => {
+    const world = { isOnline: true };
+    const rig = setUp({
+      answers: [needed('t1')],
+      connection: { canSend: () => world.isOnline },
+    });
+    await rig.writes.submit(limits());
+    world.isOnline = false;
+    await rig.pass(16 * minuteMs);
+    expect(rig.open()).toMatchObject([{ state: 'waiting' }]);
+    world.isOnline = true;
+    rig.writes.resume();
+    await rig.pass(1_000);
+    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+    expect(rig.polledAt).toEqual([startMs + 16 * minuteMs]);
+  });
+
+  it.each([
+    ['could not leave goes out as soon as it can', failed({ kind: 'offline' as const }), []],
+    [
+      'was turned away is over',
+      failed({ kind: 'rate-limited' as const, retryAtEpochMs: null, traceId: null }),
+      [{ state: 'expired' }],
+    ],
+  ])('given too late to send it twice, whose request %s', async (_what, answer, listed) => {
+    const rig = setUp({
+      answers: [needed('t1'), answer, done()],
+      askApproval: async () => ok('allow'),
+    });
+    await rig.writes.submit(limits());
+    rig.time.nowMs += 20 * minuteMs;
+    rig.writes.resume();
+    await rig.pass(10_000);
+    expect(rig.open()).toMatchObject(listed);
+    expect(rig.open()).toHaveLength(listed.length);
+  });
+
+  it('given in its last second goes out, also when the answer comes after its time', async () => {
+    const waits: ((answer: Awaited<ReturnType<BankApi['askApproval']>>) => void)[] = [];
+    const rig = setUp({
+      answers: [needed('t1'), done()],
+      askApproval: () => new Promise((resolve) => waits.push(resolve)),
+    });
+    await rig.writes.submit(limits());
+    await rig.pass(16 * minuteMs);
+    expect([waits.length, rig.open()]).toMatchObject([1, [{ state: 'waiting' }]]);
+    waits[0]?.(ok('allow'));
+    await rig.pass(1_000);
+    expect(rig.sent).toHaveLength(2);
+    expect(rig.open()).toEqual([]);
+  });
+
+  it('that the bank asks for again although it was given keeps its time, is noted once, and goes out less and less often', async () => {
+    const rig = setUp({
+      answers: Array<ReturnType<typeof needed>>(50).fill(needed('t1')),
+      askApproval: async () => ok('allow'),
+    });
+    await rig.writes.submit(limits());
+    await rig.pass(minuteMs);
+    expect(rig.sent.length).toBeGreaterThan(3);
+    expect(rig.sent.length).toBeLessThan(7);
+    expect(rig.open()).toMatchObject([{ state: 'waiting', untilEpochMs: startMs + 15 * minuteMs }]);
+    expect(rig.history()).toEqual(['limits approved', 'limits waiting']);
+    await rig.pass(16 * minuteMs);
+    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+  });
+
+  it('that is followed by another each time it was given goes out less and less often', async () => {
+    const rig = setUp({
+      answers: Array.from({ length: 50 }, (_, index) => needed(`t${String(index)}`)),
+      askApproval: async () => ok('allow'),
+    });
+    await rig.writes.submit(limits());
+    await rig.pass(minuteMs);
+    expect(rig.sent.length).toBeGreaterThan(3);
+    expect(rig.sent.length).toBeLessThan(7);
   });
 
   it.each([

@@ -257,8 +257,6 @@ export const createUnreliableBank = ({
         },
       };
     },
-    /** Whoever counts seconds on a clock that was just moved may ask once too early. */
-    forgetPolls: (): void => polls.clear(),
     /** Whoever compares two clocks sees that one was set. */
     forgetTime: (): void => void (clockAge += 1),
     /** A killed process takes its requests along. */

@@ -4,7 +4,7 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
-import { noteFinished } from '../../../renderer/widgets/approvals/approvals.ts';
+import { noteFinished, showChangesOf } from '../../../renderer/widgets/approvals/approvals.ts';
 import { cardChanges } from '../../../renderer/widgets/approvals/card-changes.ts';
 import {
   dismissCreated,
@@ -150,6 +150,7 @@ describe('a change that went through by itself after its approval', () => {
   const noted = () => cardChanges.store.getState().changes[`limits:${cardId}`] ?? null;
 
   beforeEach(() => {
+    showChangesOf('c1');
     cardChanges.dismiss('limits', cardId);
     dismissCreated();
   });
@@ -165,7 +166,23 @@ describe('a change that went through by itself after its approval', () => {
   });
 
   it.each([
-    ['of another connection', finished({ connectionId: 'c2' })],
+    ['by itself', false],
+    ['for somebody who had left it', true],
+  ])('%s in another connection is kept until that one is shown', (_what, isAnswered) => {
+    const made = { cardId, kind: 'create' as const, differences: [] };
+    noteFinished(finished({ connectionId: 'c2', isAnswered }), 'c1');
+    noteFinished(finished({ connectionId: 'c2', isAnswered, card: made }), 'c1');
+    expect([noted(), useCreatedCard.getState().created]).toEqual([null, null]);
+    showChangesOf('c2');
+    expect(noted()).toEqual({ state: 'differs', differences });
+    expect(useCreatedCard.getState().created).toEqual({ cardId, differences: [] });
+    showChangesOf('c1');
+    expect(noted()).toBeNull();
+    showChangesOf('c2');
+    expect(noted()).toBeNull();
+  });
+
+  it.each([
     ['that came to nothing', finished({ isDone: false, card: null })],
     ['whose answer somebody has', finished({ isAnswered: true })],
     ['that the bank kept whole', finished({ card: { cardId, kind: 'limits', differences: [] } })],

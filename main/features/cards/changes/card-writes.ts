@@ -44,6 +44,8 @@ export type CardWriteExecutor = CardWrites &
     readonly statusOfWrite: (id: string) => WriteStatus | null;
   };
 
+const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: null } as const;
+
 /** What is carried of the writes of cards. */
 const carriedState = carriedOutbox<WriteRecord, Scope>();
 
@@ -80,7 +82,12 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const { blockedReason, recordOutcome } = unwatched;
   const send: typeof unwatched.send = async (before, how) => {
     const answer = await unwatched.send(before, how);
-    watch.noteSent(before.id, answer);
+    // A bank that asks for an approval although one went along may go on doing so.
+    const isInVain =
+      answer.ok &&
+      answer.value.state === 'waiting' &&
+      (before.approval?.sessionToken ?? null) !== null;
+    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
     // Whatever kept this one from leaving, an earlier one may have made the card.
     return !answer.ok && before.kind === 'create' && before.uncertainSinceEpochMs !== null
       ? failed(outcomeUnknown(answer.error))
@@ -92,10 +99,10 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
   const watch = createApprovalWatch(scope, {
     isInFlight,
     creationLeftMs: sender.creationLeftMs,
-    onPolled: async (record, answer) => {
-      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
-        await approval.heed(record, { answer, isHeard: false });
-    },
+    onPolled: async (record, answer) =>
+      (answer.ok ? answer.value !== 'waiting' : answer.error.kind === 'not-found')
+        ? approval.heed(record, { answer, isHeard: false })
+        : answer,
     onRetryDue: async (record) => {
       await runExclusive(mutexKeyOf(record), async () => {
         const found = find(record.id);
@@ -103,8 +110,8 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
           await send(found.value, { isHeard: false });
       });
     },
-    onTimeOver: (record, what) =>
-      what === 'creation' ? recordOutcome(record, 'too-late') : approval.end(record, 'expired'),
+    onExpired: (record) => approval.end(record, 'expired'),
+    onTooLate: (record) => recordOutcome(record, 'too-late'),
   });
 
   function resume(): void {

@@ -86,17 +86,16 @@ export const classifySend = (
   if (failure.kind !== 'approval-needed')
     return { kind: failureEnd(failure, before), error: toCommandError(failure) };
   const sessionToken = usableToken(failure.sessionToken);
-  // Without a token it is one and the same approval, however often it was asked for.
-  const sinceEpochMs =
-    sessionToken === null && before.approval?.sessionToken === null
-      ? before.approval.sinceEpochMs
-      : nowEpochMs;
+  const { isEnrolled } = failure;
+  // Asked for again under the same token, or without one, it is one and the same approval.
+  if (before.approval?.sessionToken === sessionToken)
+    return { kind: 'waiting', approval: { ...before.approval, isEnrolled } };
   return {
     kind: 'waiting',
     approval: {
       sessionToken,
-      isEnrolled: failure.isEnrolled,
-      sinceEpochMs,
+      isEnrolled,
+      sinceEpochMs: nowEpochMs,
       untilEpochMs: sessionToken === null ? null : nowEpochMs + approvalLifetimeMs,
     },
   };

@@ -12,14 +12,17 @@ type ApprovalWatchDeps = {
   readonly isInFlight: (id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
   readonly creationLeftMs: (record: WriteRecord) => number | null;
+  /** What came of the sending that the answer asks for; the answer itself where it asks for none. */
   readonly onPolled: (
     record: WriteRecord,
     answer: Result<ApprovalResult, BankFailure>,
-  ) => Promise<void>;
+  ) => Promise<Result<unknown, { readonly kind: BankFailure['kind'] }>>;
   /** Sends a creation again whose outcome is not known. */
   readonly onRetryDue: (record: WriteRecord) => Promise<void>;
-  /** Its time for approval is over, or a creation was too long without a known outcome. */
-  readonly onTimeOver: (record: WriteRecord, what: 'approval' | 'creation') => void;
+  /** Its time is over, and the bank was asked once more. */
+  readonly onExpired: (record: WriteRecord) => void;
+  /** A creation was too long without a known outcome. */
+  readonly onTooLate: (record: WriteRecord) => void;
 };
 
 type ApprovalWatch = {
@@ -34,13 +37,32 @@ type ApprovalWatch = {
   readonly noteSent: (id: string, answer: Result<unknown>) => void;
 };
 
+/** The bank could not be asked yet: it is asked once it can be, however late. */
+const unasked: readonly BankFailure['kind'][] = [
+  'cancelled',
+  'offline',
+  'signed-out',
+  'portal-token-needed',
+  'app-locked',
+  'keychain-unavailable',
+  'storage-unavailable',
+];
+const isUnasked = (answer: Result<unknown, { readonly kind: BankFailure['kind'] }>): boolean =>
+  !answer.ok && unasked.includes(answer.error.kind);
+
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
 const tokenOf = ({ state, approval }: WriteRecord): string | null =>
   state === 'waiting' ? (approval?.sessionToken ?? null) : null;
+/** Its time for approval is over by our clock. */
+const isOver = ({ approval }: WriteRecord, nowEpochMs: number): boolean =>
+  (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
 const retriesItself = ({ kind, state }: WriteRecord): boolean =>
   kind === 'create' && state === 'sending';
 
-/** By token: one that is opened again within a second is not asked for twice. */
+/**
+ * When it was asked about, by token: one that is opened again within a second is not asked for
+ * twice. By a clock that nobody sets.
+ */
 const createAskedAt = (): Map<string, number> => new Map();
 
 /**
@@ -48,19 +70,14 @@ const createAskedAt = (): Map<string, number> => new Map();
  * times that run out.
  */
 export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch => {
-  const { now, scheduler } = scope;
+  const { now, monotonicNow, scheduler } = scope;
   /** Approvals that are being asked about, also by the owner. */
   const asking = new Set<string>();
   const askedAt = scope.carried(createAskedAt);
 
-  /**
-   * What is left of the second since a token was asked about. A clock that was set back waits for
-   * nothing.
-   */
-  const pollPauseMs = (token: string): number => {
-    const sinceMs = now() - (askedAt.get(token) ?? -Infinity);
-    return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
-  };
+  /** What is left of the second since a token was asked about. */
+  const pollPauseMs = (token: string): number =>
+    Math.max(0, (askedAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
 
   const watched = (): readonly WriteRecord[] =>
     scope.vault && scope.isOpen()
@@ -76,10 +93,10 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
     if (token === null || asking.has(record.id) || pollPauseMs(token) > 0) return null;
     asking.add(record.id);
     for (const known of askedAt.keys()) if (pollPauseMs(known) === 0) askedAt.delete(known);
-    askedAt.set(token, now());
+    askedAt.set(token, monotonicNow());
     try {
       const answer = await scope.bank.askApproval(token);
-      askedAt.set(token, now());
+      askedAt.set(token, monotonicNow());
       if (!answer.ok) requests.failed(answer.error, record.id);
       // Failures to send what is approved go on counting.
       else if (answer.value !== 'allow') requests.reset(record.id);
@@ -109,40 +126,33 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
         })),
     run: async (id) => {
       const record = watchedOf(id);
-      if (record === undefined || !goesOn(record) || isOver(record)) return;
-      if (tokenOf(record) === null) return deps.onRetryDue(record);
+      if (record === undefined || !goesOn(record) || deps.creationLeftMs(record) === 0) return;
+      const token = tokenOf(record);
+      if (token === null) return deps.onRetryDue(record);
+      // The owner may have said yes in its last second, or while nobody could ask.
+      const isLast = isOver(record, now());
       const answer = await ask(record);
-      if (answer !== null && scope.isOpen()) await deps.onPolled(record, answer);
+      if (answer === null || !scope.isOpen()) return;
+      const result = await deps.onPolled(record, answer);
+      const after = watchedOf(id);
+      if (isLast && after !== undefined && tokenOf(after) === token && !isUnasked(result))
+        deps.onExpired(after);
     },
   });
 
-  /** When its time runs out: for its approval, or to be sent again. */
-  const endsEpochMs = (record: WriteRecord): number => {
-    const creationLeftMs = deps.creationLeftMs(record);
-    const approvalEpochMs =
-      record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
-    return Math.min(
-      creationLeftMs === null ? Infinity : now() + creationLeftMs,
-      approvalEpochMs ?? Infinity,
-    );
-  };
-  const isOver = (record: WriteRecord): boolean => endsEpochMs(record) <= now();
-
   const times = scheduler.add({
-    name: 'times of approvals and creations',
+    name: 'times of creations',
     needsBank: false,
     tasks: () =>
-      watched()
-        .map((record) => ({
-          id: record.id,
-          dueEpochMs: endsEpochMs(record),
-          pauseMs: longestWaitMs,
-        }))
-        .filter(({ dueEpochMs }) => dueEpochMs < Infinity),
+      watched().flatMap((record) => {
+        const leftMs = deps.creationLeftMs(record);
+        return leftMs === null
+          ? []
+          : [{ id: record.id, dueEpochMs: now() + leftMs, pauseMs: longestWaitMs }];
+      }),
     run: (id) => {
       const record = watchedOf(id);
-      if (record !== undefined && isOver(record))
-        deps.onTimeOver(record, deps.creationLeftMs(record) === 0 ? 'creation' : 'approval');
+      if (record !== undefined && deps.creationLeftMs(record) === 0) deps.onTooLate(record);
       requests.reschedule();
     },
   });

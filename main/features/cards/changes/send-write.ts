@@ -118,6 +118,9 @@ const outcomeOfSending = (
   atEpochMs: number,
 ): Outcome<WriteRecord, Scope> => {
   const isNothing = end.kind === 'not-done';
+  const isKnown =
+    isNothing ||
+    (end.kind === 'waiting' && end.approval.sessionToken === before.approval?.sessionToken);
   const replaced = how.replaces ?? [];
   return {
     write: !isNothing ? after : how.isNew === true ? null : before,
@@ -133,7 +136,7 @@ const outcomeOfSending = (
         : null,
     beside: (open, vault) => {
       if (end.kind === 'applied') keepCard(open, vault, { card: end.card, after, atEpochMs });
-      if (!isNothing || how.isHeard)
+      if (!isKnown || how.isHeard)
         appendHistory(vault, after, {
           atEpochMs,
           outcome: outcomeWord(end),
