@@ -37,7 +37,7 @@ const setUp = async (forget: () => void) => {
   const commands = createConnectionCommands({
     profiles,
     secrets: connectionSecrets(memorySecretStore('available')),
-    sessions: { signOut: never } as unknown as ConnectionCommandDeps['sessions'],
+    sessions: { signOut: never },
     active: {
       current: () => ({ ...open, cache }),
       data: () => ({ vaultFailure: null }),
