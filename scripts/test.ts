@@ -33,87 +33,81 @@ const vitest = (project: string): Stage => ({
   report: { file: `out/${project}.json`, read: readVitestReport },
 });
 
-const checks: readonly Stage[] = [
-  { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
-  { name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') },
-  { name: 'lint', command: nodeProgram('oxlint') },
-  {
-    name: 'import rules',
-    command: nodeProgram(
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.mjs',
-      'main',
-      'preload',
-      'renderer',
-    ),
-  },
-  { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
-  { name: 'build', command: [node, 'scripts/build.ts'] },
-];
-const component: Stage = {
-  name: 'component',
-  command: nodeProgram('playwright', 'test', '--config', 'playwright.component.config.ts'),
-  report: { file: 'out/component.json', read: readPlaywrightReport },
-};
-const e2e: Stage = {
-  name: 'e2e',
-  command: nodeProgram('playwright', 'test'),
-  report: { file: 'out/e2e.json', read: readPlaywrightReport },
-};
+const playwright = (name: string, ...options: readonly string[]): Stage => ({
+  name,
+  command: nodeProgram('playwright', 'test', ...options),
+  report: { file: `out/${name}.json`, read: readPlaywrightReport },
+});
 
 /**
- * One after the other; what stands in one row goes side by side. The checks compute on one core
- * about as long as unit and integration tests need for theirs. Component and end-to-end tests fill
- * two cores by themselves.
+ * Two rows side by side, each one after the other: about as long as each other on two cores. The
+ * end-to-end tests wait much, so they run beside what computes; they need the build.
  */
-const rounds: readonly (readonly (readonly Stage[])[])[] = [
-  [checks, [vitest('unit'), vitest('integration')]],
-  [[component]],
-  [[e2e]],
+const rows: readonly (readonly Stage[])[] = [
+  [
+    { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
+    { name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') },
+    { name: 'lint', command: nodeProgram('oxlint') },
+    {
+      name: 'import rules',
+      command: nodeProgram(
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.mjs',
+        'main',
+        'preload',
+        'renderer',
+      ),
+    },
+    { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
+    vitest('unit'),
+    playwright('component', '--config', 'playwright.component.config.ts'),
+  ],
+  [
+    { name: 'build', command: [node, 'scripts/build.ts'] },
+    playwright('e2e'),
+    vitest('integration'),
+  ],
 ];
 
-type Result = { readonly stage: Stage; readonly outcome: Report };
+type Result = { readonly stage: Stage; readonly outcome: Report; readonly seconds: number };
 
-/** What it prints comes in one piece when it has ended, unless it runs alone. */
-async function runStage(stage: Stage, isAlone: boolean): Promise<Result> {
-  const title = `\n── ${stage.name}`;
-  if (isAlone) say(title);
+/** What it prints comes in one piece when it has ended. */
+async function runStage(stage: Stage): Promise<Result> {
+  say(`── ${stage.name} begins`);
+  const startMs = performance.now();
   if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
   const [program, ...args] = stage.command;
-  const output = isAlone ? 'inherit' : 'pipe';
-  const child = spawn(program, args, { stdio: ['ignore', output, output] });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    stream.on('data', (chunk: Buffer) => said.push(chunk));
   const status = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
-  if (!isAlone) {
-    say(title);
-    process.stderr.write(Buffer.concat(said));
-  }
-  return { stage, outcome: readStage(stage, status === 0) };
+  say(`\n── ${stage.name}`);
+  process.stderr.write(Buffer.concat(said));
+  return {
+    stage,
+    outcome: readStage(stage, status === 0),
+    seconds: Math.round((performance.now() - startMs) / 1000),
+  };
 }
 
-async function runLane(lane: readonly Stage[], isAlone: boolean): Promise<readonly Result[]> {
+async function runRow(row: readonly Stage[]): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const stage of lane) results.push(await runStage(stage, isAlone));
+  for (const stage of row) results.push(await runStage(stage));
   return results;
 }
 
 async function runStages(): Promise<void> {
   mkdirSync('out', { recursive: true });
-  const results: Result[] = [];
-  for (const lanes of rounds) {
-    const ended = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
-    results.push(...ended.flat());
-  }
+  const results = (await Promise.all(rows.map(runRow))).flat();
   say('');
-  for (const { stage, outcome } of results) {
+  for (const { stage, outcome, seconds } of results) {
     say(
-      `${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed`,
+      `${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
     );
     for (const failure of outcome.failures) say(`       ${failure}`);
   }
