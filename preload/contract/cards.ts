@@ -135,6 +135,8 @@ const cardRow = z.object({
   isOrdered: z.boolean(),
   /** Neither locked nor final, as far as the status is known. */
   canLock: z.boolean(),
+  /** "Lock all" takes it: it can be locked, and the service's list still has it. */
+  isInLockAll: z.boolean(),
   /** How far its month limit is used, where that is nearly all or more and the card can spend. */
   nearLimit: z.nullable(z.object({ tone: z.enum(['near', 'full']), percent: z.number() })),
   /** Added by hand; such a card can be removed from the list. */

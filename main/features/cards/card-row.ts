@@ -1,10 +1,10 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { canLock, statusFlags } from '../../bank/cards/card-status.ts';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { canLock } from '../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
+import { withDecisions } from './card-decisions.ts';
 
 /** The answer kept of a card; null for one the bank has not told about yet. */
 export const modelOf = (stored: StoredCard): Card | null => cardCodec.read(stored.model);
@@ -21,15 +21,6 @@ const lockShown = (
 ): LockProgress =>
   lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
 
-/** Only of a card that can spend: what is left of the others is nobody's. */
-export const nearLimitOf = (
-  card: Pick<Card, 'status' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'> | null,
-): CardRow['nearLimit'] => {
-  if (card === null || !canLock(card.status)) return null;
-  const use = limitUse(card.paymentMonthlySpent, card.paymentMonthlyLimit);
-  return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
-};
-
 /**
  * A card as lists show it: the bank's word first, the owner's own words where the bank has said
  * nothing.
@@ -41,7 +32,7 @@ export const toCardRow = (
 ): CardRow => {
   const card = modelOf(stored);
   const status = card?.status ?? null;
-  return {
+  return withDecisions({
     id: stored.id as CardId,
     name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
     nickname: card?.nickname ?? null,
@@ -56,11 +47,9 @@ export const toCardRow = (
     paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
     expMonth: card?.expMonth ?? null,
     expYear: card?.expYear ?? null,
-    ...statusFlags(status),
-    nearLimit: nearLimitOf(card),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
-  };
+  });
 };

@@ -116,7 +116,7 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
       store.setState({
         phase: 'asking',
         entries: read.rows
-          .filter((row) => row.canLock)
+          .filter((row) => row.isInLockAll)
           .map(({ id, name, label, nickname, lastDigits }) => ({
             id,
             name: name ?? label ?? nickname,

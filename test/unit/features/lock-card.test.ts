@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
-import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import { storeCard, storeList } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -174,6 +174,22 @@ describe('locking all cards', () => {
         { task: 'lock-many', doneCount, totalCount: 2 },
       ]),
     );
+  });
+
+  it('leaves out a card that the service’s list no longer has, as the row of it tells the window', async () => {
+    const bank = fakeBank();
+    const connection = three(bank);
+    storeList(connection, [cardWith({ id: cardIdOf('c'), status: 'live' })], {
+      askedAtEpochMs: 2,
+      nowEpochMs: 2,
+    });
+    await lockMany(connection, createLockCard(connection), 'all');
+    expect(bank.asked).toEqual(['lockCard c']);
+    const absent = connection.cache.cards.get(cardIdOf('a'));
+    expect(absent && toCardRow(absent, null, { state: 'none' })).toMatchObject({
+      canLock: true,
+      isInLockAll: false,
+    });
   });
 
   it('stops asking once there is no network, and says so for the rest', async () => {

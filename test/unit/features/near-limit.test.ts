@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nearLimitOf } from '../../../main/features/cards/card-row.ts';
+import { rowWith } from '../screens/card-with.ts';
 
 const near = (
   paymentMonthlySpent: string | null,
   paymentMonthlyLimit: string | null,
   status: string | null = 'live',
-) => nearLimitOf({ status, paymentMonthlySpent, paymentMonthlyLimit });
+) => rowWith({ status, paymentMonthlySpent, paymentMonthlyLimit }).nearLimit;
 
 describe('a card near its month limit', () => {
   it('is one that has spent 85 of 100 or more, with how much in whole numbers', () => {
@@ -20,7 +20,7 @@ describe('a card near its month limit', () => {
       expect(near('90', '100', status)).toBeNull();
     expect(near(null, '100')).toBeNull();
     expect(near('90', null)).toBeNull();
-    expect(nearLimitOf(null)).toBeNull();
+    expect(near(null, null, null)).toBeNull();
   });
 
   it('may be one of a status that nobody knows: it may still spend', () => {

@@ -1,5 +1,4 @@
-import { statusFlags } from '../../../main/bank/cards/card-status.ts';
-import { nearLimitOf } from '../../../main/features/cards/card-row.ts';
+import { withDecisions } from '../../../main/features/cards/card-decisions.ts';
 import type { Card, CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
@@ -64,7 +63,7 @@ const emptyCard: Card = {
 /** A card of which the bank said only what is given. */
 export const cardWith = (said: Partial<Card>): Card => ({ ...emptyCard, ...said });
 
-const emptyRow: CardRow = {
+const emptyRow: Parameters<typeof withDecisions>[0] = {
   id: 'c1' as CardId,
   name: null,
   nickname: null,
@@ -79,8 +78,6 @@ const emptyRow: CardRow = {
   paymentMonthlyLimit: null,
   expMonth: null,
   expYear: null,
-  ...statusFlags(null),
-  nearLimit: null,
   isTracked: false,
   isAbsent: false,
   asOfEpochMs: null,
@@ -93,6 +90,6 @@ const emptyRow: CardRow = {
 export const rowWith = (
   known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string },
 ): CardRow => {
-  const row = { ...emptyRow, ...known, id: (known.id ?? 'c1') as CardId };
-  return { ...row, ...statusFlags(row.status), nearLimit: nearLimitOf(row), ...known, id: row.id };
+  const id = (known.id ?? 'c1') as CardId;
+  return { ...withDecisions({ ...emptyRow, ...known, id }), ...known, id };
 };

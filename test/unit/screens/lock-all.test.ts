@@ -52,11 +52,12 @@ const states = (lockAll: ReturnType<typeof createLockAll>): Readonly<Record<stri
   Object.fromEntries(lockAll.store.getState().entries.map((entry) => [entry.id, entry.state]));
 
 describe('locking all cards', () => {
-  it('sends nothing until it was asked, and names only cards that can be locked', async () => {
+  it('sends nothing until it was asked, and names only cards of the service’s list that can be locked', async () => {
     const peer = bank([
       rowWith({ id: 'a' }),
       rowWith({ id: 'b', status: 'paused' }),
       rowWith({ id: 'c', status: 'stolen' }),
+      rowWith({ id: 'd', isAbsent: true }),
     ]);
     const lockAll = createLockAll(peer);
     await lockAll.open();

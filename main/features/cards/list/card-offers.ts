@@ -1,47 +1,17 @@
 import type { Card, CardOffers } from '../../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isPhysical } from '../../../bank/cards/card-form.ts';
-import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { noteMissed, rememberAnswer } from '../../optional-endpoints.ts';
 import { canReadCards } from './card-list-source.ts';
+import { offersOf } from '../card-decisions.ts';
 import { modelOf } from '../card-row.ts';
 
 export type OptionalAction = Exclude<keyof CardOffers, 'stolen'>;
 
-const nothing: CardOffers = {
-  stolen: false,
-  unlock: false,
-  lost: false,
-  discard: false,
-  nickname: false,
-};
-
 const nameOf = (action: OptionalAction): string => `cards.${action}`;
 
-/**
- * What can be offered for a card, as far as the card allows it. Stolen is in the specification, and
- * for a card that may be one to hold; the rest is where the service has it. A card of an unknown form
- * is offered both lost and discard: the bank knows which it is.
- */
-export const offersOf = (
-  card: Card | null,
-  isThere: (action: OptionalAction) => boolean,
-): CardOffers => {
-  if (card !== null && isFinal(card.status)) return nothing;
-  const stolen = card === null || isPhysical(card) !== false;
-  if (card === null) return { ...nothing, stolen };
-  return {
-    stolen,
-    unlock: isThere('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
-    lost: isThere('lost') && isPhysical(card) !== false,
-    discard: isThere('discard') && isPhysical(card) !== true,
-    nickname: isThere('nickname'),
-  };
-};
-
-/** The same at this service: only what it turned out to have, and has not refused to know. */
+/** What can be offered at this service: only what it turned out to have, and has not refused to know. */
 export const offersFor = (connection: OpenConnection, card: Card | null, now: number): CardOffers =>
   offersOf(
     card,

@@ -21,8 +21,8 @@ const stops = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
 /**
- * Locks cards one after the other and reports each. `all` means every card of the list that can be
- * locked and is not.
+ * Locks cards one after the other and reports each. `all` means every card of the list that the
+ * service still has and that can be locked.
  */
 export const lockMany = async (
   scope: Scope,
@@ -32,9 +32,7 @@ export const lockMany = async (
   const rows = scope.cache.cards.all().map((stored) => rowOf(scope, lockCard, stored));
   const chosen =
     asked === 'all'
-      ? rows
-          .filter(({ canLock, isLocked, isAbsent }) => canLock && !isLocked && !isAbsent)
-          .map(({ id }) => id)
+      ? rows.filter(({ isInLockAll }) => isInLockAll).map(({ id }) => id)
       : [...new Set(asked)];
   const results: LockManyResult[] = [];
   const publishProgress = (): void =>

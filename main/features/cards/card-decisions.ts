@@ -1,0 +1,56 @@
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { isPhysical } from '../../bank/cards/card-form.ts';
+import { canLock, isFinal, isLocked, statusFlags } from '../../bank/cards/card-status.ts';
+
+/** Only of a card that can spend: what is left of the others is nobody's. */
+const nearLimitOf = ({
+  status,
+  paymentMonthlySpent,
+  paymentMonthlyLimit,
+}: Pick<
+  CardRow,
+  'status' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'
+>): CardRow['nearLimit'] => {
+  const use = canLock(status) ? limitUse(paymentMonthlySpent, paymentMonthlyLimit) : null;
+  return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
+};
+
+type Decided = 'isLocked' | 'isFinal' | 'isOrdered' | 'canLock' | 'isInLockAll' | 'nearLimit';
+
+/** The row with what is decided here of such a card, which the window is told. */
+export const withDecisions = (row: Omit<CardRow, Decided>): CardRow => ({
+  ...row,
+  ...statusFlags(row.status),
+  isInLockAll: canLock(row.status) && !row.isAbsent,
+  nearLimit: nearLimitOf(row),
+});
+
+const nothing: CardOffers = {
+  stolen: false,
+  unlock: false,
+  lost: false,
+  discard: false,
+  nickname: false,
+};
+
+/**
+ * What can be offered for a card, as far as the card allows it. Stolen is in the specification, and
+ * for a card that may be one to hold; the rest is where the service has it. A card of an unknown form
+ * is offered both lost and discard: the bank knows which it is.
+ */
+export const offersOf = (
+  card: Card | null,
+  isThere: (action: Exclude<keyof CardOffers, 'stolen'>) => boolean,
+): CardOffers => {
+  if (card !== null && isFinal(card.status)) return nothing;
+  const stolen = card === null || isPhysical(card) !== false;
+  if (card === null) return { ...nothing, stolen };
+  return {
+    stolen,
+    unlock: isThere('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
+    lost: isThere('lost') && isPhysical(card) !== false,
+    discard: isThere('discard') && isPhysical(card) !== true,
+    nickname: isThere('nickname'),
+  };
+};
