@@ -1,7 +1,10 @@
+import type { nearPercent } from '../../preload/contract/limit-use.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 
 export type NoticedLimit =
   'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
+
+export type LimitThreshold = typeof nearPercent | 100;
 
 /**
  * What the owner is told: each card once, with the limit that is nearest to its end. No amounts.
@@ -13,6 +16,6 @@ export type LimitNotice = {
     readonly name: string | null;
     readonly lastDigits: string | null;
     readonly limit: NoticedLimit;
-    readonly thresholdPercent: 80 | 100;
+    readonly thresholdPercent: LimitThreshold;
   }[];
 };

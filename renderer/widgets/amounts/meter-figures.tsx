@@ -7,7 +7,7 @@ import './meter.css';
 const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
 
 /**
- * `brass` from 85 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
+ * `brass` from 80 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
  * would tell.
  */
 export const useMeterTone = (

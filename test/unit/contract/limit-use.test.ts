@@ -8,9 +8,9 @@ const money = (value: number): string =>
   `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
 
 describe('how far a limit is used', () => {
-  it('turns brass at 85 per cent and wax at 100, not before', () => {
-    expect(limitUse('84.99', '100')).toMatchObject({ tone: 'calm', percent: 84 });
-    expect(limitUse('85', '100')).toMatchObject({ tone: 'near', percent: 85 });
+  it('turns brass at 80 per cent and wax at 100, not before', () => {
+    expect(limitUse('79.99', '100')).toMatchObject({ tone: 'calm', percent: 79 });
+    expect(limitUse('80', '100')).toMatchObject({ tone: 'near', percent: 80 });
     expect(limitUse('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
     expect(limitUse('100', '100')).toMatchObject({
       tone: 'full',
@@ -45,12 +45,12 @@ describe('how far a limit is used', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 10_000_000 }), (spent, limit) => {
         const share = limitUse(money(spent), money(limit));
-        const tone = spent >= limit ? 'full' : spent * 100 >= limit * 85 ? 'near' : 'calm';
+        const tone = spent >= limit ? 'full' : spent * 100 >= limit * 80 ? 'near' : 'calm';
         expect(share?.tone).toBe(tone);
         expect(share?.fillPercent).toBeGreaterThanOrEqual(0);
         expect(share?.fillPercent).toBeLessThanOrEqual(100);
         expect((share?.percent ?? 0) >= 100).toBe(tone === 'full');
-        expect((share?.percent ?? 0) >= 85).toBe(tone !== 'calm');
+        expect((share?.percent ?? 0) >= 80).toBe(tone !== 'calm');
       }),
     );
   });

@@ -8,9 +8,9 @@ const near = (
 ) => rowWith({ status, paymentMonthlySpent, paymentMonthlyLimit }).nearLimit;
 
 describe('a card near its month limit', () => {
-  it('is one that has spent 85 of 100 or more, with how much in whole numbers', () => {
-    expect(near('84.99', '100')).toBeNull();
-    expect(near('85', '100')).toEqual({ tone: 'near', percent: 85 });
+  it('is one that has spent 80 of 100 or more, with how much in whole numbers', () => {
+    expect(near('79.99', '100')).toBeNull();
+    expect(near('80', '100')).toEqual({ tone: 'near', percent: 80 });
     expect(near('100', '100')).toEqual({ tone: 'full', percent: 100 });
     expect(near('120', '100')).toEqual({ tone: 'full', percent: 120 });
   });

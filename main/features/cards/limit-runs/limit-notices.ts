@@ -1,12 +1,13 @@
 import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards.ts';
+import { limitUse, nearPercent } from '../../../../preload/contract/limit-use.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
-import type { NoticedLimit } from '../../limit-notice.ts';
+import type { LimitThreshold, NoticedLimit } from '../../limit-notice.ts';
 import { modelOf } from '../card-row.ts';
 
 /**
@@ -16,7 +17,7 @@ import { modelOf } from '../card-row.ts';
 type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
-  readonly thresholdPercent: 80 | 100;
+  readonly thresholdPercent: LimitThreshold;
 };
 
 /** Answers that come close together are one notification. */
@@ -73,15 +74,15 @@ const watched = (card: Card, day: string): readonly Watched[] => {
 };
 
 /**
- * The limits of a card that are near their end (80 %) or at it (100 %), exactly. One of zero or
- * less, switched off or not told is none.
+ * The limits of a card that are near their end or at it, as lists show them. One of zero or less,
+ * switched off or not told is none.
  */
 export const passedLimits = (card: Card, day: string): readonly PassedLimit[] =>
   watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
-    if (isOff || spent === null || of === null || new Big(of).lte(0)) return [];
-    const hundredfold = new Big(spent).times(100);
-    if (hundredfold.gte(new Big(of).times(100))) return [{ limit, period, thresholdPercent: 100 }];
-    return hundredfold.gte(new Big(of).times(80)) ? [{ limit, period, thresholdPercent: 80 }] : [];
+    if (isOff || of === null || new Big(of).lte(0)) return [];
+    const tone = limitUse(spent, of)?.tone ?? 'calm';
+    if (tone === 'calm') return [];
+    return [{ limit, period, thresholdPercent: tone === 'full' ? 100 : nearPercent }];
   });
 
 const isNews =
@@ -96,7 +97,7 @@ const isNews =
 
 /** Telling that a limit is used up says that it was near its end, too. */
 const asRecords = (cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) =>
-  ([80, 100] as const)
+  [nearPercent, 100]
     .filter((percent) => percent <= thresholdPercent)
     .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
 
