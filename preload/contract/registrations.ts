@@ -116,6 +116,8 @@ export const timelineEntry = z.object({
   receivedAtEpochMs: z.nullable(z.number()),
   source: z.enum(['answer', 'event', 'expected']),
   isLate: z.boolean(),
+  /** It is where the registration stands, and there is more to come. */
+  isCurrent: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

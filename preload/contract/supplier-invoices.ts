@@ -143,6 +143,8 @@ const invoiceRow = z.object({
   label: openText,
   /** The bank's list does not hold it any more. */
   isAbsent: z.boolean(),
+  /** The bank was asked for it and has never had it: most likely the id is another's. */
+  isUnknownToBank: z.boolean(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 

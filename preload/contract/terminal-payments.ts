@@ -51,6 +51,8 @@ export const paymentRow = z.object({
   createdAt: openText,
   asOfEpochMs: z.nullable(z.number()),
   watch: paymentWatch,
+  /** The bank was asked for it and has no such payment: nothing will be heard of it. */
+  isUnknownToBank: z.boolean(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 

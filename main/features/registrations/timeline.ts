@@ -19,6 +19,9 @@ export type TimelineInput = {
   readonly events: readonly RegistrationEvent[];
 };
 
+/** What happened, or may, before it is known where the registration stands. */
+type Entry = Omit<TimelineEntry, 'isCurrent'>;
+
 /** How far a registration is. `movedAtEpochMs`: its last sign of life, null without any. */
 type Progress = {
   readonly step: RegistrationStep | null;
@@ -79,13 +82,10 @@ const lateKeys = (dated: readonly Dated[]): ReadonlySet<string> => {
   return late;
 };
 
-const fromAnswer = (
-  { answer }: TimelineInput,
-  dated: readonly Dated[],
-): readonly TimelineEntry[] => {
+const fromAnswer = ({ answer }: TimelineInput, dated: readonly Dated[]): readonly Entry[] => {
   if (answer === null) return [];
   const createdAt = epochMsOf(answer.createdAt);
-  const entry = (step: RegistrationStep, atEpochMs: number | null): TimelineEntry => ({
+  const entry = (step: RegistrationStep, atEpochMs: number | null): Entry => ({
     step,
     eventType: null,
     atEpochMs,
@@ -141,6 +141,21 @@ export const progressOf = (input: TimelineInput): Progress => {
   };
 };
 
+/** Nothing may follow any more. */
+const isOver = (step: RegistrationStep | null): boolean => step === 'completed' || step === 'reset';
+
+/** The entries with the one marked where the registration stands, while there is more to come. */
+export const markCurrent = (
+  entries: readonly Entry[],
+  step: RegistrationStep | null,
+): TimelineEntry[] => {
+  const currentAt =
+    step === null || isOver(step)
+      ? -1
+      : entries.findLastIndex((each) => each.source !== 'expected' && each.step === step);
+  return entries.map((entry, index) => ({ ...entry, isCurrent: index === currentAt }));
+};
+
 /**
  * What is known of a registration, in the order in which it happened, and what may follow. The same
  * for any order of the events and however often each is given. Events of an unknown type stand in
@@ -152,7 +167,7 @@ export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
   const late = lateKeys(dated);
   const told = [
     ...fromAnswer(input, dated),
-    ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): TimelineEntry => ({
+    ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): Entry => ({
       step,
       eventType,
       atEpochMs: createdEpochMs,
@@ -161,14 +176,17 @@ export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
       isLate: late.has(key),
     })),
   ];
-  return [...told, ...expected(input, dated)];
+  const { step } = progressOf(input);
+  return markCurrent([...told, ...expected(input.answer, dated, step)], step);
 };
 
-const expected = (input: TimelineInput, dated: readonly Dated[]): readonly TimelineEntry[] => {
-  const { answer } = input;
-  const { step } = progressOf(input);
+const expected = (
+  answer: TimelineInput['answer'],
+  dated: readonly Dated[],
+  step: RegistrationStep | null,
+): readonly Entry[] => {
   const comesByEvents = isSeamless(answer?.flowType ?? null) ?? dated.length > 0;
-  if (answer === null || !comesByEvents || step === 'completed' || step === 'reset') return [];
+  if (answer === null || !comesByEvents || isOver(step)) return [];
   return stepsOfFlow(answer.legalFlow, answer.country)
     .filter((each) => rankOf(each) > rankOf(step))
     .map((each) => ({

@@ -113,5 +113,6 @@ export const toInvoiceRow = (
     hasDuplicates: invoice?.hasDuplicates ?? false,
     hasDiscrepancies: invoice?.hasDiscrepancies ?? false,
     ...marks,
+    isUnknownToBank: invoice === null && marks.isAbsent,
   };
 };

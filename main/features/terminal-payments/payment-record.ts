@@ -91,6 +91,10 @@ const isOtherAmount = ({
   );
 };
 
+/** The word of the bank about one that it was asked for, also once it is not followed any more. */
+const isUnknownToBank = ({ state, error }: PaymentWatch): boolean =>
+  (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
+
 export const toPaymentRow = (
   id: TerminalPaymentId,
   {
@@ -117,5 +121,6 @@ export const toPaymentRow = (
     createdAt: payment?.createdAt ?? null,
     asOfEpochMs: kept?.asOfEpochMs ?? null,
     watch,
+    isUnknownToBank: isUnknownToBank(watch),
   };
 };

@@ -183,7 +183,7 @@ export const RegistrationPage = ({
       </div>
       <div className="registration-two">
         <Section title={t('registrations.section.way')}>
-          <RegistrationTimeline entries={timeline} step={row.step} />
+          <RegistrationTimeline entries={timeline} />
         </Section>
         <div>
           {redirectionHost !== null && <CustomerLink id={id} host={redirectionHost} />}

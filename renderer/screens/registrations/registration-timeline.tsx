@@ -1,4 +1,4 @@
-import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
+import type { TimelineEntry } from '../../../preload/contract/registrations.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -56,10 +56,8 @@ const EventName = ({ type }: { readonly type: string }) => {
  */
 export const RegistrationTimeline = ({
   entries,
-  step,
 }: {
   readonly entries: readonly TimelineEntry[];
-  readonly step: RegistrationStep | null;
 }) => {
   const t = useT();
   const firstExpected = entries.findIndex(({ source }) => source === 'expected');
@@ -81,7 +79,7 @@ export const RegistrationTimeline = ({
             t(`registrations.told.${entry.step}`)
           ),
         caption: <Caption entry={entry} isFirstExpected={index === firstExpected} />,
-        tone: toneOf(entries, index, step),
+        tone: toneOf(entry),
       }))}
     />
   );

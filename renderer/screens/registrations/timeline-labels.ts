@@ -1,4 +1,4 @@
-import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
+import type { TimelineEntry } from '../../../preload/contract/registrations.ts';
 
 /** How an entry of the timeline is drawn. */
 type EntryTone = 'done' | 'bad' | 'now' | 'next';
@@ -18,18 +18,13 @@ export const arrivedAt = ({
     ? receivedAtEpochMs
     : null;
 
-/**
- * Where the registration stands (`current`) stands out, unless everything is done; so does a reset.
- * Unknown events are told and change nothing of how far it has come.
- */
-export const toneOf = (
-  entries: readonly TimelineEntry[],
-  index: number,
-  current: RegistrationStep | null,
-): EntryTone => {
-  const entry = entries[index];
-  if (entry === undefined || entry.source === 'expected') return 'next';
-  if (entry.step === 'reset') return 'bad';
-  const at = entries.findLastIndex(({ source, step }) => source !== 'expected' && step === current);
-  return index === at && current !== null && current !== 'completed' ? 'now' : 'done';
+/** Where the registration stands stands out while there is more to come; so does a reset. */
+export const toneOf = ({
+  source,
+  step,
+  isCurrent,
+}: Pick<TimelineEntry, 'source' | 'step' | 'isCurrent'>): EntryTone => {
+  if (source === 'expected') return 'next';
+  if (step === 'reset') return 'bad';
+  return isCurrent ? 'now' : 'done';
 };

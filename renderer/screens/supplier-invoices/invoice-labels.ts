@@ -99,12 +99,6 @@ export const reasonLabel = (
   t: Translate,
 ): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
 
-/** The bank was asked for it and has never had it: most likely the id is another's. */
-export const isUnknownToBank = ({
-  lane,
-  isAbsent,
-}: Pick<InvoiceRow, 'lane' | 'isAbsent'>): boolean => lane === 'unread' && isAbsent;
-
 /**
  * Whose it is, else what the owner or the supplier calls it; one that was never read has nothing
  * but its id.

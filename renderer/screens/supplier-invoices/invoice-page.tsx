@@ -39,14 +39,7 @@ import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import {
-  dateLabel,
-  dueLabel,
-  invoiceTitle,
-  isKnownStatus,
-  isUnknownToBank,
-  statusLabel,
-} from './invoice-labels.ts';
+import { dateLabel, dueLabel, invoiceTitle, isKnownStatus, statusLabel } from './invoice-labels.ts';
 import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
@@ -160,7 +153,7 @@ export const InvoicePage = ({
   }
   const failure = error ?? freshness.failure;
   const isDone = row.lane === 'done';
-  const isUnknown = isUnknownToBank(row);
+  const isUnknown = row.isUnknownToBank;
   const due =
     row.lane === 'unread'
       ? null

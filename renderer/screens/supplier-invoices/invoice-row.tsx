@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { dueLabel, invoiceTitle, isUnknownToBank, statusLabel } from './invoice-labels.ts';
+import { dueLabel, invoiceTitle, statusLabel } from './invoice-labels.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
@@ -76,14 +76,14 @@ export const InvoiceRowCells = memo(
               }
               query={query}
             />
-            {row.isAbsent && !isUnknownToBank(row) && <span> {t('invoices.row.absent')}</span>}
+            {row.isAbsent && !row.isUnknownToBank && <span> {t('invoices.row.absent')}</span>}
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
             {row.lane === 'done'
               ? statusLabel(row.status, t)
               : row.lane === 'unread'
-                ? t(isUnknownToBank(row) ? 'invoices.row.unheard-of' : 'invoices.row.unread')
+                ? t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'invoices.row.unread')
                 : (due ?? t('invoices.row.no-date'))}
           </span>
         </div>

@@ -14,20 +14,18 @@ import type { IconName } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
-import { isUnknownToBank } from './payment-outcome.ts';
 import { paymentStatusLabel } from './payment-status.ts';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly label: MessageId };
 
-const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
+const lookOf = ({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow): Look | null => {
   if (outcome === 'authorized' && isOtherAmount)
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
     return { icon: CircleCheck, tone: 'green', label: 'payments.outcome.authorized' };
   if (outcome === 'refused')
     return { icon: CircleX, tone: 'wax', label: 'payments.outcome.refused' };
-  if (isUnknownToBank(watch))
-    return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
+  if (isUnknownToBank) return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')
     return { icon: Clock, tone: 'slate', label: 'payments.watch.following' };
   if (watch.state === 'paused')

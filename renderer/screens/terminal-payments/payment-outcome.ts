@@ -11,7 +11,3 @@ export const amountShown = ({
   outcome === 'authorized' && authorizedAmount !== null && authorizedAmount.value !== null
     ? authorizedAmount
     : amount;
-
-/** The bank was asked for it and has no such payment: nothing will be heard of it. */
-export const isUnknownToBank = ({ state, error }: PaymentRow['watch']): boolean =>
-  (state === 'paused' || state === 'silent') && error?.kind === 'not-found';

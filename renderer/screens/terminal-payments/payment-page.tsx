@@ -22,7 +22,7 @@ import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
-import { amountShown, isUnknownToBank } from './payment-outcome.ts';
+import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
@@ -126,7 +126,7 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
       {t('payments.follow')}
     </Button>
   );
-  if (isUnknownToBank(row.watch)) {
+  if (row.isUnknownToBank) {
     return (
       <Note icon={CircleHelp} actions={again}>
         <strong>{t('payments.unknown-to-bank.title')}</strong> {t('payments.unknown-to-bank.why')}
@@ -220,7 +220,7 @@ export const PaymentPage = ({
         )}
       </div>
       {payment === null ? (
-        !isUnknownToBank(row.watch) && <p className="soft section">{t('payments.unread')}</p>
+        !row.isUnknownToBank && <p className="soft section">{t('payments.unread')}</p>
       ) : (
         <>
           <section className="section">

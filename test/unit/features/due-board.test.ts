@@ -182,7 +182,7 @@ describe('the due board', () => {
     watchInvoices(invoices, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
     await vi.waitFor(() =>
       expect(list().rows).toMatchObject([
-        { id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true },
+        { id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true, isUnknownToBank: true },
       ]),
     );
     expect(get('typo')).toMatchObject({ invoice: null, isWatched: true, row: { isAbsent: true } });

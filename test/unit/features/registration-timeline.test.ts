@@ -157,6 +157,16 @@ describe('the timeline of a registration', () => {
       }),
     ));
 
+  it('marks where it stands while more is to come, and nothing at its end or a reset', () => {
+    const current = (input: TimelineInput) =>
+      timelineOf(input).flatMap(({ isCurrent, step }) => (isCurrent ? [step] : []));
+    expect(current(of(upTo(3)))).toEqual(['contract-signed']);
+    expect(current(of([]))).toEqual(['pending']);
+    expect(current(of(walk))).toEqual([]);
+    expect(current(of([...walk, event('organizations.deleted', 12)]))).toEqual([]);
+    expect(current(of([], null))).toEqual([]);
+  });
+
   it('marks what was received after something that happened later', () => {
     const [first, second, third] = walk;
     if (!first || !second || !third) throw new Error('too few');

@@ -12,7 +12,6 @@ import {
   dueLabel,
   invoiceTitle,
   isKnownStatus,
-  isUnknownToBank,
   reasonLabel,
   statusLabel,
 } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
@@ -137,7 +136,7 @@ describe('the board', () => {
     expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
   });
 
-  it('calls an invoice that was never read by its id, and says of one that the bank has never had that it is unknown', () => {
+  it('calls an invoice that was never read by its id', () => {
     const row = {
       id: '5a1e0000-0000-4000-8000-000000000001' as SupplierInvoiceId,
       supplierName: null,
@@ -149,11 +148,6 @@ describe('the board', () => {
       invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t),
       invoiceTitle({ ...row, lane: 'late' }, t),
     ]).toEqual(['invoices.title-of {"id":"5a1e0000"}', 'Rent', 'invoices.no-supplier']);
-    expect([
-      isUnknownToBank({ lane: 'unread', isAbsent: true }),
-      isUnknownToBank({ lane: 'unread', isAbsent: false }),
-      isUnknownToBank({ lane: 'late', isAbsent: true }),
-    ]).toEqual([true, false, false]);
   });
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {

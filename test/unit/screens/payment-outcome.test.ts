@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandError } from '../../../preload/contract/result.ts';
-import {
-  amountShown,
-  isUnknownToBank,
-} from '../../../renderer/screens/terminal-payments/payment-outcome.ts';
+import { amountShown } from '../../../renderer/screens/terminal-payments/payment-outcome.ts';
 import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };
@@ -53,28 +49,5 @@ describe('the amount of a payment', () => {
       }),
     ).toBe(amount);
     expect(amountShown({ outcome: 'authorized', amount: null, authorizedAmount: null })).toBeNull();
-  });
-});
-
-describe('a payment of which the bank knows nothing', () => {
-  const watch = (
-    state: 'following' | 'paused' | 'silent' | 'settled',
-    error: CommandError | null,
-  ) => ({ state, sinceEpochMs: 0, error });
-  const notFound: CommandError = { kind: 'not-found', traceId: null };
-
-  it('is told apart from a terminal that says nothing, also once it is not followed any more', () => {
-    expect([
-      isUnknownToBank(watch('paused', notFound)),
-      isUnknownToBank(watch('silent', notFound)),
-    ]).toEqual([true, true]);
-    expect(
-      [
-        watch('paused', { kind: 'offline' }),
-        watch('silent', null),
-        watch('following', null),
-        watch('settled', null),
-      ].map(isUnknownToBank),
-    ).toEqual([false, false, false, false]);
   });
 });

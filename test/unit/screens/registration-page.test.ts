@@ -11,6 +11,7 @@ import {
   knownStatusLabel,
   saysMore,
 } from '../../../renderer/screens/registrations/registration-labels.ts';
+import { markCurrent } from '../../../main/features/registrations/timeline.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-labels.ts';
 
 const said = {
@@ -177,10 +178,11 @@ describe('the timeline of a registration', () => {
     receivedAtEpochMs: 1_001_000,
     source,
     isLate: false,
+    isCurrent: false,
     ...times,
   });
   const tones = (entries: readonly TimelineEntry[], step: RegistrationStep | null) =>
-    entries.map((_, index) => toneOf(entries, index, step));
+    markCurrent(entries, step).map(toneOf);
 
   it('marks where it stands, and what may follow; an event that nobody knows changes nothing of that', () => {
     expect(
