@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { standInCommand } from '../../electron-stand-in/executable.ts';
 import { definedEnvironment, fixture, launchFixture, type Running } from './launch-fixture.ts';
 
@@ -165,7 +165,7 @@ describe('the life of the app', () => {
 
   it('leaves no browser and no profile behind, however it ends', async () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      const running = await launchFixture();
+      const running = await launch();
       const { pid = 0 } = running.app.process();
       const browsers = await running.app.evaluate(
         () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length,
@@ -175,12 +175,11 @@ describe('the life of the app', () => {
       const exit = ended(running);
       process.kill(pid, signal);
       await exit;
-      rmSync(running.userData, { recursive: true, force: true });
       expect(isAlive(pid)).toBe(false);
       if (signal === 'SIGTERM') expect(profilesOf(pid)).toHaveLength(0);
       else {
         // Nobody could clean up; the next start does.
-        await (await launchFixture()).close();
+        await launch();
         expect(profilesOf(pid)).toHaveLength(0);
       }
     }
@@ -188,6 +187,7 @@ describe('the life of the app', () => {
 
   it('ends when the program that started it dies', async () => {
     const userData = path.join(tmpdir(), `stand-in-orphan-${process.pid}`);
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
     const script = `const child = require('node:child_process').spawn(${JSON.stringify(program)}, [...${JSON.stringify(args)}, ${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
     const parent = spawn(process.execPath, ['-e', script], {
       env: definedEnvironment(),
@@ -198,6 +198,5 @@ describe('the life of the app', () => {
     await once(parent, 'exit');
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
     expect(profilesOf(pid)).toHaveLength(0);
-    rmSync(userData, { recursive: true, force: true });
   });
 });
