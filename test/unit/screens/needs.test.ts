@@ -32,7 +32,9 @@ const kinds = (...given: Parameters<typeof needs>): readonly string[] =>
 
 describe('what needs the owner', () => {
   it('is nothing when all is in order', () => {
-    expect(kinds([known({ paymentMonthlySpent: '79.99', paymentMonthlyLimit: '100' })])).toEqual([]);
+    expect(kinds([known({ paymentMonthlySpent: '79.99', paymentMonthlyLimit: '100' })])).toEqual(
+      [],
+    );
   });
 
   it('puts a card that should be locked and is not before everything', () => {
