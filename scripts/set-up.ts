@@ -14,6 +14,8 @@ type Recipe = {
   readonly what: string;
   readonly isThere: () => boolean;
   readonly packages: readonly string[];
+  /** Spares time, and is not in every Debian: taken along where it can be had. */
+  readonly extra?: string;
   readonly elsewhere: string;
 };
 
@@ -29,6 +31,7 @@ const recipes: Readonly<Record<Need, Recipe>> = {
     what: 'a browser for the windows',
     isThere: () => findBrowser() !== undefined,
     packages: ['chromium'],
+    extra: 'chromium-headless-shell',
     elsewhere:
       process.platform === 'darwin'
         ? 'brew install --cask chromium'
@@ -104,6 +107,9 @@ export function ensure(needs: readonly Need[]): boolean {
   const isInstalled =
     apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]) &&
     missing.every(({ isThere }) => isThere());
+  for (const { extra } of missing)
+    if (isInstalled && extra !== undefined)
+      apt(prefix, ['install', '-y', '--no-install-recommends', extra]);
   if (!isInstalled) say(`That did not work. Try it by hand: ${byHand}`);
   return isInstalled;
 }

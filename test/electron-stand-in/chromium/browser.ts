@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { DevTools } from './devtools.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, findHeadlessBrowser } from './find-browser.ts';
 import { OwnTargets } from './own-targets.ts';
 import { createProfile, removeProfile } from './profile.ts';
 import { withoutUnusedFeatures } from './unused-features.ts';
@@ -80,7 +80,7 @@ function flags(
  * or it does not start.
  */
 export async function startBrowser(options: BrowserOptions): Promise<Browser> {
-  const executable = findBrowser();
+  const executable = options.isHeaded ? findBrowser() : findHeadlessBrowser();
   if (executable === undefined)
     throw new Error(
       'The Electron stand-in needs Chromium, Chrome or Edge: install one, or name it in CASHDESK_CHROMIUM.',

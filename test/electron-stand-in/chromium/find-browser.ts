@@ -7,6 +7,8 @@ type Machine = {
   readonly isExecutable: (file: string) => boolean;
 };
 
+/** Chromium without windows: the same pages, with about a sixth less work. */
+const withoutWindows = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [
   'chromium',
   'chromium-browser',
@@ -16,7 +18,18 @@ const names = [
   'microsoft-edge-stable',
 ];
 
-function usualPlaces({ platform, environment }: Machine): readonly string[] {
+const inFolders = (folders: readonly string[], programs: readonly string[]): readonly string[] =>
+  programs.flatMap((program) => folders.map((folder) => path.join(folder, program)));
+
+const linuxFolders = ({ environment }: Machine): readonly string[] => [
+  ...(environment['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+];
+
+function usualPlaces(machine: Machine): readonly string[] {
+  const { platform, environment } = machine;
   if (platform === 'darwin') {
     const applications = ['/Applications', path.join(environment['HOME'] ?? '', 'Applications')];
     return applications.flatMap((folder) =>
@@ -38,13 +51,7 @@ function usualPlaces({ platform, environment }: Machine): readonly string[] {
     ];
     return programs.flatMap((program) => folders.map((folder) => path.win32.join(folder, program)));
   }
-  const folders = [
-    ...(environment['PATH'] ?? '').split(':'),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/snap/bin',
-  ].filter((folder) => folder !== '');
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return inFolders(linuxFolders(machine), names);
 }
 
 /**
@@ -55,6 +62,14 @@ export function findBrowser(machine: Machine = thisMachine): string | undefined 
   const chosen = machine.environment['CASHDESK_CHROMIUM'];
   if (chosen !== undefined && chosen !== '') return chosen;
   return usualPlaces(machine).find(machine.isExecutable);
+}
+
+/** The same where nobody sees a window: one of Linux that has none, if it is there. */
+export function findHeadlessBrowser(machine: Machine = thisMachine): string | undefined {
+  const browser = findBrowser(machine);
+  if (machine.platform !== 'linux' || browser === machine.environment['CASHDESK_CHROMIUM'])
+    return browser;
+  return inFolders(linuxFolders(machine), withoutWindows).find(machine.isExecutable) ?? browser;
 }
 
 const thisMachine: Machine = {

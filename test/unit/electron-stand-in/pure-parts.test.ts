@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBrowser } from '../../electron-stand-in/chromium/find-browser.ts';
+import { findBrowser, findHeadlessBrowser } from '../../electron-stand-in/chromium/find-browser.ts';
 import { readCommandLine } from '../../electron-stand-in/command-line.ts';
 import { matchesAccelerator } from '../../electron-stand-in/desktop/accelerators.ts';
 import { interfaceLocale, preferredLanguages } from '../../electron-stand-in/locales.ts';
@@ -93,7 +93,8 @@ describe('the browser of the machine', () => {
     platform: NodeJS.Platform,
     files: readonly string[],
     environment: Record<string, string> = {},
-  ) => findBrowser({ platform, environment, isExecutable: (file) => files.includes(file) });
+    find = findBrowser,
+  ) => find({ platform, environment, isExecutable: (file) => files.includes(file) });
 
   it('is the one that was named, even before Chromium', () => {
     expect(on('linux', ['/usr/bin/chromium'], { CASHDESK_CHROMIUM: '/opt/edge' })).toBe(
@@ -116,7 +117,19 @@ describe('the browser of the machine', () => {
     ).toContain('msedge.exe');
   });
 
+  it('is one without windows where nobody sees one, unless another was named', () => {
+    const shell = '/usr/bin/chromium-headless-shell';
+    const both = ['/usr/bin/chromium', shell];
+    expect(on('linux', both)).toBe('/usr/bin/chromium');
+    expect(on('linux', both, {}, findHeadlessBrowser)).toBe(shell);
+    expect(on('linux', ['/usr/bin/chromium'], {}, findHeadlessBrowser)).toBe('/usr/bin/chromium');
+    expect(on('linux', both, { CASHDESK_CHROMIUM: '/opt/edge' }, findHeadlessBrowser)).toBe(
+      '/opt/edge',
+    );
+  });
+
   it('may be missing', () => {
+    expect(on('linux', [], {}, findHeadlessBrowser)).toBeUndefined();
     expect(on('linux', [])).toBeUndefined();
   });
 });
