@@ -21,6 +21,11 @@ import { measureSync } from './sync.ts';
 import { measureWorstAnswer } from './worst-answer.ts';
 import { measureWorstText } from './worst-text.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
+import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
+
+// The shell without windows draws a blank page sooner than any window can: no ratio for a window.
+const browser = findBrowser();
+if (browser !== undefined) process.env['CASHDESK_CHROMIUM'] ??= browser;
 
 type Bench = {
   readonly ids: readonly string[];

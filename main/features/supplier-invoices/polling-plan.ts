@@ -5,6 +5,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** Of a single invoice; how often a bank's list is asked for is said in `invoice-upkeep.ts`. */
 export const shortestIntervalMs = minuteMs;
 export const longestIntervalMs = dayMs;
 const soonDays = 7;
