@@ -234,6 +234,9 @@ export class WebContents extends PageCommands {
       ),
     );
     this.#listen(session);
+    devtools().browser.on('Target.targetDestroyed', (closed) => {
+      if (closed.targetId === targetId && !this.#isDestroyed) this.onGone();
+    });
     this.#gate.follow(session);
     await Promise.all([
       intercept(session, this.session, (navigation) => this.#gate.mayNavigate(navigation)),
@@ -291,10 +294,6 @@ export class WebContents extends PageCommands {
     session.on('Inspector.targetCrashed', () =>
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
     );
-    session.on('Inspector.detached', ({ reason }) => {
-      if (reason !== 'target_closed' && reason !== 'Render process gone.') return;
-      if (!this.#isDestroyed) this.onGone();
-    });
   }
 
   #receive(contextId: number, message: ToMain): void {
