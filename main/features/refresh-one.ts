@@ -1,3 +1,4 @@
+import type { Refresh } from '../../preload/contract/organization.ts';
 import { type Freshness, ok, type Result } from '../../preload/contract/result.ts';
 import { askedByOf } from '../list-sync/asked-by.ts';
 import { mayAsk, recordOneRead, toldOf } from './optional-endpoints.ts';
@@ -22,7 +23,7 @@ type OneObject<Value> = Refreshed & {
 const fetchOne = async <Value>(
   scope: Scope,
   one: OneObject<Value>,
-  refresh: 'no' | 'if-stale' | 'now',
+  refresh: Refresh,
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = scope.now();
   const answer = recordOneRead(scope, one.endpoint, {
@@ -43,7 +44,7 @@ const fetchOne = async <Value>(
 /** Asks for it in the background where that makes sense; how fresh is what is kept. */
 export const refreshOne = <Value>(
   scope: Scope,
-  refresh: 'no' | 'if-stale' | 'now',
+  refresh: Refresh,
   one: OneObject<Value>,
 ): Freshness => {
   const { topic, subject } = one;

@@ -1,6 +1,9 @@
+import type { Refresh } from '../../preload/contract/organization.ts';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { CommandError, Freshness } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
+import type { ListWrite } from '../data/cache/list-writes.ts';
+import type { Cache } from '../data/cache/open-cache.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { syncedListBudget, cutShort } from '../bank/transport/list-budget.ts';
@@ -69,7 +72,7 @@ export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
 const mostAtOnce = 250;
 
 /** Puts the records of a page, some at a time; with the last of them what follows. */
-export const putSome = async <Item>(
+const putSome = async <Item>(
   records: readonly Item[],
   put: (some: readonly Item[], isLast: boolean) => Promise<void>,
   signal: AbortSignal,
@@ -80,15 +83,49 @@ export const putSome = async <Item>(
   }
 };
 
+type Page = Extract<ListWrite, { readonly kind: 'put' }>;
+
+/**
+ * Where the sync of a list keeps what it reads, where a thread writes the list. `toPut` makes of
+ * records, and of when the bank was asked for them, what is kept.
+ */
+export const writtenListStore = <Item extends SyncedRecord>(
+  { cache, now }: { readonly cache: Cache; readonly now: () => number },
+  list: Page['list'],
+  toPut: (
+    records: readonly Item[],
+    askedAtEpochMs: number,
+    rest: Omit<Page['page'], 'records'>,
+  ) => Page,
+): ListSyncDeps<Item>['store'] => ({
+  identity: cache.identity,
+  state: () => keptListState(cache.syncStates, list),
+  putPage: ({ records, askedAtEpochMs }, next, signal) =>
+    putSome(
+      records,
+      (some, isLast) =>
+        cache.write(
+          toPut(some, askedAtEpochMs, {
+            nowEpochMs: now(),
+            ...(isLast ? { sync: toSyncState(next) } : {}),
+          }),
+          signal,
+        ),
+      signal,
+    ),
+  finishFullPass: (_passNumber, next) =>
+    cache.write({
+      kind: 'finish-pass',
+      list,
+      end: { nowEpochMs: now(), sync: toSyncState(next) },
+    }),
+});
+
 /**
  * A read that should be followed by a fetch asks the sync for it, which knows whether there is
  * anything to do.
  */
-export const refreshList = (
-  sync: ListSync,
-  asked: 'no' | 'if-stale' | 'now',
-  now: number,
-): void => {
+export const refreshList = (sync: ListSync, asked: Refresh, now: number): void => {
   if (asked === 'no') return;
   const { phase, lastChangesAtEpochMs } = sync.status();
   const isFresh =

@@ -1,3 +1,4 @@
+import type { Refresh } from '../../preload/contract/organization.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 const staleAfterMs = 60_000;
@@ -7,7 +8,7 @@ const staleAfterMs = 60_000;
  * what is kept is a minute old and was not just tried.
  */
 export const shouldRefresh = (
-  asked: 'no' | 'if-stale' | 'now',
+  asked: Refresh,
   {
     connection,
     subject,

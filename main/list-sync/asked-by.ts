@@ -1,3 +1,4 @@
+import type { Refresh } from '../../preload/contract/organization.ts';
 /**
  * Who asks the bank. What the owner asks for always goes out, whatever was found before, and its
  * rejection has a text; the background waits.
@@ -5,5 +6,5 @@
 export type AskedBy = 'owner' | 'background';
 
 /** A refresh that was asked for now, was asked for by the owner. */
-export const askedByOf = (refresh: 'no' | 'if-stale' | 'now'): AskedBy =>
+export const askedByOf = (refresh: Refresh): AskedBy =>
   refresh === 'now' ? 'owner' : 'background';

@@ -66,6 +66,13 @@ type Handle<C> =
     ? (input: z.output<Input>) => Promise<Result<z.input<Output>>> | Result<z.input<Output>>
     : never;
 
+/** What a command is asked with. */
+export type Input<F extends Feature, V extends Verb<F>> =
+  Contract[F][V] extends Command<infer Asked> ? z.input<Asked> : never;
+/** What a command that succeeded answers. */
+export type Output<F extends Feature, V extends Verb<F>> =
+  Contract[F][V] extends Command<infer _, infer Answered> ? z.output<Answered> : never;
+
 /** One handler for each command: leaving one out does not compile. */
 export type Handlers = {
   readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Handle<Contract[F][V]> };

@@ -55,6 +55,7 @@ export type CurrencyTotal = z.infer<typeof currencyTotal>;
  * follows in any case. `no`: nothing is fetched.
  */
 export const refresh = z.enum(['no', 'if-stale', 'now']);
+export type Refresh = z.infer<typeof refresh>;
 
 export const organization = {
   get: command({

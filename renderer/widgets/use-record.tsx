@@ -4,7 +4,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import { useConnections } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../platform/reads/use-cached-query.ts';
+import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
 import { FaultPanel } from './faults/fault-panel.tsx';

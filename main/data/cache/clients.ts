@@ -3,18 +3,9 @@ import type { Database } from '../sqlite.ts';
 import { matchKey } from './records/match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
 import type { IsBehind } from './records/record-order.ts';
-import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
-import { recordsIn } from './records/records.ts';
-import type {
-  FacetCount,
-  RecordQuestion,
-  RecordStretch,
-  RecordTable,
-  RecordToStore,
-  StoredRecord,
-} from './records/record-table.ts';
-import { compactNumber, isLongEnough, searchFold } from '../search-words.ts';
-import type { SearchHit } from './search.ts';
+import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
+import type { RecordToStore, StoredRecord } from './records/record-table.ts';
+import { compactNumber, searchFold } from '../search-words.ts';
 
 /**
  * A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
@@ -54,28 +45,6 @@ export type MatchReason = 'vat-number' | 'tax-number' | 'email' | 'name';
 type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
 
 export type Clients = ReturnType<typeof clientsIn>;
-
-const table: RecordTable<ClientSort, ClientFacet, MatchReason> = {
-  name: 'client',
-  sorts: { name: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
-  facets: { kinds: 'kind', countries: 'country', currencies: 'currency', readiness: 'readiness' },
-  keys: { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' },
-};
-
-const questionOf = ({
-  text,
-  kinds,
-  countries,
-  currencies,
-  readiness,
-  sort,
-  direction,
-}: ClientQuery): RecordQuestion<ClientSort, ClientFacet> => ({
-  text,
-  choices: { kinds, countries, currencies, readiness: readiness === 'all' ? [] : [readiness] },
-  sort,
-  direction,
-});
 
 function keysOf({
   vatNumber,
@@ -138,66 +107,46 @@ function toRecord({
   };
 }
 
-/** What writes clients. See `recordWritesIn` for what each function promises. */
-export function clientWritesIn(
+const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, MatchReason> = {
+  table: {
+    name: 'client',
+    sorts: { name: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
+    facets: { kinds: 'kind', countries: 'country', currencies: 'currency', readiness: 'readiness' },
+    keys: { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' },
+  },
+  toRecord,
+  questionOf: ({ text, kinds, countries, currencies, readiness, sort, direction }) => ({
+    text,
+    choices: { kinds, countries, currencies, readiness: readiness === 'all' ? [] : [readiness] },
+    sort,
+    direction,
+  }),
+  all: {
+    choices: { kinds: [], countries: [], currencies: [], readiness: [] },
+    sort: 'name',
+    direction: 'ascending',
+  },
+};
+
+/** What writes clients. */
+export const clientWritesIn = (
   db: Database,
   onChanged: (rows: readonly number[]) => void,
   onCommitting?: () => void,
-) {
-  const writes = recordWritesIn(db, table, onChanged, onCommitting);
-  return {
-    ...writes,
-    put: ({ records, ...rest }: PutRecords<ClientToStore>): number =>
-      writes.put({ ...rest, records: records.map(toRecord) }),
-  };
-}
+) => listWritesIn(db, list, onChanged, onCommitting);
 
-/** The clients of a connection. See `recordsIn` for what each function promises. */
+/** The clients of a connection. */
 export function clientsIn(db: Database, isBehind?: IsBehind) {
-  const records = recordsIn(db, table, isBehind);
+  const { rows, like, ...clients } = recordListIn(db, list, isBehind);
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
-    ...clientWritesIn(db, records.noteChanged),
-    noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
-    noteAllChanged: (): void => records.noteAllChanged(),
-    get: (id: string): StoredRecord | null => records.get(id),
-    stretch: ({
-      question,
-      at,
-      limit,
-    }: {
-      readonly question: ClientQuery;
-      readonly at: number;
-      readonly limit: number;
-    }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    ...clients,
     /** Where it stands in the answer, counted from 0; null: not among those. */
     placeOf: (question: ClientQuery, id: string): number | null => {
       const row = selectRow.get(id);
-      const place = row === undefined ? -1 : records.rows(questionOf(question)).indexOf(row);
+      const place = row === undefined ? -1 : rows(question).indexOf(row);
       return place === -1 ? null : place;
     },
-    count: (question: ClientQuery): number => records.count(questionOf(question)),
-    total: (): number => records.total(),
-    facets: (): Readonly<Record<ClientFacet, readonly FacetCount[]>> => ({
-      kinds: records.facet('kinds'),
-      countries: records.facet('countries'),
-      currencies: records.facet('currencies'),
-      readiness: records.facet('readiness'),
-    }),
-    each: (question: ClientQuery, chunkSize: number): Iterable<readonly StoredRecord[]> =>
-      records.each(questionOf(question), chunkSize),
-    find: (text: string, limit: number): readonly SearchHit[] =>
-      !isLongEnough(text)
-        ? []
-        : records.find(
-            {
-              text,
-              choices: { kinds: [], countries: [], currencies: [], readiness: [] },
-              sort: 'name',
-              direction: 'ascending',
-            },
-            limit,
-          ),
     /**
      * Clients that may be the one described, absent ones left out, with why; those with most
      * reasons first.
@@ -208,6 +157,6 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
     ): readonly {
       readonly record: StoredRecord;
       readonly because: readonly MatchReason[];
-    }[] => records.like(keysOf(match), limit),
+    }[] => like(keysOf(match), limit),
   };
 }

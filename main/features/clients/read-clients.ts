@@ -1,5 +1,6 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
@@ -15,13 +16,6 @@ import { storeInBatches } from '../store-in-batches.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { storeClients } from './store-clients.ts';
 
-type Refresh = 'no' | 'if-stale' | 'now';
-type Input<Verb extends keyof Bridge['clients']> = Parameters<Bridge['clients'][Verb]>[0];
-type Output<Verb extends keyof Bridge['clients']> = Extract<
-  Awaited<ReturnType<Bridge['clients'][Verb]>>,
-  { ok: true }
->['value'];
-
 /** The stretch of the list that was asked for, at once; what changed at the bank follows. */
 export const readClients = (
   scope: Scope,
@@ -32,7 +26,7 @@ export const readClients = (
     refresh,
     ...query
   }: ClientQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'list'>> => {
+): Result<Output<'clients', 'list'>> => {
   refreshList(sync, refresh, scope.now());
   const { clients } = scope.cache;
   const { records, matchCount } = clients.stretch({ question: query, at, limit });
@@ -55,8 +49,8 @@ export const readClients = (
 /** Where a client stands in the answer to a question. */
 export const placeOfClient = (
   { cache }: Pick<Scope, 'cache'>,
-  { id, query }: Input<'place'>,
-): Result<Output<'place'>> => ok({ place: cache.clients.placeOf(query, id) });
+  { id, query }: Input<'clients', 'place'>,
+): Result<Output<'clients', 'place'>> => ok({ place: cache.clients.placeOf(query, id) });
 
 /**
  * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
@@ -64,7 +58,7 @@ export const placeOfClient = (
 export const readClient = (
   scope: Scope,
   { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
-): Result<Output<'get'>> => {
+): Result<Output<'clients', 'get'>> => {
   const { clients } = scope.cache;
   const stored = clients.get(id);
   return ok({
@@ -88,8 +82,8 @@ const mostFound = 500;
 /** The bank's own search, a page at a time. What it finds is kept. */
 export const askBankForClients = async (
   scope: Scope,
-  { sort, direction, page, ...filter }: Input<'askBank'>,
-): Promise<Result<Output<'askBank'>>> => {
+  { sort, direction, page, ...filter }: Input<'clients', 'askBank'>,
+): Promise<Result<Output<'clients', 'askBank'>>> => {
   const askedAtEpochMs = scope.now();
   const answer = await scope.bank.listClients({
     page,

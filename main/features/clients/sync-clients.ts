@@ -3,14 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import {
-  listBounds,
-  keptListState,
-  putSome,
-  recordsPerPage,
-  toSyncPage,
-  toSyncState,
-} from '../synced-list.ts';
+import { listBounds, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -44,32 +37,13 @@ export const createClientSync = ({
       });
       return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
-    store: {
-      identity: cache.identity,
-      state: () => keptListState(cache.syncStates, 'client'),
-      putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        putSome(
-          records,
-          (some, isLast) =>
-            cache.write(
-              {
-                kind: 'put',
-                list: 'client',
-                page: {
-                  records: some.map((client) => toClientRecord(client, askedAtEpochMs)),
-                  nowEpochMs: rest.now(),
-                  ...(isLast ? { sync: toSyncState(next) } : {}),
-                },
-              },
-              signal,
-            ),
-          signal,
-        ),
-      finishFullPass: (_passNumber, next) =>
-        cache.write({
-          kind: 'finish-pass',
-          list: 'client',
-          end: { nowEpochMs: rest.now(), sync: toSyncState(next) },
-        }),
-    },
+    store: writtenListStore(
+      { cache, now: rest.now },
+      'client',
+      (records, askedAtEpochMs, page) => ({
+        kind: 'put',
+        list: 'client',
+        page: { ...page, records: records.map((client) => toClientRecord(client, askedAtEpochMs)) },
+      }),
+    ),
   });

@@ -1,4 +1,8 @@
-import type { CurrencyTotal, Organization } from '../../../preload/contract/organization.ts';
+import type {
+  CurrencyTotal,
+  Organization,
+  Refresh,
+} from '../../../preload/contract/organization.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import { keptOrganization, organizationSubject as subject } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
@@ -46,10 +50,7 @@ const fetchOrganization = async ({
  * What is kept of the organisation, with accounts at other banks only where the owner wants them,
  * at once; a fetch follows where one is due and is announced when it ends.
  */
-export const readOrganization = (
-  scope: Scope,
-  asked: 'no' | 'if-stale' | 'now',
-): Result<OrganizationView> => {
+export const readOrganization = (scope: Scope, asked: Refresh): Result<OrganizationView> => {
   const kept = scope.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() })) {

@@ -1,4 +1,5 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Input, Output } from '../../../preload/contract/index.ts';
 import type { Product, ProductQuery } from '../../../preload/contract/products.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
@@ -15,13 +16,6 @@ import {
 import { storeInBatches } from '../store-in-batches.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
 
-type Refresh = 'no' | 'if-stale' | 'now';
-type Input<Verb extends keyof Bridge['products']> = Parameters<Bridge['products'][Verb]>[0];
-type Output<Verb extends keyof Bridge['products']> = Extract<
-  Awaited<ReturnType<Bridge['products'][Verb]>>,
-  { ok: true }
->['value'];
-
 /** The stretch of the list that was asked for, at once; what the bank has follows. */
 export const readProducts = (
   scope: Scope,
@@ -32,7 +26,7 @@ export const readProducts = (
     refresh,
     ...query
   }: ProductQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'list'>> => {
+): Result<Output<'products', 'list'>> => {
   refreshList(sync, refresh, scope.now());
   const { products } = scope.cache;
   const { records, matchCount } = products.stretch({ question: query, at, limit });
@@ -57,7 +51,7 @@ export const readProducts = (
 export const readProduct = (
   scope: Scope,
   { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
-): Result<Output<'get'>> => {
+): Result<Output<'products', 'get'>> => {
   const { products } = scope.cache;
   const stored = products.get(id);
   return ok({
@@ -85,8 +79,8 @@ const mostFound = 500;
 /** The bank's own order and filter, a page at a time. What comes is kept. */
 export const askBankForProducts = async (
   scope: Scope,
-  { type, sort, direction, page }: Input<'askBank'>,
-): Promise<Result<Output<'askBank'>>> => {
+  { type, sort, direction, page }: Input<'products', 'askBank'>,
+): Promise<Result<Output<'products', 'askBank'>>> => {
   const askedAtEpochMs = scope.now();
   const answer = await scope.bank.listProducts({
     page,

@@ -3,14 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
-import {
-  listBounds,
-  keptListState,
-  putSome,
-  recordsPerPage,
-  toSyncPage,
-  toSyncState,
-} from '../synced-list.ts';
+import { listBounds, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
 import { toProductRecord } from './product-record.ts';
 
 /**
@@ -38,32 +31,16 @@ export const createProductSync = ({
       });
       return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
-    store: {
-      identity: cache.identity,
-      state: () => keptListState(cache.syncStates, 'product'),
-      putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        putSome(
-          records,
-          (some, isLast) =>
-            cache.write(
-              {
-                kind: 'put',
-                list: 'product',
-                page: {
-                  records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
-                  nowEpochMs: rest.now(),
-                  ...(isLast ? { sync: toSyncState(next) } : {}),
-                },
-              },
-              signal,
-            ),
-          signal,
-        ),
-      finishFullPass: (_passNumber, next) =>
-        cache.write({
-          kind: 'finish-pass',
-          list: 'product',
-          end: { nowEpochMs: rest.now(), sync: toSyncState(next) },
-        }),
-    },
+    store: writtenListStore(
+      { cache, now: rest.now },
+      'product',
+      (records, askedAtEpochMs, page) => ({
+        kind: 'put',
+        list: 'product',
+        page: {
+          ...page,
+          records: records.map((product) => toProductRecord(product, askedAtEpochMs)),
+        },
+      }),
+    ),
   });

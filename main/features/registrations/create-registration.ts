@@ -1,3 +1,4 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
@@ -20,7 +21,6 @@ import {
   registrationCreationKind,
 } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
-import type { RegistrationOutput } from './read-registrations.ts';
 import {
   keepAnswer,
   keptRegistration,
@@ -30,7 +30,7 @@ import {
 } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
-type Created = Promise<Result<RegistrationOutput<'create'>>>;
+type Created = Promise<Result<Output<'registrations', 'create'>>>;
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
 
 /**
@@ -47,11 +47,11 @@ type RegistrationCreations = {
    * which the next try needs another id.
    */
   readonly create: (wish: Wish) => Created;
-  readonly indeterminate: () => Result<RegistrationOutput<'indeterminateCreations'>>;
+  readonly indeterminate: () => Result<Output<'registrations', 'indeterminateCreations'>>;
   readonly resolve: (order: {
     readonly intentId: string;
     readonly id: RegistrationId | null;
-  }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
+  }) => Promise<Result<Output<'registrations', 'recordCreationOutcome'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
   readonly statusOfWrite: (intentId: string) => WriteStatus | null;
   /** Decides about what an earlier run left on its way, and forgets what is long over. */
@@ -110,7 +110,7 @@ export const createRegistrationCreations = (
     onArrived: () => undefined,
   });
 
-  const answerOf = (record: CreationRecord): Result<RegistrationOutput<'create'>> => {
+  const answerOf = (record: CreationRecord): Result<Output<'registrations', 'create'>> => {
     switch (record.state) {
       case 'sending':
       case 'indeterminate':
@@ -247,7 +247,7 @@ const unknownOf = (error: CommandError): CommandError =>
 const rowOf = (
   registration: Registration,
   atEpochMs: number,
-): RegistrationOutput<'create'>['row'] => ({
+): Output<'registrations', 'create'>['row'] => ({
   id: registration.id,
   label: null,
   legalName: registration.legalName,

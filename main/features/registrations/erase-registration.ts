@@ -1,9 +1,9 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { RegistrationOutput } from './read-registrations.ts';
 import { keptRegistration, plainId } from './kept-registrations.ts';
 import { openVaultOf } from '../open-connection.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
@@ -49,7 +49,7 @@ const removeCopies = ({
 export const eraseRegistration = (
   context: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
-): Result<RegistrationOutput<'erase'>> => {
+): Result<Output<'registrations', 'erase'>> => {
   const open = openVaultOf(context);
   if (!open.ok) return open;
   const vault = open.value;

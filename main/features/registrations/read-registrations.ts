@@ -1,4 +1,5 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type {
   RegistrationQuery,
   RegistrationStep,
@@ -28,12 +29,6 @@ import {
 } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { isSeamless, timelineOf } from './timeline.ts';
-
-export type RegistrationOutput<Verb extends keyof Bridge['registrations']> = Extract<
-  Awaited<ReturnType<Bridge['registrations'][Verb]>>,
-  { ok: true }
->['value'];
-type Refresh = 'no' | 'if-stale' | 'now';
 
 export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly reader: RegistrationReader;
@@ -97,7 +92,7 @@ const toAsk = (
   return due.slice(0, refresh === 'now' ? shown.length : mostAskedAtOnce).map(followedId);
 };
 
-const emptyList: RegistrationOutput<'list'> = {
+const emptyList: Output<'registrations', 'list'> = {
   rows: [],
   matchCount: 0,
   totalCount: 0,
@@ -125,7 +120,7 @@ export const listRegistrations = (
     readonly limit: number;
     readonly refresh: Refresh;
   },
-): Result<RegistrationOutput<'list'>> => {
+): Result<Output<'registrations', 'list'>> => {
   const { vault } = deps;
   if (!vault) return ok(emptyList);
   if (learnLatest(vault)) deps.learnOn();
@@ -179,7 +174,9 @@ const freshnessOf = (
   };
 };
 
-const unknown = (freshness: RegistrationOutput<'get'>['freshness']): RegistrationOutput<'get'> => ({
+const unknown = (
+  freshness: Output<'registrations', 'get'>['freshness'],
+): Output<'registrations', 'get'> => ({
   row: null,
   json: null,
   redirectionHost: null,
@@ -200,7 +197,7 @@ const unknown = (freshness: RegistrationOutput<'get'>['freshness']): Registratio
 export const getRegistration = (
   deps: ReadRegistrationsDeps,
   { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
-): Result<RegistrationOutput<'get'>> => {
+): Result<Output<'registrations', 'get'>> => {
   const { vault } = deps;
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
@@ -216,7 +213,7 @@ const detailOf = (
   { refreshes }: Pick<Scope, 'refreshes'>,
   vault: Vault,
   id: RegistrationId,
-): RegistrationOutput<'get'> => {
+): Output<'registrations', 'get'> => {
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
   if (followed === null) return unknown(freshness);

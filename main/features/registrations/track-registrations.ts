@@ -1,6 +1,7 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
-import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
+import type { ReadRegistrationsDeps } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, recomputeProgress } from './kept-registrations.ts';
 import { openVaultOf } from '../open-connection.ts';
@@ -15,7 +16,7 @@ export const trackRegistrations = (
   {
     items,
   }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] },
-): Result<RegistrationOutput<'track'>> => {
+): Result<Output<'registrations', 'track'>> => {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
   const vault = open.value;
@@ -56,7 +57,7 @@ export const trackRegistrations = (
 export const untrackRegistration = (
   deps: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
-): Result<RegistrationOutput<'untrack'>> => {
+): Result<Output<'registrations', 'untrack'>> => {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
   open.value.registrations.remove(plainId(id));

@@ -1,8 +1,8 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import type { ShownRequest } from '../../bank/registrations/registrations-bank.ts';
 import { capitalDifference } from './capital.ts';
 import { prepareRegistration } from './check-registration.ts';
-import type { RegistrationOutput } from './read-registrations.ts';
 
 /**
  * What would be refused, what to look at twice, whether the capital comes out, and the request as
@@ -12,7 +12,7 @@ import type { RegistrationOutput } from './read-registrations.ts';
 export const validateRegistration = (
   registration: NewRegistration,
   request: ShownRequest | null,
-): RegistrationOutput<'validate'> => {
+): Output<'registrations', 'validate'> => {
   const { problems, warnings, bodyText } = prepareRegistration(registration);
   const head =
     request === null

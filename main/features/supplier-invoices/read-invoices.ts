@@ -1,4 +1,5 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type { InvoiceQuery, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
@@ -19,12 +20,6 @@ import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import type { ListSource } from '../optional-endpoints.ts';
 import { invoiceSource } from './sync-invoices.ts';
-
-type Refresh = 'no' | 'if-stale' | 'now';
-type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<
-  Awaited<ReturnType<Bridge['supplierInvoices'][Verb]>>,
-  { ok: true }
->['value'];
 
 /** How this service is, is no failure: without a list of the bank there is a watch list. */
 const syncStatus = (status: SyncStatus): SyncStatus =>
@@ -96,7 +91,7 @@ export const readInvoices = (
     refresh,
     ...query
   }: InvoiceQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'list'>> => {
+): Result<Output<'supplierInvoices', 'list'>> => {
   const { supplierInvoices } = scope.cache;
   const [now, today] = [scope.now(), scope.today()];
   const source = invoiceSource(scope, now);
@@ -138,7 +133,7 @@ const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promi
 export const readInvoice = (
   invoices: Invoices,
   { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh },
-): Result<Output<'get'>> => {
+): Result<Output<'supplierInvoices', 'get'>> => {
   const { scope } = invoices;
   const stored = scope.cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);

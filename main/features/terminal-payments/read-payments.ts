@@ -1,4 +1,5 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
@@ -26,11 +27,6 @@ export const openPayments = (scope: Scope): Payments => {
   const onChange = (): void => scope.publishChange('terminal-payments');
   return { scope, onChange, follower: createPaymentFollower(scope, onChange) };
 };
-
-export type PaymentOutput<Verb extends keyof Bridge['terminalPayments']> = Extract<
-  Awaited<ReturnType<Bridge['terminalPayments'][Verb]>>,
-  { ok: true }
->['value'];
 
 export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
@@ -79,7 +75,7 @@ const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean =
 export const readPayments = (
   payments: Payments,
   { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
-): Result<PaymentOutput<'list'>> => {
+): Result<Output<'terminalPayments', 'list'>> => {
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -111,8 +107,8 @@ const refreshOne = ({ scope, follower }: Payments, id: TerminalPaymentId): void 
 /** One payment as it is kept, at once, watched or not; a fresh answer follows. */
 export const readPayment = (
   payments: Payments,
-  { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: 'no' | 'if-stale' | 'now' },
-): Result<PaymentOutput<'get'>> => {
+  { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: Refresh },
+): Result<Output<'terminalPayments', 'get'>> => {
   const { scope, follower } = payments;
   const kept = keptPayment(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
@@ -139,12 +135,14 @@ export const readPayment = (
 export const refreshPayment = (
   payments: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<PaymentOutput<'refresh'>> => {
+): Result<Output<'terminalPayments', 'refresh'>> => {
   if (payments.scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
   refreshOne(payments, id);
   return ok({});
 };
 
 /** How many are being followed, those that are paused included. */
-export const countFollowed = ({ vault }: Pick<Scope, 'vault'>): Result<PaymentOutput<'watching'>> =>
+export const countFollowed = ({
+  vault,
+}: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> =>
   ok({ count: vault?.watchedPayments.followedCount() ?? 0 });

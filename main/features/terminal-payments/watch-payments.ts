@@ -1,7 +1,8 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { forgetPayment } from './payment-record.ts';
-import type { PaymentOutput, Payments } from './read-payments.ts';
+import type { Payments } from './read-payments.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
@@ -20,7 +21,7 @@ export const watchPayments = (
   }: {
     readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
   },
-): Result<PaymentOutput<'watch'>> => {
+): Result<Output<'terminalPayments', 'watch'>> => {
   const { vault } = scope;
   if (vault === null) return failed(noVault(scope));
   const now = scope.now();
@@ -49,7 +50,7 @@ export const watchPayments = (
 export const followPayment = (
   { scope, follower, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<PaymentOutput<'follow'>> => {
+): Result<Output<'terminalPayments', 'follow'>> => {
   const { vault } = scope;
   if (vault === null) return failed(noVault(scope));
   if (!vault.watchedPayments.followAnew(id, scope.now()))
@@ -65,7 +66,7 @@ export const followPayment = (
 export const unwatchPayment = (
   { scope, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<PaymentOutput<'unwatch'>> => {
+): Result<Output<'terminalPayments', 'unwatch'>> => {
   if (scope.vault === null) return failed(noVault(scope));
   scope.vault.watchedPayments.remove(id);
   forgetPayment(scope, id);

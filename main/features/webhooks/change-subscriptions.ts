@@ -1,3 +1,4 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import {
   callbackProblem,
   checkSubscription,
@@ -40,7 +41,7 @@ import {
   writeFound,
   writesIn,
 } from './subscription-write.ts';
-import { deleteEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
+import { deleteEndpoint, namingScope } from './webhook-answer.ts';
 
 /**
  * Changes of subscriptions. Each is in the vault before its first byte leaves and goes out once;
@@ -50,21 +51,21 @@ type SubscriptionChanges = {
   /** The same draft that is on its way already is not sent a second time. */
   readonly create: (input: {
     readonly draft: SubscriptionDraft;
-  }) => Promise<Result<WebhookOutput<'create'>>>;
+  }) => Promise<Result<Output<'webhooks', 'create'>>>;
   readonly update: (input: {
     readonly id: SubscriptionId;
     readonly draft: SubscriptionDraft;
-  }) => Promise<Result<WebhookOutput<'update'>>>;
+  }) => Promise<Result<Output<'webhooks', 'update'>>>;
   readonly remove: (input: {
     readonly id: SubscriptionId;
-  }) => Promise<Result<WebhookOutput<'remove'>>>;
+  }) => Promise<Result<Output<'webhooks', 'remove'>>>;
   readonly createLegacy: (input: {
     readonly callbackUrl: string;
     readonly secret: string;
-  }) => Promise<Result<WebhookOutput<'createLegacy'>>>;
+  }) => Promise<Result<Output<'webhooks', 'createLegacy'>>>;
   readonly recordCreationOutcome: (input: {
     readonly writeId: string;
-  }) => Promise<Result<WebhookOutput<'recordCreationOutcome'>>>;
+  }) => Promise<Result<Output<'webhooks', 'recordCreationOutcome'>>>;
 };
 
 const longestName = 80;
@@ -151,7 +152,7 @@ export const createSubscriptionChanges = (
   const take = async ({
     subscription,
     secret,
-  }: SubscriptionAnswer): Promise<WebhookOutput<'create'>> => {
+  }: SubscriptionAnswer): Promise<Output<'webhooks', 'create'>> => {
     const { id, callbackUrl, description } = subscription;
     const open = outbox.openNow();
     const kept =
@@ -171,7 +172,7 @@ export const createSubscriptionChanges = (
   const send = async (
     bodyText: string,
     callbackUrl: string,
-  ): Promise<Result<WebhookOutput<'create'>>> => {
+  ): Promise<Result<Output<'webhooks', 'create'>>> => {
     const answer = await sendOnce(
       { kind: 'create', subscriptionId: null, callbackUrl },
       {
@@ -258,7 +259,7 @@ export const createSubscriptionChanges = (
       const missing = blockedReason();
       if (missing !== null) return failed(missing);
       const bodyText = newSubscriptionBody(draft);
-      const same = outbox.underWay<Result<WebhookOutput<'create'>>>(bodyText);
+      const same = outbox.underWay<Result<Output<'webhooks', 'create'>>>(bodyText);
       if (same) return same;
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);

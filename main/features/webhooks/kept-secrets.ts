@@ -1,3 +1,4 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
@@ -5,7 +6,6 @@ import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import type { SecretToKeep } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';
-import type { WebhookOutput } from './webhook-answer.ts';
 
 const toEventSecret = ({
   id,
@@ -22,7 +22,7 @@ const toEventSecret = ({
 });
 
 /** The secrets that prove events: names and kinds, oldest first. */
-export const listSecrets = (scope: Scope): Result<WebhookOutput<'secrets'>> => {
+export const listSecrets = (scope: Scope): Result<Output<'webhooks', 'secrets'>> => {
   if (!scope.eventSecrets) return failed(noVault(scope));
   return ok({ secrets: scope.eventSecrets.list().map(toEventSecret) });
 };
@@ -39,7 +39,7 @@ export const addSecret = async (
     readonly value: string;
     readonly subscriptionId: SubscriptionId | null;
   },
-): Promise<Result<WebhookOutput<'addSecret'>>> => {
+): Promise<Result<Output<'webhooks', 'addSecret'>>> => {
   if (!scope.eventSecrets) return failed(noVault(scope));
   const blank = (['name', 'value'] as const).filter((field) => secret[field].trim() === '');
   if (blank.length > 0)
@@ -55,7 +55,7 @@ export const addSecret = async (
 export const linkSecret = (
   scope: Scope,
   order: { readonly id: string; readonly subscriptionId: SubscriptionId | null },
-): Result<WebhookOutput<'linkSecret'>> => {
+): Result<Output<'webhooks', 'linkSecret'>> => {
   if (!scope.eventSecrets) return failed(noVault(scope));
   if (!scope.eventSecrets.link(order)) return failed({ kind: 'not-found', traceId: null });
   scope.publishChange('webhooks');
@@ -66,7 +66,7 @@ export const linkSecret = (
 export const removeSecret = async (
   scope: Scope,
   { id }: { readonly id: string },
-): Promise<Result<WebhookOutput<'removeSecret'>>> => {
+): Promise<Result<Output<'webhooks', 'removeSecret'>>> => {
   if (!scope.eventSecrets) return failed(noVault(scope));
   const removed = await scope.eventSecrets.remove(id);
   return removed.ok ? ok({}) : removed;

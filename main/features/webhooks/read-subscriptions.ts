@@ -1,3 +1,5 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
@@ -19,11 +21,11 @@ import {
   toSubscriptionRow,
   trackedIds,
 } from './subscription-record.ts';
-import { deleteEndpoint, listEndpoint, namingScope, type WebhookOutput } from './webhook-answer.ts';
+import { deleteEndpoint, listEndpoint, namingScope } from './webhook-answer.ts';
 import { indeterminateCreations } from './subscription-write.ts';
 import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
-type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
+type Asked = { readonly refresh: Refresh };
 
 /** So many are read one by one where the service has no list. */
 const mostSingles = 200;
@@ -103,7 +105,10 @@ export const refreshSubscription = (scope: Scope, id: SubscriptionId): void => {
     .catch(scope.reportBug);
 };
 
-const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'>['source'] => {
+const sourceOf = (
+  connection: OpenConnection,
+  now: number,
+): Output<'webhooks', 'list'>['source'] => {
   const state = connection.cache.capabilities.get(listEndpoint, now)?.state;
   return state === undefined
     ? 'unknown'
@@ -126,7 +131,7 @@ const missingScopeOf = ({ cache }: OpenConnection): string | null => {
 export const readSubscriptions = (
   scope: Scope,
   { refresh }: Asked,
-): Result<WebhookOutput<'list'>> => {
+): Result<Output<'webhooks', 'list'>> => {
   const now = scope.now();
   const source = sourceOf(scope, now);
   const secrets = scope.vault?.eventSecretNames.all() ?? [];
@@ -163,7 +168,7 @@ export const readSubscriptions = (
 export const readSubscription = (
   scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
-): Result<WebhookOutput<'get'>> => {
+): Result<Output<'webhooks', 'get'>> => {
   const kept = keptSubscription(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);

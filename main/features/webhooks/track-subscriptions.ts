@@ -1,10 +1,10 @@
+import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
-import type { WebhookOutput } from './webhook-answer.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
@@ -22,7 +22,7 @@ export const trackSubscriptions = (
   {
     items,
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
-): Result<WebhookOutput<'track'>> => {
+): Result<Output<'webhooks', 'track'>> => {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const labels = new Map<SubscriptionId, string | null>();
@@ -48,7 +48,7 @@ export const trackSubscriptions = (
 export const untrackSubscription = (
   scope: Scope,
   { id }: { readonly id: SubscriptionId },
-): Result<WebhookOutput<'untrack'>> => {
+): Result<Output<'webhooks', 'untrack'>> => {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.trackedSubscriptions.remove(id);

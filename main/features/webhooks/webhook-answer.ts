@@ -1,12 +1,6 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
-
-export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<
-  Awaited<ReturnType<Bridge['webhooks'][Verb]>>,
-  { ok: true }
->['value'];
 
 /**
  * Names of the optional endpoints, and of the scope that all of them need (spec/observed.md,

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Bridge, Input } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
@@ -65,7 +65,7 @@ export type DraftDrawer = {
   readonly startOver: () => void;
 };
 
-type DraftName = Parameters<Bridge['drafts']['get']>[0];
+type DraftName = Input<'drafts', 'get'>;
 type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import type { Refresh } from './use-cached-query.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
 
 export type Stretch = { readonly at: number; readonly limit: number };
 export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly matchCount: number };

@@ -1,10 +1,9 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { onEvent } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-
-export type Refresh = 'no' | 'if-stale' | 'now';
 
 type CachedQuery<Value> = {
   /** The last good answer; it stays while a newer one is asked for and when that fails. */

@@ -1,3 +1,4 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
@@ -45,7 +46,7 @@ type CardListStore = {
    * has become of it, so that nothing moves under the pointer after a lock. `anew`: in the order
    * asked for.
    */
-  readonly reread: (refresh: 'no' | 'if-stale' | 'now', order: 'kept' | 'anew') => Promise<void>;
+  readonly reread: (refresh: Refresh, order: 'kept' | 'anew') => Promise<void>;
   /** The next page, where there is one; one at a time. */
   readonly readMore: () => Promise<void>;
 };
@@ -91,7 +92,7 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
   /** The owner asked for an order and no answer has shown it yet. */
   let isOrderDue = true;
 
-  const read = (after: string | null, limit: number, refresh: 'no' | 'if-stale' | 'now') => {
+  const read = (after: string | null, limit: number, refresh: Refresh) => {
     const { text, statuses, sort } = store.getState().query;
     return list({ text, statuses: [...statuses], sort, after, limit, refresh });
   };
@@ -107,7 +108,7 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
     return answers.flatMap((answer) => (answer.ok ? [answer.value.row] : []));
   };
 
-  const readRows = async (wanted: number, refresh: 'no' | 'if-stale' | 'now'): Promise<void> => {
+  const readRows = async (wanted: number, refresh: Refresh): Promise<void> => {
     const number = ++queryNumber;
     store.setState({ isReadingMore: false });
     const rows: CardRow[] = [];

@@ -1,11 +1,11 @@
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: true }>['value'];
+type ListAnswer = Output<'clients', 'list'>;
 /** What an answer says of the whole list, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 

@@ -1,12 +1,11 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
-import type { BankAccount } from '../../../preload/contract/organization.ts';
+import type { BankAccount, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useConnections } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';

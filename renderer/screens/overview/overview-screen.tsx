@@ -1,12 +1,11 @@
 import { Building2 } from 'lucide-react';
-import type { Organization } from '../../../preload/contract/organization.ts';
+import type { Organization, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';

@@ -1,10 +1,10 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type { ProductQuery, ProductRow } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['products']['list']>>, { ok: true }>['value'];
+type ListAnswer = Output<'products', 'list'>;
 /** What an answer says of the whole catalogue, next to its rows. */
 export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type {
   RegistrationQuery,
   RegistrationRow,
@@ -7,10 +7,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<
-  Awaited<ReturnType<Bridge['registrations']['list']>>,
-  { ok: true }
->['value'];
+type ListAnswer = Output<'registrations', 'list'>;
 /** What an answer says of the whole list, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 

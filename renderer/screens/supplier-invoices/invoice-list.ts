@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type {
   DueLane,
@@ -9,10 +9,7 @@ import type {
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<
-  Awaited<ReturnType<Bridge['supplierInvoices']['list']>>,
-  { ok: true }
->['value'];
+type ListAnswer = Output<'supplierInvoices', 'list'>;
 /** What an answer says of the whole board, next to its rows. */
 export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 

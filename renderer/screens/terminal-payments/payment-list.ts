@@ -1,13 +1,10 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<
-  Awaited<ReturnType<Bridge['terminalPayments']['list']>>,
-  { ok: true }
->['value'];
+type ListAnswer = Output<'terminalPayments', 'list'>;
 type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 /** The followed payments, newest first, as their screen reads them. */

@@ -1,6 +1,10 @@
 import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
-import type { BankAccount, Organization } from '../../../../preload/contract/organization.ts';
+import type {
+  BankAccount,
+  Organization,
+  Refresh,
+} from '../../../../preload/contract/organization.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import { knownCardLevels } from '../../../bank/cards/card-form.ts';
 import type { Membership } from '../../../bank/memberships/to-membership.ts';
@@ -104,10 +108,7 @@ const accountsOf = (
  * Who and what a new card can be for, at once, from what is known; the memberships are asked for
  * where they are due, and their coming is announced.
  */
-export const readNewCardChoices = (
-  scope: Scope,
-  asked: 'no' | 'if-stale' | 'now',
-): Result<NewCardChoices> => {
+export const readNewCardChoices = (scope: Scope, asked: Refresh): Result<NewCardChoices> => {
   const now = scope.now();
   const asOfEpochMs = scope.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
   const isDue = shouldRefresh(asked, { connection: scope, subject: memberships, asOfEpochMs, now });

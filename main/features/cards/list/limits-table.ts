@@ -1,3 +1,4 @@
+import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
 import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
@@ -48,7 +49,7 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
  */
 export const readLimits = (
   scope: Scope,
-  refresh: 'no' | 'if-stale' | 'now',
+  refresh: Refresh,
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
   const freshness = freshCardList(scope, refresh);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));

@@ -1,3 +1,4 @@
+import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { Card, CardOffers, CardRow, CardSort } from '../../../../preload/contract/cards.ts';
 import { type Freshness, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
@@ -28,7 +29,7 @@ export type CardListRequest = {
   readonly sort: CardSort;
   readonly after: string | null;
   readonly limit: number;
-  readonly refresh: 'no' | 'if-stale' | 'now';
+  readonly refresh: Refresh;
 };
 
 type CardList = {
@@ -208,7 +209,7 @@ type CardPage = {
 export const readCard = (
   scope: Scope,
   lockCard: LockCard,
-  { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' },
+  { id, refresh }: { readonly id: CardId; readonly refresh: Refresh },
 ): Result<CardPage> => {
   const stored = scope.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });

@@ -14,7 +14,7 @@ import { useConnections } from '../../../platform/connections.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
+import type { Refresh } from '../../../../preload/contract/organization.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';

@@ -11,7 +11,7 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
+import type { Refresh } from '../../../../preload/contract/organization.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
 import { newRegistration } from '../../../../preload/contract/registrations.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { contentOf } from './to-new-registration.ts';
 
-type Answer = Extract<
-  Awaited<ReturnType<Bridge['registrations']['validate']>>,
-  { ok: true }
->['value'];
+type Answer = Output<'registrations', 'validate'>;
 
 /** What main found in a registration. `content` says of which. */
 export type Validation = Answer & { readonly content: string };

@@ -1,11 +1,11 @@
 import type { EventQuery, EventRow } from '../../../../preload/contract/inbox.ts';
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
+type ListAnswer = Output<'events', 'list'>;
 /**
  * What an answer says of the whole inbox, next to its rows; `foundCount`: how many the query
  * finds, listed or not.

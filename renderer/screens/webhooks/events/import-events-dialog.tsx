@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -15,7 +15,7 @@ import './import-events-dialog.css';
 /** The longest text the border takes. */
 const mostCharacters = 20_000_000;
 
-type Ended = Extract<Awaited<ReturnType<Bridge['events']['importEvents']>>, { ok: true }>['value'];
+type Ended = Output<'events', 'importEvents'>;
 type FileProblem = 'too-long' | 'unreadable' | 'several';
 
 /** The text of the one file that was dropped, byte for byte where it is UTF-8. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Input } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -47,7 +47,7 @@ export const RemoveEventsDialog = ({
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
 
-  const toRemove = async (): Promise<Result<Parameters<Bridge['events']['remove']>[0]>> => {
+  const toRemove = async (): Promise<Result<Input<'events', 'remove'>>> => {
     if (entries !== null) return ok({ entries: [...entries], beforeEpochMs: null });
     if (choice !== 'found')
       return ok({

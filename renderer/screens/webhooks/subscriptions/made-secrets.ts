@@ -1,10 +1,7 @@
 import { create } from 'zustand';
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
 
-export type Made = Extract<
-  Awaited<ReturnType<Bridge['webhooks']['create']>>,
-  { ok: true }
->['value'];
+export type Made = Output<'webhooks', 'create'>;
 /** A secret that the bank gave once, with the connection whose subscription it is of. */
 export type MadeSecret = {
   readonly connectionId: string;

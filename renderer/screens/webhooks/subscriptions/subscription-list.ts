@@ -1,10 +1,10 @@
-import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['webhooks']['list']>>, { ok: true }>['value'];
+type ListAnswer = Output<'webhooks', 'list'>;
 /** What an answer says, with every row whatever is searched for: there are few of them. */
 export type SubscriptionSummary = ListAnswer;
 

@@ -1,0 +1,84 @@
+import type { Database } from '../../sqlite.ts';
+import { isLongEnough } from '../../search-words.ts';
+import type { SearchHit } from '../search.ts';
+import type { IsBehind } from './record-order.ts';
+import type {
+  FacetCount,
+  RecordQuestion,
+  RecordStretch,
+  RecordTable,
+  RecordToStore,
+  StoredRecord,
+} from './record-table.ts';
+import { type PutRecords, recordWritesIn } from './record-writes.ts';
+import { recordsIn } from './records.ts';
+
+/** A list of the bank: how its records and its own questions become those of its table. */
+export interface RecordList<
+  ToStore,
+  Query,
+  Sort extends string,
+  Facet extends string,
+  Key extends string,
+> {
+  readonly table: RecordTable<Sort, Facet, Key>;
+  readonly toRecord: (record: ToStore) => RecordToStore<Facet, Key>;
+  readonly questionOf: (query: Query) => RecordQuestion<Sort, Facet>;
+  /** The question for all of them, in the order that a search from anywhere shows. */
+  readonly all: Omit<RecordQuestion<Sort, Facet>, 'text'>;
+}
+
+/** What writes such a list. See `recordWritesIn` for what each function promises. */
+export function listWritesIn<ToStore, Facet extends string, Key extends string>(
+  db: Database,
+  { table, toRecord }: Pick<RecordList<ToStore, never, string, Facet, Key>, 'table' | 'toRecord'>,
+  onChanged: (rows: readonly number[]) => void,
+  onCommitting?: () => void,
+) {
+  const writes = recordWritesIn(db, table, onChanged, onCommitting);
+  return {
+    ...writes,
+    put: ({ records, ...rest }: PutRecords<ToStore>): number =>
+      writes.put({ ...rest, records: records.map(toRecord) }),
+  };
+}
+
+/** Such a list of a connection. See `recordsIn` for what each function promises. */
+export function recordListIn<
+  ToStore,
+  Query,
+  Sort extends string,
+  Facet extends string,
+  Key extends string,
+>(db: Database, list: RecordList<ToStore, Query, Sort, Facet, Key>, isBehind?: IsBehind) {
+  const { table, questionOf, all } = list;
+  const records = recordsIn(db, table, isBehind);
+  const facets = Object.keys(table.facets) as Facet[];
+  return {
+    ...listWritesIn(db, list, records.noteChanged),
+    noteChanged: records.noteChanged,
+    noteAllChanged: records.noteAllChanged,
+    get: (id: string): StoredRecord | null => records.get(id),
+    stretch: ({
+      question,
+      at,
+      limit,
+    }: {
+      readonly question: Query;
+      readonly at: number;
+      readonly limit: number;
+    }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    rows: (question: Query): Int32Array => records.rows(questionOf(question)),
+    count: (question: Query): number => records.count(questionOf(question)),
+    total: (): number => records.total(),
+    facets: () =>
+      Object.fromEntries(facets.map((facet) => [facet, records.facet(facet)])) as Readonly<
+        Record<Facet, readonly FacetCount[]>
+      >,
+    each: (question: Query, chunkSize: number): Iterable<readonly StoredRecord[]> =>
+      records.each(questionOf(question), chunkSize),
+    find: (text: string, limit: number): readonly SearchHit[] =>
+      isLongEnough(text) ? records.find({ text, ...all }, limit) : [],
+    like: records.like,
+  };
+}
