@@ -1,5 +1,5 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { failed, ok, type Result, notFound } from '../../preload/contract/result.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
@@ -31,8 +31,6 @@ export type SessionCommandDeps = {
    */
   readonly reconcileSecrets: () => Promise<void>;
 };
-
-const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /** Signs in to a connection; what it shows is fetched when it is still the one that is open. */
 export const createSignIn =

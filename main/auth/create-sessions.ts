@@ -1,5 +1,5 @@
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
-import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { failed, ok, type Result, notFound } from '../../preload/contract/result.ts';
 import { bindingOf } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
 import type { Departure } from '../http/departure.ts';
@@ -101,8 +101,6 @@ const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
   kind: 'done',
   value: await task(),
 });
-const notFound = failed({ kind: 'not-found', traceId: null } as const);
-
 /**
  * The sessions of all connections: signing in and out, tokens, and what the window is told of them.
  */

@@ -26,3 +26,5 @@ export function makeClock(startSource: () => number): DemoClock {
 
 /** An instant as the service writes it: ISO 8601 in UTC. */
 export const timestamp = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const dayMs = 86_400_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '../time/durations.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { AskedBy } from '../list-sync/asked-by.ts';
@@ -5,7 +6,6 @@ import type { OpenConnection } from './open-connection.ts';
 
 type Kept = Pick<OpenConnection, 'cache'>;
 
-const dayMs = 24 * 60 * 60 * 1000;
 /**
  * So many different objects that the bank itself told of, and not one that it found, say that it is
  * the endpoint that is missing.

@@ -1,7 +1,7 @@
+import { dayMs } from '../time/durations.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { ListState } from './list-state.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Records that vanished are noticed at least this often. */
 const fullPassDueAfterMs = 7 * dayMs;
 /**

@@ -4,7 +4,13 @@ import {
   type SecretName,
   profileDraft,
 } from '../../preload/contract/connections.ts';
-import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
+import {
+  failed,
+  type InputProblem,
+  ok,
+  type Result,
+  notFound,
+} from '../../preload/contract/result.ts';
 import { audienceOf, bindingOf, coversAudience } from '../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import {
@@ -56,8 +62,6 @@ export type ProfileStore = {
    */
   readonly quarantined: () => readonly QuarantinedText[];
 };
-
-const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 const problemsOf = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],

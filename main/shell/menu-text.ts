@@ -7,7 +7,7 @@ const turnsDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const mostGraphemes = 60;
 /** One grapheme can carry marks without end. */
 const longest = 1_000;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * A name somebody else chose, as one short line of a menu or notification: no control characters,

@@ -1,3 +1,4 @@
+import { graphemes } from './menu-text.ts';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { SaveEnd, SaveText } from '../export/save-text.ts';
@@ -61,8 +62,6 @@ async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string>
 const mostBytes = 200;
 /** So much of a name is looked at; of that the letters that fit are taken. */
 const mostUnits = 1_000;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** As many whole letters of a text as file systems have room for. */
 const shortened = (text: string): string => {
   let short = '';

@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '../time/durations.ts';
 import type { KeptUpdates } from './kept-updates.ts';
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /**
  * Once a day; an hour after one that came to nothing. A clock that was set back counts as long ago.

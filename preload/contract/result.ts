@@ -95,6 +95,17 @@ export const commandError = z.discriminatedUnion('kind', [
 ]);
 export type CommandError = z.infer<typeof commandError>;
 
+/** After these the bank may have done what a write asked for. */
+const indeterminateKinds: ReadonlySet<CommandError['kind']> = new Set([
+  'outcome-unknown',
+  'timed-out',
+  'service-failed',
+  'unexpected',
+]);
+export const mayHaveHappened = ({ kind }: CommandError): boolean => indeterminateKinds.has(kind);
+/** Whether a write was done is not known. */
+export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };
+
 export type Result<Value, Failure = CommandError> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
 
@@ -105,6 +116,7 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
 export const failed = <Failure>(
   error: Failure,
 ): { readonly ok: false; readonly error: Failure } => ({ ok: false, error });
+export const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /**
  * How old something shown is, whether a newer one is on its way, and why the last try to get one

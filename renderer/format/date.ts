@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 const startOfDay = (epochMs: number): number => new Date(epochMs).setHours(0, 0, 0, 0);
 /**

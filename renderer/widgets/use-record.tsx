@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
+import type { Feature, Output } from '../../preload/contract/index.ts';
+import { bridge } from '../platform/bridge.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import { useConnections } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
@@ -9,18 +11,30 @@ import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
 import { FaultPanel } from './faults/fault-panel.tsx';
 
-/**
- * One record of the connection that is shown, read again whenever main says that its list changed.
- * @param get a function of the module
- */
-export const useRecord = <Id extends string, Value>(
-  topic: DataTopic,
-  id: Id,
-  get: (input: { readonly id: Id; readonly refresh: Refresh }) => Promise<Result<Value>>,
-) => {
+const topics = {
+  cards: 'cards',
+  clients: 'clients',
+  products: 'products',
+  registrations: 'registrations',
+  supplierInvoices: 'supplier-invoices',
+  terminalPayments: 'terminal-payments',
+  webhooks: 'webhooks',
+} as const satisfies Partial<Record<Feature, DataTopic>>;
+
+/** One record of the connection that is shown, read again whenever main says that its list changed. */
+export const useRecord = <F extends keyof typeof topics>(feature: F, id: string) => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => get({ id, refresh }), [get, id]);
-  return useCachedQuery({ topic, key: `${connectionId}:${id}` }, ask);
+  const ask = useCallback(
+    (refresh: Refresh) => {
+      const get = bridge()[feature].get as (input: {
+        readonly id: string;
+        readonly refresh: Refresh;
+      }) => Promise<Result<Output<F, 'get'>>>;
+      return get({ id, refresh });
+    },
+    [feature, id],
+  );
+  return useCachedQuery({ topic: topics[feature], key: `${connectionId}:${id}` }, ask);
 };
 
 /** In the place of a record that is not there: it is being read, or why it cannot be. */

@@ -1,9 +1,8 @@
+import { dayMs } from '../clock.ts';
 import { folded } from '../folded.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { RegistrationWish } from './registration-body.ts';
 import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
-
-const dayMs = 86_400_000;
 
 interface Sketch {
   readonly wish: RegistrationWish;

@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts';
+import { timestamp, dayMs } from '../clock.ts';
 import { appearanceOf, blankCard, type Card } from '../cards/card.ts';
 import type { BankAccount, Member, Organization } from '../world.ts';
 import { ownerName } from './company.ts';
@@ -152,8 +152,6 @@ interface CardSeedParts {
   readonly mainAccount: BankAccount;
   readonly count: number;
 }
-
-const dayMs = 86_400_000;
 
 function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   const { random, nowEpochMs, members } = parts;

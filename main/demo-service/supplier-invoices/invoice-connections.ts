@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts';
+import { timestamp, dayMs } from '../clock.ts';
 import { euros } from '../money.ts';
 import type { SeededRandom } from '../seed/random.ts';
 
@@ -31,8 +31,6 @@ interface ConnectionsParts {
   /** Ids and sums of the invoices on the same table, by number. */
   readonly byNumber: ReadonlyMap<string, { readonly id: string; readonly cents: number }>;
 }
-
-const dayMs = 86_400_000;
 
 /** The fields of the specification that tell of an invoice's connections. */
 export function connectionsOf(

@@ -1,4 +1,4 @@
-import { timestamp } from '../clock.ts';
+import { timestamp, dayMs } from '../clock.ts';
 import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
 import { seededRandom } from '../seed/random.ts';
@@ -154,7 +154,6 @@ const sketches: readonly Sketch[] = [
   },
 ];
 
-const dayMs = 86_400_000;
 const dateOf = (epochMs: number): string => timestamp(epochMs).slice(0, 10);
 
 /** What the service holds of them now, and a hand that changes one. */

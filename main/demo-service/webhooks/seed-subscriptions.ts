@@ -1,7 +1,6 @@
+import { dayMs } from '../clock.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { SubscriptionWish } from './subscriptions.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * What the bakery subscribed to before: its accountant, its shop and its till, none of which is a

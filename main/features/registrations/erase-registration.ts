@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
@@ -8,7 +9,6 @@ import { keptRegistration, plainId } from './kept-registrations.ts';
 import { openVaultOf } from '../open-connection.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
-const dayMs = 86_400_000;
 const erasedAtATime = 20;
 /** What is begun in the form of a new registration names people too. */
 const begunRegistration = 'registrations:new';

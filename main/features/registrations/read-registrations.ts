@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import type {
@@ -36,7 +37,6 @@ export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly learnOn: () => void;
 };
 
-const dayMs = 86_400_000;
 /** Little changes but what events tell: an answer is asked for again after this. */
 const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts';
 import type { DueLane } from '../../../preload/contract/supplier-invoices.ts';
 import type { InvoiceStage } from '../../data/cache/supplier-invoices.ts';
 
@@ -7,7 +8,6 @@ import type { InvoiceStage } from '../../data/cache/supplier-invoices.ts';
  */
 export type Day = string;
 
-const dayMs = 86_400_000;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
 const epochOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);

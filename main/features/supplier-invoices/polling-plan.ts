@@ -1,9 +1,6 @@
+import { minuteMs, hourMs, dayMs } from '../../time/durations.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays } from './due-lanes.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Of a single invoice; how often a bank's list is asked for is said in `invoice-upkeep.ts`. */
 export const shortestIntervalMs = minuteMs;

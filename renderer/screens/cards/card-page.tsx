@@ -1,10 +1,8 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { useEffect, useState } from 'react';
 import { Info, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { WriteWhat } from '../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
@@ -83,8 +81,6 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
   );
 };
 
-const getRecord: Bridge['cards']['get'] = (input) => bridge().cards.get(input);
-
 /** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
 export const CardPage = ({
   id,
@@ -96,7 +92,7 @@ export const CardPage = ({
 }: CardPageProps) => {
   const t = useT();
   const isOnline = useIsOnline();
-  const record = useRecord('cards', id, getRecord);
+  const record = useRecord('cards', id);
   const { value, error, refresh } = record;
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);

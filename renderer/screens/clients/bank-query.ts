@@ -1,3 +1,4 @@
+import { orNull } from '../../format/typed-text.ts';
 import type { ClientSort } from '../../../preload/contract/clients.ts';
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -35,8 +36,6 @@ type Query = {
   readonly sort: ClientSort;
   readonly direction: SortDirection;
 };
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** The first or the last moment of a day in the owner's time zone; undefined when it is no day. */
 const instantOf = (text: string, end: boolean): string | null | undefined => {

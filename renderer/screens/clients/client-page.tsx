@@ -1,9 +1,7 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { memo } from 'react';
 import { CircleCheck, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
-import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
@@ -41,8 +39,6 @@ const Address = ({
   );
 };
 
-const getRecord: Bridge['clients']['get'] = (input) => bridge().clients.get(input);
-
 /**
  * One client: whether an invoice can be written to it, how to reach it, and every field the bank
  * gives.
@@ -58,7 +54,7 @@ export const ClientPage = memo(
     const t = useT();
     const language = useLanguage();
     const isHidden = useHiddenAmounts();
-    const record = useRecord('clients', id, getRecord);
+    const record = useRecord('clients', id);
     const { value, error, refresh } = record;
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;

@@ -1,3 +1,4 @@
+import { orNull } from '../../format/typed-text.ts';
 import * as z from 'zod/mini';
 import { bankingPart, profileDraft } from '../../../preload/contract/connections.ts';
 import type {
@@ -131,8 +132,6 @@ export const valuesOf = ({ name, kind, banking, registrations }: Connection): Fo
 /** The form of a profile as it is kept. `saved`: what stands in it while nothing is typed. */
 export const connectionForm = (key: string, saved: FormValues): DraftForm<FormValues> =>
   draftForm({ key, belongsTo: 'nobody', empty: saved, shape: formValues });
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** A port that is no number stays one that fails. */
 const bankingOf = (values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> => ({

@@ -9,6 +9,9 @@ import type { LimitField } from './limit-columns.ts';
  */
 export type GridColumn = 'choose' | 'card' | 'status' | 'spent' | 'left' | 'lifespan' | LimitField;
 
+export const isLimit = (column: GridColumn): column is LimitField =>
+  limitColumns.some(({ field }) => field === column);
+
 const before: readonly GridColumn[] = [
   'choose',
   'card',

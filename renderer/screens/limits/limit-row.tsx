@@ -11,9 +11,8 @@ import { MeterFigures, useMeterTone } from '../../widgets/amounts/meter-figures.
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { CardLabel } from './card-label.tsx';
-import { limitColumns, stateOf } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
-import type { GridColumn } from './grid-columns.ts';
+import { stateOf } from './limit-columns.ts';
+import { type GridColumn, isLimit } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
@@ -31,9 +30,6 @@ type LimitRowProps = {
   readonly runState: LimitRunItem['state'] | null;
   readonly onClosed: () => void;
 };
-
-const isLimit = (column: GridColumn): column is LimitField =>
-  limitColumns.some(({ field }) => field === column);
 
 const Left = ({ row }: { readonly row: LimitRow }) => {
   const limit = stateOf(row, 'paymentMonthlyLimit');

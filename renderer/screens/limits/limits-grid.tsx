@@ -6,9 +6,8 @@ import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { moved } from '../../ui/grid-keys.ts';
-import type { GridColumn } from './grid-columns.ts';
+import { type GridColumn, isLimit } from './grid-columns.ts';
 import { gridColumns, headLabel } from './grid-columns.ts';
-import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { LimitRowCells } from './limit-row.tsx';
@@ -34,8 +33,6 @@ type LimitsGridProps = {
 
 export const rowHeightPx = 40;
 
-const isLimit = (column: GridColumn): column is LimitField =>
-  limitColumns.some(({ field }) => field === column);
 /** While these go on, a card of the run shows what it is to get. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
 const changeShown = (

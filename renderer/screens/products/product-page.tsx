@@ -1,4 +1,3 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { memo } from 'react';
 import { ExternalLink, PackageX } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -134,8 +133,6 @@ const Links = ({ product }: { readonly product: Product }) => {
   );
 };
 
-const getRecord: Bridge['products']['get'] = (input) => bridge().products.get(input);
-
 /** One product: its price, its tax, and every field the bank gives. */
 export const ProductPage = memo(
   ({
@@ -149,7 +146,7 @@ export const ProductPage = memo(
     const locale = useFormatLocale();
     const language = useLanguage();
     const isHidden = useHiddenAmounts();
-    const record = useRecord('products', id, getRecord);
+    const record = useRecord('products', id);
     const { value, error, refresh } = record;
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;

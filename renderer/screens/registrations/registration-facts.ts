@@ -20,7 +20,7 @@ export type RegistrationPart = {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isAmount = (
   value: unknown,

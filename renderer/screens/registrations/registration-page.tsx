@@ -1,8 +1,6 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { useMemo, useState } from 'react';
 import { Archive, FileX, Radio, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
-import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
@@ -69,8 +67,6 @@ type RegistrationPageProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-const getRecord: Bridge['registrations']['get'] = (input) => bridge().registrations.get(input);
-
 /**
  * One registration: how far it has come, what may follow, what the service wants put right, and
  * every field it gives.
@@ -85,7 +81,7 @@ export const RegistrationPage = ({
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
-  const record = useRecord('registrations', id, getRecord);
+  const record = useRecord('registrations', id);
   const { value, error, refresh } = record;
   const json = value?.json ?? null;
   const parts = useMemo(() => registrationParts(json), [json]);

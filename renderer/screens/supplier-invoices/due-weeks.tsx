@@ -1,3 +1,4 @@
+import { dayMs } from '../../format/date.ts';
 import type { WeekTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { barHeights } from '../../format/bar-heights.ts';
@@ -5,7 +6,6 @@ import { useT } from '../../i18n/i18n.ts';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-weeks.css';
 
-const dayMs = 86_400_000;
 const dayText = (locale: string, epochMs: number): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     epochMs,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../format/date.ts';
 import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
@@ -9,7 +10,6 @@ type DueLabel = {
   readonly nowEpochMs: number;
 };
 
-const dayMs = 86_400_000;
 const dayNumber = (text: string): number | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / dayMs : null;

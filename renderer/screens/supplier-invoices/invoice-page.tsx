@@ -1,4 +1,3 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { useEffect } from 'react';
 import {
   BadgeAlert,
@@ -106,9 +105,6 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   );
 };
 
-const getRecord: Bridge['supplierInvoices']['get'] = (input) =>
-  bridge().supplierInvoices.get(input);
-
 /**
  * One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every
  * field it gives.
@@ -126,7 +122,7 @@ export const InvoicePage = ({
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const nowEpochMs = useNow(60_000);
-  const record = useRecord('supplier-invoices', id, getRecord);
+  const record = useRecord('supplierInvoices', id);
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
   const isChosen = useRecordId('supplier-invoices') === id;

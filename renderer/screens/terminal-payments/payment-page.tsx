@@ -1,4 +1,3 @@
-import type { Bridge } from '../../../preload/contract/index.ts';
 import { CircleHelp, CirclePause, Hourglass, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
@@ -145,9 +144,6 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 };
 
-const getRecord: Bridge['terminalPayments']['get'] = (input) =>
-  bridge().terminalPayments.get(input);
-
 /**
  * One payment at the counter: whether it went through, for how much, and every field the bank
  * gives.
@@ -162,7 +158,7 @@ export const PaymentPage = ({
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
-  const record = useRecord('terminal-payments', id, getRecord);
+  const record = useRecord('terminalPayments', id);
   const { value, refresh } = record;
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;

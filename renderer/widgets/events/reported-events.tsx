@@ -13,12 +13,8 @@ import './reported-events.css';
 
 const shownCount = 5;
 
-/**
- * On the page of a card, a client, a product, a registration, a terminal payment or the company:
- * what the bank reported of it. Only what is genuine; nothing where there is none.
- */
-export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
-  const t = useT();
+/** The newest genuine events about an object; null: there are none, or they are not read yet. */
+export const useReportedEvents = (objectId: string, limit: number) => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(
     () =>
@@ -30,15 +26,25 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
         isStarredOnly: false,
         objectId,
         at: 0,
-        limit: shownCount,
+        limit,
       }),
-    [objectId],
+    [objectId, limit],
   );
   const { value } = useCachedQuery(
-    { topic: 'events', key: `reported:${connectionId}:${objectId}` },
+    { topic: 'events', key: `reported:${connectionId}:${objectId}:${String(limit)}` },
     ask,
   );
-  if (value === null || value.rows.length === 0) return null;
+  return value === null || value.rows.length === 0 ? null : value;
+};
+
+/**
+ * On the page of a card, a client, a product, a registration, a terminal payment or the company:
+ * what the bank reported of it. Only what is genuine; nothing where there is none.
+ */
+export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
+  const t = useT();
+  const value = useReportedEvents(objectId, shownCount);
+  if (value === null) return null;
   return (
     <Section
       title={t('inbox.reported.title')}

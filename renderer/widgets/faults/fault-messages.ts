@@ -1,4 +1,4 @@
-import type { CommandError } from '../../../preload/contract/result.ts';
+import { type CommandError, mayHaveHappened } from '../../../preload/contract/result.ts';
 import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
 
 /** `save`: a file on this computer. */
@@ -84,14 +84,6 @@ const placeOf = (error: CommandError): (typeof placeLabel)['full' | 'read-only']
 export const faultTitle = (kind: string): MessageId | null =>
   Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
 
-/** After these a write may have reached the bank all the same. */
-const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
-  'outcome-unknown',
-  'timed-out',
-  'service-failed',
-  'unexpected',
-]);
-
 const titleOf = (error: CommandError): MessageId => {
   if (error.kind === 'list-cut-short' && error.why === 'never-ends')
     return 'ui.fault.list-cut-short.never-ends';
@@ -139,7 +131,7 @@ export const faultMessage = (error: CommandError, was: Attempt): FaultMessage =>
     changed:
       was === 'read'
         ? 'ui.fault.changed.look'
-        : indeterminateErrors.has(error.kind)
+        : mayHaveHappened(error)
           ? 'ui.fault.changed.unknown'
           : 'ui.fault.changed.nothing',
   };

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../time/durations.ts';
 import type { CardWriteKind } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
@@ -167,7 +168,6 @@ const statusOf = ({ state, uncertainSinceEpochMs }: WriteRecord): WriteStatus =>
     : 'not-done';
 };
 
-const dayMs = 24 * 60 * 60_000;
 const closedKeptMs = 30 * dayMs;
 
 export const cardWriteKind: WriteKind<WriteRecord> = {

@@ -1,6 +1,10 @@
 import type { CardWriteAnswer, KeptDifference } from '../../../../preload/contract/card-changes.ts';
 import type { LimitRun, LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  outcomeUnknown,
+} from '../../../../preload/contract/result.ts';
 import type { CardWriteStep } from '../changes/card-write.ts';
 
 /** One card of a run as it is kept. */
@@ -41,7 +45,6 @@ const unknown = (error: CommandError): Partial<RunItem> => ({
   error,
   isRetry: false,
 });
-const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 /**
  * What an error at one card means for it and for those that follow. What would stop every card
@@ -119,7 +122,7 @@ export const outcomeOfStep = (
       return goesOn(applied(step.differences));
     case 'unknown':
     case 'too-late':
-      return outcomeOfError(lost, isSecondFault);
+      return outcomeOfError(outcomeUnknown, isSecondFault);
     case 'refused': {
       const { stop } = outcomeOfError(step.error, isSecondFault);
       return { item: refused(step.error), stop };
@@ -249,7 +252,7 @@ export const retried = (run: Run): Run => {
  */
 export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteStep | null): Run => {
   const items = run.items.map((item) => {
-    if (item.state === 'sending') return { ...item, ...unknown(lost) };
+    if (item.state === 'sending') return { ...item, ...unknown(outcomeUnknown) };
     const step = item.state === 'waiting' && item.writeId !== null ? missed(item.writeId) : null;
     return step === null ? item : { ...item, ...outcomeOfStep(item, step, false)?.item };
   });

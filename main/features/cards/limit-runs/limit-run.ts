@@ -1,7 +1,13 @@
 import type { LimitChange } from '../../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
-import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  failed,
+  ok,
+  outcomeUnknown,
+} from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
@@ -86,7 +92,6 @@ const underWay = failed<CommandError>({
   kind: 'invalid-input',
   problems: [{ path: [], code: 'run-under-way' }],
 });
-const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
@@ -180,7 +185,10 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     if (!scope.isOpen()) return;
     const outcome =
       answer === null
-        ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } }
+        ? {
+            item: { state: 'unknown' as const, error: outcomeUnknown, isRetry: false },
+            stop: { by: outcomeUnknown },
+          }
         : outcomeOfAnswer(answer, live.isAfterFault);
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });

@@ -1,4 +1,8 @@
-import { type CommandError, type Result } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  outcomeUnknown,
+} from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import type { CreateClientAnswer } from '../create-client.ts';
 import { type CreationRecord, isOpenCreation } from '../create-client-record.ts';
@@ -21,7 +25,6 @@ export type RowOutcome = {
 };
 
 const goOn = { do: 'go-on' } as const;
-const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
 const created = (clientId: ClientId): Partial<Change> => ({
@@ -92,7 +95,8 @@ export const outcomeOfAnswer = (
   answer: Result<CreateClientAnswer> | null,
   isAfterFault: boolean,
 ): RowOutcome => {
-  if (answer === null) return outcome(unknown(lost), { do: 'stop', by: lost }, true);
+  if (answer === null)
+    return outcome(unknown(outcomeUnknown), { do: 'stop', by: outcomeUnknown }, true);
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   switch (answer.value.state) {
     case 'created':
@@ -100,7 +104,11 @@ export const outcomeOfAnswer = (
     case 'found':
       return outcome(created(answer.value.row.id), goOn, false);
     case 'indeterminate':
-      return outcome(unknown(lost), isAfterFault ? { do: 'stop', by: lost } : goOn, true);
+      return outcome(
+        unknown(outcomeUnknown),
+        isAfterFault ? { do: 'stop', by: outcomeUnknown } : goOn,
+        true,
+      );
     case 'refused':
       return outcome(
         refused({
@@ -118,7 +126,7 @@ export const outcomeOfAnswer = (
  */
 export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
   if (record === null) return unsent;
-  if (isOpenCreation(record) || record.state === 'resolved') return unknown(lost);
+  if (isOpenCreation(record) || record.state === 'resolved') return unknown(outcomeUnknown);
   if (record.state !== 'ended') return created(record.row.id);
   return record.why.kind === 'failed'
     ? unsent

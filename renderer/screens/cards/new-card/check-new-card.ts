@@ -1,3 +1,4 @@
+import { orNull } from '../../../format/typed-text.ts';
 import { newCard } from '../../../../preload/contract/card-changes.ts';
 import type {
   LimitChange,
@@ -78,8 +79,6 @@ const endOfDay = (day: string): string | null => {
   const end = new Date(year, month - 1, date, 23, 59, 59);
   return end.getMonth() === month - 1 && end.getDate() === date ? end.toISOString() : null;
 };
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 const jsonProblem = (text: string): FieldProblem | null => {
   const read = readJsonObject(text);

@@ -1,5 +1,9 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  mayHaveHappened,
+} from '../../../../preload/contract/result.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
 import type { NewCardValues, SentCard } from './new-card-values.ts';
 
@@ -20,14 +24,6 @@ type CreationEnd =
    */
   | { readonly kind: 'second' }
   | { readonly kind: 'refused'; readonly error: CommandError };
-
-/** After these the bank may have made the card all the same; main knows whether anything left. */
-const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
-  'outcome-unknown',
-  'timed-out',
-  'service-failed',
-  'unexpected',
-]);
 
 const isAboutSecond = (error: CommandError): boolean =>
   error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
@@ -54,7 +50,7 @@ export const sendCreation = async (
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
   if (!answer.ok) {
-    if (indeterminateErrors.has(answer.error.kind)) return { kind: 'unknown', error: answer.error };
+    if (mayHaveHappened(answer.error)) return { kind: 'unknown', error: answer.error };
     await form.markNotSent();
     return isAboutSecond(answer.error)
       ? { kind: 'second' }

@@ -1,6 +1,6 @@
 import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import { ok } from '../../../../preload/contract/result.ts';
+import { ok, mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { Refusal } from '../../../forms/refusal.ts';
 import type { SentContent } from './new-client-values.ts';
@@ -38,14 +38,6 @@ export type SendDeps = {
   readonly now: () => number;
 };
 
-/** After these the bank may have made the client all the same. */
-const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
-  'outcome-unknown',
-  'timed-out',
-  'service-failed',
-  'unexpected',
-]);
-
 /** The same content keeps its id, as long as nobody knows that it came to nothing. */
 export const contentOf = (client: NewClient): string => JSON.stringify(client);
 
@@ -58,9 +50,7 @@ const afterFailure = async (
   intentId: string,
   error: CommandError,
 ): Promise<SendEnd> => {
-  const indeterminate = indeterminateErrors.has(error.kind)
-    ? await deps.findIndeterminate(intentId)
-    : ok(null);
+  const indeterminate = mayHaveHappened(error) ? await deps.findIndeterminate(intentId) : ok(null);
   if (!indeterminate.ok) return { kind: 'failed', error, isUnknown: true };
   if (indeterminate.value !== null) return { kind: 'indeterminate', creation: indeterminate.value };
   await deps.markNotSent();

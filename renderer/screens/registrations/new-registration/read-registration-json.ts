@@ -1,3 +1,4 @@
+import { isObject } from '../registration-facts.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import { asWeSpell } from '../../../forms/field-paths.ts';
 import { registrationLocales } from './new-registration-values.ts';
@@ -22,8 +23,6 @@ const mostDigits = 15;
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const parsed = (text: string): { readonly value: unknown } | null => {
   try {
     return { value: JSON.parse(text) as unknown };

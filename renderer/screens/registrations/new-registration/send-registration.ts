@@ -3,7 +3,7 @@ import type {
   RegistrationRow,
   IndeterminateRegistration,
 } from '../../../../preload/contract/registrations.ts';
-import { ok } from '../../../../preload/contract/result.ts';
+import { ok, mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refusal } from '../../../forms/refusal.ts';
@@ -36,14 +36,6 @@ export type SendDeps = {
   readonly now: () => number;
 };
 
-/** After these the service may have made it all the same. */
-const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
-  'outcome-unknown',
-  'timed-out',
-  'service-failed',
-  'unexpected',
-]);
-
 /**
  * Main writes down what it sends: what it answers with an error and does not hold for indeterminate made
  * nothing.
@@ -61,9 +53,7 @@ const afterFailure = async (
   },
   error: CommandError,
 ): Promise<SendEnd> => {
-  const found = indeterminateErrors.has(error.kind)
-    ? await deps.findIndeterminate(intentId)
-    : ok(null);
+  const found = mayHaveHappened(error) ? await deps.findIndeterminate(intentId) : ok(null);
   if (!found.ok || (found.value === null && error.kind === 'outcome-unknown')) {
     return {
       kind: 'indeterminate',

@@ -1,3 +1,4 @@
+import { orNull } from '../../../format/typed-text.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import type {
@@ -13,8 +14,6 @@ export const knownOrigins = [
   'employment_or_business_income',
   'dividends',
 ] as const;
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /**
  * As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as

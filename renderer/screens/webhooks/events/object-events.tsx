@@ -1,10 +1,7 @@
-import { useCallback } from 'react';
+import { useReportedEvents } from '../../../widgets/events/reported-events.tsx';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
-import { bridge } from '../../../platform/bridge.ts';
 import { eventMeaning, eventTitle } from '../../../widgets/events/event-names.ts';
-import { useConnections } from '../../../platform/connections.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { parseInstant } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,26 +30,8 @@ export const ObjectEvents = ({
   readonly entry: number;
 }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(
-    () =>
-      bridge().events.list({
-        text: '',
-        types: [],
-        verdicts: ['genuine'],
-        isUnreadOnly: false,
-        isStarredOnly: false,
-        objectId,
-        at: 0,
-        limit: shownCount,
-      }),
-    [objectId],
-  );
-  const { value } = useCachedQuery(
-    { topic: 'events', key: `object:${connectionId}:${objectId}` },
-    ask,
-  );
-  if (value === null || value.rows.length === 0) return null;
+  const value = useReportedEvents(objectId, shownCount);
+  if (value === null) return null;
   const rows = value.rows.toSorted(
     (one, other) => happenedAt(one) - happenedAt(other) || one.entry - other.entry,
   );

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../format/date.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Input } from '../../../../preload/contract/index.ts';
@@ -18,7 +19,6 @@ import { sizeText } from './event-labels.ts';
 
 /** As many as one command takes. */
 const mostFound = 10_000;
-const dayMs = 86_400_000;
 const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as const;
 type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];

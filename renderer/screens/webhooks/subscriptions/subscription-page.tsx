@@ -1,4 +1,3 @@
-import type { Bridge } from '../../../../preload/contract/index.ts';
 import { memo, useState } from 'react';
 import { KeyRound, ShieldAlert, Unlink, WebhookOff } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -99,8 +98,6 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
   );
 };
 
-const getRecord: Bridge['webhooks']['get'] = (input) => bridge().webhooks.get(input);
-
 /**
  * One subscription: where it reports to, what, whether its events can be proven, and every field
  * the bank gives.
@@ -127,7 +124,7 @@ export const SubscriptionPage = memo(
     const isOnline = useIsOnline();
     const [isRemoving, setRemoving] = useState(false);
     const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
-    const record = useRecord('webhooks', id, getRecord);
+    const record = useRecord('webhooks', id);
     const { value, error, refresh } = record;
 
     if (value === null)
