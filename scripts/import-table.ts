@@ -158,7 +158,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/list-sync',
     answers: 'how a list of the bank is read page by page and kept up to date, whatever it lists',
-    imports: [contract, 'main/scheduler'],
+    imports: [contract, 'main/time', 'main/scheduler'],
   },
   {
     place: 'main/data/codecs',
@@ -188,7 +188,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/updates',
     answers: 'whether there is a newer version, who signed it, and when it is installed',
-    imports: [contract],
+    imports: [contract, 'main/time'],
     packages: ['electron'],
   },
   {

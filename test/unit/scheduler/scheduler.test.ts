@@ -253,3 +253,152 @@ describe('what stands in the way', () => {
     expect(times()).toHaveLength(3);
   });
 });
+
+describe('what goes wrong in a job', () => {
+  it('while it says what is due, is reported once a minute, and the job goes on when it says it again', async () => {
+    const { clock, add, bugs, times } = setUp();
+    let isBroken = true;
+    add(1, {
+      tasks: () => {
+        if (isBroken) throw new Error('disk');
+        return [{ id: 'one', dueEpochMs: startEpochMs, pauseMs: 600_000 }];
+      },
+    });
+    expect(bugs).toHaveLength(1);
+    await clock.pass(59_999);
+    expect(bugs).toHaveLength(1);
+    isBroken = false;
+    await clock.pass(1);
+    expect([bugs.length, times()[0]]).toEqual([1, 60_000]);
+  });
+
+  it('when it is told that it is held, is reported, and the others are told', () => {
+    const { add, state, bugs } = setUp();
+    const held: (string | undefined)[] = [];
+    state.blocked = { kind: 'offline' };
+    add(1, {
+      onHeld: () => {
+        throw new Error('window is gone');
+      },
+    });
+    add(1, { onHeld: (by) => void held.push(by?.kind) });
+    expect(bugs).toEqual([new Error('window is gone')]);
+    expect(held).toEqual(['offline']);
+  });
+
+  it.each(['at once', 'later'])('while it runs, %s, is reported, and tried again', async (when) => {
+    const { clock, add, bugs } = setUp();
+    const tried: number[] = [];
+    add(1, {
+      run: () => {
+        tried.push(clock.now() - startEpochMs);
+        if (when === 'at once') throw new Error('bug');
+        return Promise.reject(new Error('bug'));
+      },
+    });
+    await clock.pass(7_000);
+    expect(tried).toEqual([0, 2_000, 7_000]);
+    expect(bugs).toEqual([new Error('bug'), new Error('bug'), new Error('bug')]);
+  });
+});
+
+describe('a job that has one task without an id', () => {
+  it('waits after a failure, and no longer once it was reset', async () => {
+    const { clock, scheduler } = setUp();
+    const ranAtMs: number[] = [];
+    const job = scheduler.add({
+      name: 'one',
+      needsBank: true,
+      tasks: () => [{ dueEpochMs: clock.now(), pauseMs: 1_000 }],
+      run: () => void ranAtMs.push(clock.now() - startEpochMs),
+    });
+    job.failed({ kind: 'timed-out' });
+    job.reschedule();
+    await clock.pass(1_999);
+    expect(ranAtMs).toEqual([]);
+    await clock.pass(1);
+    expect(ranAtMs).toEqual([2_000]);
+    job.reset();
+    job.reschedule();
+    await clock.pass(0);
+    expect(ranAtMs).toEqual([2_000, 2_000]);
+  });
+});
+
+describe('the scheduler', () => {
+  it('asks a job for what is due only when something of it may have changed', async () => {
+    const { clock, add } = setUp();
+    let asked = 0;
+    add(1, {
+      tasks: () => {
+        asked += 1;
+        return [{ id: 'far', dueEpochMs: startEpochMs + 3_600_000, pauseMs: 3_600_000 }];
+      },
+    });
+    await clock.pass(1_800_000);
+    expect(asked).toBe(1);
+  });
+
+  it('starts nothing else once one of its jobs stopped it or sent it to sleep', async () => {
+    for (const end of ['stop', 'suspend'] as const) {
+      const { clock, scheduler, add, times } = setUp();
+      add(1, { needsBank: false, run: () => scheduler[end]() });
+      add(1, { needsBank: false });
+      add(1);
+      await clock.pass(60_000);
+      expect([end, times()]).toEqual([end, []]);
+    }
+  });
+
+  it('counts nothing for a job that needs no bank', async () => {
+    const { clock, add, budget } = setUp();
+    add(200, { needsBank: false, pauseMs: 60_000 });
+    await clock.pass(0);
+    expect(budget.waitMs()).toBe(0);
+  });
+
+  it('lets a run ask no more once the bank cannot be asked, or the connection is closed', async () => {
+    for (const end of ['offline', 'closed'] as const) {
+      const { clock, scheduler, state } = setUp();
+      let mayAsk = (): boolean => false;
+      scheduler
+        .add({
+          name: 'long',
+          needsBank: true,
+          tasks: () => [{ dueEpochMs: startEpochMs, pauseMs: 60_000 }],
+          run: (_id, mayAskMore) => {
+            mayAsk = mayAskMore;
+            return new Promise<void>((resolve) => void clock.timers.after(10_000, resolve));
+          },
+        })
+        .reschedule();
+      expect([end, mayAsk()]).toEqual([end, true]);
+      if (end === 'offline') state.blocked = { kind: 'offline' };
+      else scheduler.stop();
+      expect([end, mayAsk()]).toEqual([end, false]);
+    }
+  });
+
+  it('lets nobody wait longer than the pause of a task when the clock is set back', async () => {
+    const { clock, add, times } = setUp();
+    const { job } = add(1, { pauseMs: 10_000 });
+    await clock.pass(0);
+    clock.jump(-3_600_000);
+    job.reschedule();
+    await clock.pass(0);
+    expect(times()).toEqual([0, -3_600_000]);
+  });
+
+  it('asks all jobs again when network or session are back', async () => {
+    const { clock, scheduler, add, times } = setUp();
+    let isThere = false;
+    add(1, {
+      tasks: () => (isThere ? [{ id: 'new', dueEpochMs: startEpochMs, pauseMs: 600_000 }] : []),
+    });
+    await clock.pass(1_000);
+    isThere = true;
+    scheduler.onReconnect();
+    await clock.pass(0);
+    expect(times()[0]).toBe(1_000);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { backgroundRate } from '../../../main/bank/transport/limits.ts';
+import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';
+import { createScheduler } from '../../../main/scheduler/scheduler.ts';
+import { nowAndThen, onceSoon } from '../../../main/scheduler/simple-jobs.ts';
+import { simulatedClock } from '../features/simulated-clock.ts';
+
+const startEpochMs = Date.UTC(2026, 10, 21);
+
+const setUp = () => {
+  const clock = simulatedClock(startEpochMs);
+  const offline: CommandError = { kind: 'offline' };
+  const scheduler = createScheduler({
+    now: clock.now,
+    timers: clock.timers,
+    blockedReason: () => offline,
+    budget: createRequestBudget(backgroundRate, clock.monotonicNow),
+    reportBug: (bug) => expect.unreachable(String(bug)),
+  });
+  const ranAtMs: number[] = [];
+  const run = (): void => void ranAtMs.push(clock.now() - startEpochMs);
+  return { clock, deps: { scheduler, now: clock.now }, run, ranAtMs };
+};
+
+describe('what is done once, soon', () => {
+  it('is not done before it is asked for', async () => {
+    const { clock, deps, run, ranAtMs } = setUp();
+    onceSoon(deps, { name: 'test', afterMs: 5_000, run });
+    await clock.pass(60_000);
+    expect(ranAtMs).toEqual([]);
+    expect(clock.timerCount()).toBe(0);
+  });
+
+  it('is done so long after the first of several wishes, offline too, and again after the next one', async () => {
+    const { clock, deps, run, ranAtMs } = setUp();
+    const ask = onceSoon(deps, { name: 'test', afterMs: 5_000, run });
+    ask();
+    await clock.pass(4_000);
+    ask();
+    expect(ranAtMs).toEqual([]);
+    await clock.pass(26_000);
+    expect(ranAtMs).toEqual([5_000]);
+    ask();
+    await clock.pass(5_000);
+    expect(ranAtMs).toEqual([5_000, 35_000]);
+  });
+});
+
+it('what is done now and then is first done after its time, and each time after the last', async () => {
+  const { clock, deps, run, ranAtMs } = setUp();
+  nowAndThen(deps, { name: 'test', everyMs: 20_000, run });
+  await clock.pass(19_999);
+  expect(ranAtMs).toEqual([]);
+  await clock.pass(45_000);
+  expect(ranAtMs).toEqual([20_000, 40_000, 60_000]);
+});
