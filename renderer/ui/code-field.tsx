@@ -1,5 +1,5 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import {
   Button,
@@ -9,6 +9,7 @@ import {
   Label,
   ListBox,
   ListBoxItem,
+  OverlayTriggerStateContext,
   Popover,
   Text,
 } from 'react-aria-components';
@@ -35,6 +36,47 @@ const ExactCodeInFocus = ({ code }: { readonly code: string | null }) => {
   return null;
 };
 
+const listOffsetPx = 4;
+
+/** Below it or above it. */
+const standsAt = (field: Element, list: Element): boolean => {
+  const [of, at] = [field.getBoundingClientRect(), list.getBoundingClientRect()];
+  const gapPx = Math.min(Math.abs(at.top - of.bottom), Math.abs(of.top - at.bottom));
+  return gapPx <= 2 * listOffsetPx;
+};
+
+/**
+ * The list of the choices. Any scrolling around its field closes it, and what was typed is gone
+ * with it; but on a slow computer a page says only then that it scrolled to the field when its
+ * owner has typed for a while. A list that still stands at its field stays.
+ */
+const ListAtField = ({
+  field,
+  children,
+}: {
+  readonly field: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}) => {
+  const state = useContext(OverlayTriggerStateContext);
+  const list = useRef<HTMLElement>(null);
+  const close = (): void => {
+    const isScrolling = window.event?.type === 'scroll';
+    const stays =
+      isScrolling &&
+      field.current !== null &&
+      list.current !== null &&
+      standsAt(field.current, list.current);
+    if (!stays) state?.close();
+  };
+  return (
+    <OverlayTriggerStateContext value={state && { ...state, close }}>
+      <Popover ref={list} className="menu-popover" offset={listOffsetPx}>
+        {children}
+      </Popover>
+    </OverlayTriggerStateContext>
+  );
+};
+
 type CodeFieldProps = {
   readonly label: string;
   /** The code; empty: none. One that is not among the choices is offered as it came. */
@@ -54,6 +96,7 @@ const CodeBox = memo(
   ({ label, value, choices, onChange, onBlur, hint, problemMessage }: CodeFieldProps) => {
     const t = useT();
     const [typed, setTyped] = useState('');
+    const box = useRef<HTMLDivElement>(null);
     const ordered = useMemo(() => {
       const all =
         value === '' || choices.some(({ code }) => code === value)
@@ -79,7 +122,7 @@ const CodeBox = memo(
         validationBehavior="aria"
       >
         <Label className="field-label">{label}</Label>
-        <div className="field-box">
+        <div className="field-box" ref={box}>
           <Input className="field-input" autoComplete="off" spellCheck="false" />
           <Button className="code-field-open" aria-label={t('ui.choices.open')}>
             <Icon of={ChevronDown} size="s" />
@@ -91,7 +134,7 @@ const CodeBox = memo(
             {hint}
           </Text>
         )}
-        <Popover className="menu-popover" offset={4}>
+        <ListAtField field={box}>
           <ListBox
             className="menu"
             renderEmptyState={() => <p className="menu-item caption">{t('ui.choices.none')}</p>}
@@ -107,7 +150,7 @@ const CodeBox = memo(
           </ListBox>
           {/* After the list, which gives up the focus as it opens. */}
           <ExactCodeInFocus code={exactCode(ordered, typed)} />
-        </Popover>
+        </ListAtField>
       </ComboBox>
     );
   },

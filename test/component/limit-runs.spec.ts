@@ -93,6 +93,29 @@ test('a run is stopped and gone on with by hand: nothing is sent in between, and
   );
 });
 
+test('what is sent stands where it stood until its run does: the focus waits there and does not fall into the table', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { main, page } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  const answerLate = main.hold('limitRuns.get');
+  const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
+  await sending.press('Enter');
+  await expect.poll(() => limitWrites(bank).length, 'all are sent').toBe(8);
+  await expect(monthCell(page, 'Karim Benali')).toContainText('777');
+  await expect(sending).toBeFocused();
+  await page.keyboard.press('Enter');
+  answerLate();
+  await expect(limitRun(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  await expect(unsentChanges(page)).toHaveCount(0);
+  expect(limitWrites(bank)).toHaveLength(8);
+});
+
 test('what the bank refused is sent again alone, with its reason before and its success after', async ({
   cashdesk,
   startBank,

@@ -72,6 +72,29 @@ const sendIt = async (page: Page): Promise<void> => {
   await send(page).press('Enter');
 };
 
+test('a country that is being typed survives a page that says late that it scrolled to the field, and no other scrolling', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  await connectPartner(page, await startBank());
+  await openRegistrations(page);
+  await begin(page);
+  await step(page, 'Company').press('Enter');
+  await expect(heading(page, 'Company', 2)).toBeFocused();
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await country.focus();
+  await page.keyboard.type('fran');
+  const france = page.getByRole('option', { name: 'France (FR)' });
+  await expect(france).toBeVisible();
+  await page
+    .locator('.registration-form-page')
+    .evaluate((around) => void around.dispatchEvent(new Event('scroll')));
+  await expect(country).toHaveValue('fran');
+  await expect(france).toBeVisible();
+  await page.locator('.registration-form-page').evaluate((around) => around.scrollBy(0, -60));
+  await expect(france).toHaveCount(0);
+});
+
 test('what the service refuses stands at its field, and nothing was made', async ({
   cashdesk: { page },
   startBank,

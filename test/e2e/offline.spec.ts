@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
-import { setOnline } from './outside-world.ts';
+import { setOnline, tellPages } from './outside-world.ts';
 
 const goTo = (page: Page, screen: string) =>
   page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
@@ -42,6 +42,7 @@ test('what was seen is there without a network, with its time; locking says at o
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   await goTo(page, 'Overview');
   await setOnline(app, true);
+  await tellPages(app, true);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();

@@ -270,6 +270,23 @@ export async function setOnline(app: ElectronApplication, isOnline: boolean): Pr
 }
 
 /**
+ * Tells every page that the plug was pulled, or put back, as Chromium does at once; main by itself
+ * looks every 15 seconds.
+ */
+export async function tellPages(app: ElectronApplication, isOnline: boolean): Promise<void> {
+  await Promise.all(
+    app
+      .windows()
+      .map((page) =>
+        page.evaluate(
+          (change) => void dispatchEvent(new Event(change)),
+          isOnline ? 'online' : 'offline',
+        ),
+      ),
+  );
+}
+
+/**
  * What the context menu that was opened last offers, as far as it can be pressed: labels, by the
  * words of the app. Null if none was.
  */

@@ -3,7 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { setOnline } from './outside-world.ts';
+import { setOnline, tellPages } from './outside-world.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
@@ -48,12 +48,17 @@ const follow = async (page: Page, ids: readonly string[], name = ''): Promise<vo
   await expect(dialog).toHaveCount(0);
 };
 
-/** Moves the clock of the app's main process; its timers go on as they are. */
-const letPass = (app: ElectronApplication, byMs: number): Promise<void> =>
-  app.evaluate((_electron, ms) => {
+/**
+ * Moves the clock of the app's main process, whose timers do not hear of it: they do once it looks
+ * at its network again.
+ */
+const letPass = async (app: ElectronApplication, byMs: number): Promise<void> => {
+  await app.evaluate((_electron, ms) => {
     const before = Date.now;
     Date.now = () => before() + ms;
   }, byMs);
+  await tellPages(app, true);
+};
 
 test('a payment of which nothing is heard for 120 seconds says what that may mean, and can be followed again', async ({
   launch,
@@ -118,5 +123,6 @@ test('a restart in the middle goes on following, also after a time without a net
   await expectNoComplaint(page, 'a paused payment');
   bank.control.advance(customersTakeMs);
   await setOnline(app, true);
+  await tellPages(app, true);
   await expect(row(page, 'Table 4')).toContainText('Paid');
 });

@@ -25,6 +25,8 @@ export interface DeliverySettings {
   readonly forged?: boolean;
   /** Only to endpoints of this kind; to all by default. */
   readonly signature?: SignatureKind;
+  /** When what nobody takes is due again; by default as the specification says. */
+  readonly nextTryAfterMs?: number;
 }
 
 /** Events that were emitted and not yet taken. */
@@ -90,9 +92,12 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
     });
 
   /** What it becomes after a try that nobody took; nothing, once it is given up. */
-  const again = ({ delivery, putAtEpochMs, tries }: Waiting): readonly Waiting[] =>
+  const again = (
+    { delivery, putAtEpochMs, tries }: Waiting,
+    { nextTryAfterMs = pauseAfter(tries + 1) }: DeliverySettings,
+  ): readonly Waiting[] =>
     tries + 1 < deliveryTries
-      ? [{ delivery, putAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + pauseAfter(tries + 1) }]
+      ? [{ delivery, putAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
       : [];
 
   const stillWaiting = (): readonly Waiting[] =>
@@ -121,7 +126,7 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
           own.push(await sendOnce(each.delivery, settings));
         outcomes.push(...own);
         if (!own.some(isTaken))
-          waiting = [...waiting, ...again(each)].toSorted(
+          waiting = [...waiting, ...again(each, settings)].toSorted(
             (a, b) => a.putAtEpochMs - b.putAtEpochMs,
           );
       }

@@ -1,4 +1,5 @@
 import { Send, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -67,13 +68,18 @@ const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
 export const ChangesDock = ({
   rows,
   changes,
+  isRunUnread,
 }: {
   readonly rows: readonly LimitRow[];
   readonly changes: LimitChanges;
+  /** Whether anything of these is sent could not be read: no run will take their place. */
+  readonly isRunUnread: boolean;
 }) => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const blockedReason = useBlockedReason();
+  /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */
+  const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
   const [start, starting, clearFailure] = useCommand(
     ({
       changes: asked,
@@ -83,11 +89,16 @@ export const ChangesDock = ({
       readonly rows: readonly LimitRow[];
     }) => send(asked, all),
   );
-  const lines = changeLines(rows, changes, unitsPerMajor);
+  const isPending = starting.phase === 'pending' || (sent !== null && !isRunUnread);
+  const lines = (isPending ? sent : null) ?? changeLines(rows, changes, unitsPerMajor);
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
+    setSent(lines);
     const answer = await start({ changes, rows });
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      setSent(null);
+      return;
+    }
     /* What was changed meanwhile stays. */
     limitsStore.change((now) =>
       Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
@@ -109,7 +120,7 @@ export const ChangesDock = ({
         <>
           <Button
             look="quiet"
-            isDisabled={starting.phase === 'pending'}
+            isDisabled={isPending}
             onPress={() => {
               clearFailure();
               limitsStore.setOpen(null);
@@ -122,7 +133,7 @@ export const ChangesDock = ({
             look="primary"
             icon={Send}
             isDisabled={blockedReason !== null}
-            isPending={starting.phase === 'pending'}
+            isPending={isPending}
             onPress={() => void sendAll()}
           >
             {t('limits.dock.send', { count: lines.length })}

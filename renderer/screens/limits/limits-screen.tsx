@@ -243,7 +243,12 @@ export const LimitsScreen = () => {
         />
       )}
       {run === null ? (
-        <ChangesDock rows={rows} changes={changes} />
+        <ChangesDock
+          key={connectionId}
+          rows={rows}
+          changes={changes}
+          isRunUnread={runs.error !== null}
+        />
       ) : (
         <RunDock run={run} unsentCount={unsentCount} />
       )}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDemoCompany, deliverEveryMs } from '../../../main/app/demo-company.ts';
+import type { DemoService } from '../../../main/demo-service/start-demo-service.ts';
+import { makeOutbox } from '../../../main/demo-service/webhooks/outbox.ts';
+import type { DeliveryOutcome } from '../../../main/demo-service/webhooks/post-delivery.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A company whose one thing happens before the receiver opens, which answers as it is told. */
+function company(answers: DeliveryOutcome[]) {
+  const sentAfterMs: number[] = [];
+  const startedAt = Date.now();
+  const outbox = makeOutbox({
+    now: Date.now,
+    headerPrefix: 'Service',
+    post: async () => {
+      sentAfterMs.push(Date.now() - startedAt);
+      return answers.shift() ?? 204;
+    },
+  });
+  outbox.put({
+    callbackUrl: 'https://relay.example/',
+    body: '{"id":"a"}',
+    secret: 'secret',
+    signature: 'plain',
+  });
+  const control = {
+    openReceiver: () => ({ subscriptionId: 's', secret: 'secret', onboardingSecret: 'secret' }),
+    walkRegistrations: () => undefined,
+    deliver: outbox.deliver,
+  };
+  const demo = createDemoCompany({
+    start: async () => ({ control }) as unknown as DemoService,
+    fetch,
+  });
+  const play = () =>
+    demo.playEvents({ address: 'http://127.0.0.1:1/events', keepSecrets: async () => undefined });
+  return { play, sentAfterMs };
+}
+
+it('what the app was too slow to take comes again with the next round', async () => {
+  const { play, sentAfterMs } = company(['too-late', 503, 503, 503]);
+  await play();
+  await vi.advanceTimersByTimeAsync(60_000);
+  // At once alone, then twice as what is told anew, then once a round until it is taken.
+  expect(sentAfterMs).toEqual([0, 0, 0, deliverEveryMs, 2 * deliverEveryMs]);
+});
+
+it('a receiver that is not there any more is left alone', async () => {
+  const { play, sentAfterMs } = company(['too-late', 503, 503, 'unreachable']);
+  await play();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sentAfterMs).toEqual([0, 0, 0, deliverEveryMs]);
+});
