@@ -233,7 +233,7 @@ test('a lock that the bank refuses says why in place, and can be tried again', a
   await expect(row(page, 'Inès Roussel')).toContainText('Not locked');
   await goTo(page, 'Overview');
   await expect(page.getByText('Lock not confirmed for 1 card')).toBeVisible();
-  await page.getByRole('button', { name: 'View card' }).click();
+  await page.getByRole('button', { name: 'View card', exact: true }).click();
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(pageOfCard(page).getByRole('alert')).toHaveCount(0);

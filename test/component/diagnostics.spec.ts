@@ -22,6 +22,6 @@ test('the settings lead to it, and the palette to what leaves', async ({ cashdes
   await page.getByRole('radio', { name: 'Data sent' }).click();
   await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
   await page.getByRole('radio', { name: 'Test', exact: true }).click();
-  await askPalette(page, 'what leaves', 'Data sent from this computer');
+  await askPalette(page, 'data sent', 'Data sent from this computer');
   await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
 });

@@ -71,7 +71,7 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   const asked = creations(bank).length;
   await expectNoComplaint(page, 'an import that is stopped');
   expect(creations(bank)).toHaveLength(asked);
-  await dockButton(page, new RegExp(`^Go on with ${String(10 - asked)} clients?$`)).press('Enter');
+  await dockButton(page, new RegExp(`^Continue with ${String(10 - asked)} clients?$`)).press('Enter');
   await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(mails(creationBodies(bank))).toEqual(allMails);
@@ -187,7 +187,7 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   await expect(
     importDock(page).getByRole('heading', { name: 'No client is ready yet' }),
   ).toBeVisible();
-  await expect(importDock(page)).toContainText('30 rows are still to settle');
+  await expect(importDock(page)).toContainText('30 rows still to review');
   await dockButton(page, 'Discard import').press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard import' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();

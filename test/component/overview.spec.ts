@@ -6,7 +6,7 @@ import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts'
 const words = JSON.parse(
   readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
-const accounts = (page: Page) => page.getByRole('table', { name: 'Bank accounts' });
+const accounts = (page: Page) => page.getByRole('table', { name: 'Accounts' });
 
 test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({
   cashdesk: { page },
@@ -16,7 +16,7 @@ test('the money is there: the sum, each account, what can be spent, and when the
   await expect(main.getByText('In 3 accounts')).toBeVisible();
   await expect(main.locator('.total')).toHaveText('€51,297.61');
   await expect(main.getByText('€50,756.01 available')).toBeVisible();
-  await expect(main.getByText(/^As of \d/)).toBeVisible();
+  await expect(main.getByText(/^Updated \d/)).toBeVisible();
   for (const [name, iban, spendable, balance] of [
     ['Main account', 'FR76 3000 4008 2100 0123 4567 849', '€30,940.57', '€31,482.17'],
     ['Wages', 'FR76 3000 4008 2100 0987 1100 492', '€12,600.00', '€12,600.00'],

@@ -136,7 +136,7 @@ test('Sound 5: a click where the list has just changed under the resting pointer
 test('every place and every action is there by its name', async ({ cashdesk: { page } }) => {
   await exploreDemo(page);
   for (const [typed, entry, heading] of [
-    ['organisation', /^Company details/, 'Boulangerie Martin'],
+    ['company details', /^Company details/, 'Boulangerie Martin'],
     ['settings', /^Settings/, 'Settings'],
     ['connections', /^Connections/, 'Connections'],
     ['connect your bank', /^Connect your bank/, 'Connect your bank'],

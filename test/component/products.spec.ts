@@ -81,8 +81,8 @@ test('Sound 19: the bank is asked for products of one type in its own order, and
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   await dialog.getByRole('button', { name: /Type/ }).press('Enter');
   await page.getByRole('option', { name: 'Service' }).press('Enter');
-  await dialog.getByRole('button', { name: /Order/ }).press('Enter');
-  await page.getByRole('option', { name: 'Newest first' }).press('Enter');
+  await dialog.getByRole('button', { name: /Sort/ }).press('Enter');
+  await page.getByRole('option', { name: /Newest/ }).press('Enter');
   await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
   await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
   const asked = bank.control

@@ -50,7 +50,7 @@ test('a partner without a bank account has the service report on registrations',
     .getByLabel('Your signing secret', { exact: true })
     .fill('long and random, long and random');
   await dialog.getByRole('button', { name: 'Register address', exact: true }).press('Enter');
-  await expect(dialog.getByText('The secret is in the keychain', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('The signing secret is in the keychain', { exact: false })).toBeVisible();
   expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain(
     'POST /data_api/webhooks',
   );
@@ -75,7 +75,7 @@ test('what is wrong with registrations is said at its field, and a connection is
   await field(page, 'Partner ID').fill('two words');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(field(page, 'Registrations address')).toHaveAccessibleDescription(
-    /Only https addresses are used/,
+    /must begin with https/,
   );
   await expect(field(page, 'Partner ID')).toHaveAccessibleDescription(
     /Don’t use spaces or accented letters/,

@@ -122,7 +122,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   await sendIt(page);
   await expect(heading(page, 'Was the registration created?')).toBeVisible();
   await expect(
-    page.getByText('Cashdesk does not send it again by itself.', { exact: false }),
+    page.getByText('Cashdesk won’t send the registration again', { exact: false }),
   ).toBeVisible();
   await expectNoComplaint(page, 'an unclear registration');
   await page.getByRole('button', { name: 'Later' }).press('Enter');

@@ -38,7 +38,7 @@ test('the board stands in the order of due dates with exact totals, and is walke
     );
   }
   const headings = [...lanes.keys()];
-  for (const name of headings.filter((each) => each === 'Late' || each === 'Today'))
+  for (const name of headings.filter((each) => each === 'Overdue' || each === 'Today'))
     await expect(invoiceGrid(page).getByRole('gridcell', { name, exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: firstOf }).focus();
@@ -132,7 +132,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
     'Possible duplicate',
     'facture-F-2026-1183.pdf',
     'Related: AV-2026-088',
-    'fits 87%',
+    'Match: 87%',
     'Already paid in cash',
     '7ac70000-0000-4000-8000-000000000003',
     id,

@@ -85,7 +85,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
     await expect(
       detail(page)
         .locator('dt')
-        .filter({ hasText: new RegExp(`^${label}$`) })
+        .filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}$`) })
         .first(),
       label,
     ).toBeVisible();

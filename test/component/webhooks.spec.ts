@@ -34,7 +34,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   const send = page.getByRole('button', { name: 'Subscribe' });
   for (const [typed, said] of [
     ['', 'Fill in this field.'],
-    ['http://hooks.example.com', 'Only https addresses are used'],
+    ['http://hooks.example.com', 'must begin with https'],
   ] as const) {
     await field.fill(typed);
     await send.press('Enter');
@@ -64,7 +64,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   await expect(field).toHaveValue('https://hooks.example.com/other');
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
-  await expect(page.getByText('This is what you typed before.')).toBeVisible();
+  await expect(page.getByText('This is your draft.')).toBeVisible();
 
   bank.control.fail({
     match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ },
@@ -180,7 +180,7 @@ test('the older form has a place of its own, and its secret goes to the bank and
     .fill('a-secret-of-my-own-for-registrations');
   await dialog.getByRole('button', { name: 'Register address' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText(
-    'Registered. The secret is in the keychain',
+    'Address registered. The signing secret is in the keychain',
   );
   await expectNoComplaint(page, 'the older form');
   await page.keyboard.press('Escape');
@@ -233,7 +233,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Of the web shop');
   await page.keyboard.press('Escape');
   await expect(
-    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+    detail(page).getByText('The signing secret is in the keychain', { exact: false }),
   ).toBeVisible();
   await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expect(subscriptionGrid(page)).toHaveCount(0);

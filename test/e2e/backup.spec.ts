@@ -32,7 +32,7 @@ test('what only one computer knows is saved under a password and brought to anot
   await saving.getByLabel('Repeat password').fill('Pâques au balkon');
   await saving.getByRole('button', { name: 'Choose location…' }).click();
   await expect(saving.getByLabel('Repeat password')).toHaveAccessibleDescription(
-    /not the same password/,
+    /passwords don’t match/,
   );
   await saving.getByLabel('Repeat password').fill(password);
   // A folder that is not there: what was typed stays, and the second try goes elsewhere.
@@ -40,7 +40,7 @@ test('what only one computer knows is saved under a password and brought to anot
     filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
   });
   await saving.getByRole('button', { name: 'Choose location…' }).click();
-  await expect(saving.getByRole('alert')).toContainText('could not be written there');
+  await expect(saving.getByRole('alert')).toContainText('couldn’t save the file there');
   await answerNextDialog(first.app, { filePaths: [file] });
   await saving.getByRole('button', { name: 'Choose location…' }).click();
   await expect(saving.getByRole('status')).toContainText('Saved as bakery.cashdesk');
@@ -58,13 +58,13 @@ test('what only one computer knows is saved under a password and brought to anot
   await bringing.getByLabel('Password').fill('Paques au balcon');
   await bringing.getByRole('button', { name: 'Open file' }).click();
   await expect(bringing.getByLabel('Password')).toHaveAccessibleDescription(
-    /does not open the file/,
+    /doesn’t open the file/,
   );
   await expect(bringing.getByLabel('Password')).toHaveValue('Paques au balcon');
   await bringing.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('It is of the same company');
+  await expect(question).toContainText('This backup is from the same company');
   await expect(question).toContainText('can’t be undone');
   await expect(
     question.getByRole('button', { name: 'Cancel' }),

@@ -48,7 +48,7 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
   });
   await field(page, 'Client ID').blur();
   await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /Only https addresses are used/,
+    /must begin with https/,
   );
   await expect(field(page, 'Issuer')).toHaveAccessibleDescription(/Remove the # and everything after it/);
   await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
@@ -81,7 +81,7 @@ test('an unfinished profile is still there after a restart, without its secret',
   const second = await launch({ userData: first.userData });
   await second.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(
-    second.page.getByText('This is what you typed last time.', { exact: false }),
+    second.page.getByText('This is your draft from last time.', { exact: false }),
   ).toBeVisible();
   await expect(field(second.page, 'Name')).toHaveValue('Half done');
   await expect(field(second.page, 'Client ID')).toHaveValue(bank.clientId);

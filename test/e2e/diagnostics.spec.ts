@@ -31,7 +31,7 @@ test('a person without a mouse tests the connection, reads every request, and co
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
   await askPalette(page, 'test the conn', 'Test the connection');
   await expect(step(page, 'Encrypted storage on this computer')).toContainText(
-    'There is no connection yet.',
+    'There’s no connection yet.',
   );
   await tabTo(page, page.getByRole('button', { name: 'Connect your bank' }));
 

@@ -28,7 +28,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await openWebhooks(page);
   await expect(page.getByText('No events yet')).toBeVisible();
   await expect(receiver(page)).toContainText(
-    'it listens on this computer only, behind your tunnel',
+    'Cashdesk listens only on this computer, behind your tunnel',
   );
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
@@ -73,7 +73,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await expect(eventRow(page, 'Signature not valid')).toBeVisible();
   await expect(detail(page)).toContainText('This may not be from your bank');
-  await expect(detail(page)).toContainText('signed with another secret');
+  await expect(detail(page)).toContainText('signed with a secret that isn’t saved here');
   await expectNoComplaint(page, 'an event that is not genuine');
   await page.getByRole('button', { name: 'Back to the other events' }).press('Enter');
 

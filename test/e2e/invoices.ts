@@ -69,7 +69,7 @@ export function expectedLanes(
   const laneOf = ({ status, due_date: due }: BankInvoice): string => {
     if (status === 'paid' || status === 'archived') return 'Done';
     if (due === null) return 'No date';
-    if (due < today) return 'Late';
+    if (due < today) return 'Overdue';
     if (due === today) return 'Today';
     return due <= endOfWeek ? 'This week' : 'Later';
   };

@@ -20,13 +20,13 @@ test('without a keychain everything works from memory, and that nothing will be 
   await fetch(await bank.control.approve(address));
   await expect(page.getByText('Nothing is saved when you close Cashdesk.')).toBeVisible();
   await expect(
-    page.getByText('After quitting you will have to sign in again.', { exact: false }),
+    page.getByText('You’ll have to sign in again next time.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Try again…' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question, 'what would be lost is named first').toContainText('is not taken along');
+  await expect(question, 'what would be lost is named first').toContainText('You’ll lose what you added or started');
   await question.getByRole('button', { name: 'Open saved data' }).click();
-  await expect(question.getByRole('alert')).toContainText('keychain cannot be used');
+  await expect(question.getByRole('alert')).toContainText('can’t use the system’s keychain');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();

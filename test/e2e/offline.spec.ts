@@ -22,13 +22,13 @@ test('what was seen is there without a network, with its time; locking says at o
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
   await expect(page.getByText('You’re offline.')).toBeVisible();
-  await expect(head(page, 'Boulangerie Martin')).toContainText(/As of \d/);
+  await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
   await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
 
   await goTo(page, 'Cards');
-  await expect(head(page, 'Cards')).toContainText(/As of \d/);
+  await expect(head(page, 'Cards')).toContainText(/Updated \d/);
   await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).fill('7304');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();

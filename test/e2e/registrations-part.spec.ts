@@ -57,7 +57,7 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
 
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(testStep(page)).toContainText('OK');
-  await expect(testStep(page)).toContainText('the service let the token in');
+  await expect(testStep(page)).toContainText('The token was accepted');
   await expectNoComplaint(page, 'connections, tested');
 
   await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');

@@ -109,7 +109,7 @@ test('refusing at the bank is said in the browser and in the window, and the nex
   await expect(browserPage.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible();
   await expect(page.getByText('The sign-in was declined.')).toBeVisible();
   await expect(
-    page.getByText('Try again and agree, or ask for fewer permissions.', { exact: false }),
+    page.getByText('Try again and agree, or request fewer permissions.', { exact: false }),
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -124,14 +124,14 @@ test('a wrong address that was pasted changes nothing, the right one then signs 
 }) => {
   const bank = await startBank();
   const answer = await bank.control.approve(await connectBank({ app, page }, bank));
-  await page.getByRole('button', { name: /The browser cannot come back/ }).click();
+  await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
 
   const foreign = new URL(answer);
   foreign.searchParams.set('state', 'of another sign-in');
   await pasteAddress(page, foreign.href);
   await expect(
     page.getByRole('textbox', { name: 'Address from the browser' }),
-  ).toHaveAccessibleDescription(/This is not the answer to this sign-in/);
+  ).toHaveAccessibleDescription(/This address doesn’t belong to this sign-in/);
   await expect(page.getByText('Your browser is open.'), 'the attempt goes on').toBeVisible();
 
   await pasteAddress(page, answer);
@@ -239,7 +239,7 @@ test('a bank that cannot be told of the sign-out does not keep the owner signed 
   await bank.close();
   await openSignOut(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('The bank could not be told.');
+  await expect(page.getByRole('dialog')).toContainText('Cashdesk couldn’t reach your bank.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   expect(await tokensInKeychain(page)).toBeNull();
 });

@@ -37,7 +37,7 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     feed.files.delete(`${feed.channel}.sig`);
     await look.click();
     await expect(page.getByRole('alert')).toContainText(
-      'doesn’t carry the signature of Cashdesk’s publisher',
+      'isn’t signed by Cashdesk’s publisher',
     );
     await expect(line).not.toContainText('99.0.0');
 

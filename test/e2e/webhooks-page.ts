@@ -58,7 +58,7 @@ export async function subscribe(
   const secret = (await dialog.locator('pre').innerText()).trim();
   await page.keyboard.press('Escape');
   await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText(
-    'It has not been copied yet',
+    'The secret hasn’t been copied yet',
   );
   await dialog.getByRole('button', { name: 'Copy signing secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');

@@ -26,7 +26,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(detail(page)).toContainText('New cards, locks, limits and options');
   await expect(detail(page)).toContainText('card.read');
   await expect(
-    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+    detail(page).getByText('The signing secret is in the keychain', { exact: false }),
   ).toBeVisible();
   await expect(
     subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
