@@ -68,10 +68,10 @@ const tour = async (): Promise<void> => {
     await navigation.getByRole('button', { name: 'Webhooks' }).click();
     await expect(heading('Webhooks')).toBeVisible();
     await page
-      .getByRole('region', { name: 'Receiver' })
+      .getByRole('region', { name: 'Receiving' })
       .getByRole('button', { name: 'Start' })
       .click();
-    await expect(page.getByRole('article').getByText('The bank sent this, unchanged')).toBeVisible({
+    await expect(page.getByRole('article').getByText('Sent by your bank, unchanged')).toBeVisible({
       timeout: 30_000,
     });
     await picture('11-webhooks');
@@ -89,7 +89,7 @@ const tour = async (): Promise<void> => {
     await picture('14-settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();
-    await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
+    await expect(page.getByText('Everything tested works.')).toBeVisible();
     await picture('15-diagnostics');
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();

@@ -51,8 +51,8 @@ export const measureImport = async (): Promise<Measured> => {
         `import: ${processorMs.toFixed(1)} ms on the processor, by the clock ${clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`,
       );
       stretches.push(processorMs);
-      await dockButton(page, 'Put away').click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).click();
+      await dockButton(page, 'Discard import').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard import' }).click();
       await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible({
         timeout: 60_000,
       });

@@ -20,14 +20,14 @@ const exceptions: readonly {
   {
     where: '*',
     named:
-      /^(Overview|All cards|Show cards|All supplier invoices|Open invoices|Manage connections|Open diagnostics|Open its page)$/,
+      /^(Overview|All cards|View cards|All supplier invoices|View invoices|Manage connections|Open diagnostics|Open page)$/,
     why: 'leads to a screen, which the palette finds by its name',
   },
   { where: '*', named: /^Lock card$/, why: 'the palette has a lock for each card that it finds' },
   { where: '*', named: /^As a table$/, why: 'shows the same picture otherwise' },
   { where: '*', named: /^(Show older|Export as CSV…)$/, why: 'about the history of one card' },
   { where: '.connection *', why: 'about the connection that it stands in' },
-  { where: '*', named: /^(Show|Open in the browser)$/, why: 'about the thing it stands beside' },
+  { where: '*', named: /^(Show|Open in browser)$/, why: 'about the thing it stands beside' },
 ];
 
 type Shown = { readonly name: string; readonly action: string | null };

@@ -33,7 +33,7 @@ for (const [screen, title, read, action] of lists)
     });
     main.fail(read, { kind: 'timed-out' });
     await askFor(page, title, action);
-    const again = page.getByRole('main').getByRole('button', { name: 'Ask again' });
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
     main.asUsual(read);
     await again.click();
@@ -50,7 +50,7 @@ test('what was asked of a list that could not be read is not done at another con
   const { page, main } = await open({ screen: 'settings' });
   main.fail('clients.list', { kind: 'timed-out' });
   await askFor(page, 'Clients', 'clients.read-all');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   main.asUsual('clients.list');
   main.amend('connections.list', (value) => ({
     ...value,
@@ -77,7 +77,7 @@ for (const screen of ['cards', 'limits', 'clients'] as const)
 
 test('the test of the connection shows itself, also from what leaves', async ({ open }) => {
   const { page, main } = await open({ screen: 'diagnostics', view: '{"kind":"leaves"}' });
-  await expect(page.getByRole('radio', { name: 'What leaves' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Data sent' })).toBeChecked();
   await askFor(page, 'Diagnostics', 'diagnostics.test');
   await expect(page.getByRole('radio', { name: 'Test', exact: true })).toBeChecked();
   expect(main.asked('diagnostics.run')).toHaveLength(1);
@@ -107,14 +107,14 @@ test('a registration that was begun is gone on with also where no new one can be
   const title = await page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
   main.amend('registrations.list', (value) => ({ ...value, canCreate: false }));
   await page.getByRole('button', { name: 'Back to the list' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
 test('a window that loses the focus leaves no field', async ({ open }) => {
   const { page } = await open({ screen: 'webhooks', view: '{"kind":"new-subscription"}' });
   const field = page.getByRole('main').getByRole('textbox').first();
-  const problem = page.getByText('Please fill this in.');
+  const problem = page.getByText('Fill in this field.');
   await field.focus();
   await page.evaluate(() => {
     document.hasFocus = () => false;

@@ -19,14 +19,14 @@ const tours: Readonly<Record<string, Tour>> = {
     await expect(page.getByRole('heading', { name: 'Cards this month' })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'overview');
     await page.getByRole('button', { name: 'All details' }).click();
-    await expect(page.getByText('Contract signed, as written')).toBeVisible();
+    await expect(page.getByText('Contract signed on')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'organisation');
   },
   'cards and what opens over them': async (page) => {
     await exploreDemo(page);
     await goTo(page, 'Cards');
     await expect(page.getByRole('row').first()).toBeVisible();
-    await expect(page.getByText('The card', { exact: true })).toBeVisible();
+    await expect(page.getByText('Card', { exact: true })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'cards and a card');
     await page.getByRole('row', { name: /Stand de Noël/ }).click();
     await expect(page.getByRole('article').getByText('On hold').first()).toBeVisible();
@@ -37,9 +37,9 @@ const tours: Readonly<Record<string, Tour>> = {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add cards' }).click();
     await page
-      .getByLabel('Card ids')
+      .getByLabel('Card IDs')
       .fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
-    await expect(page.getByText('1 card id found.')).toBeVisible();
+    await expect(page.getByText('1 card ID found.')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'add cards');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Lock all cards…' }).click();
@@ -50,7 +50,7 @@ const tours: Readonly<Record<string, Tour>> = {
   'supplier invoices, terminal payments and webhooks': async (page) => {
     await exploreDemo(page);
     await goTo(page, 'Supplier invoices');
-    await expect(page.getByRole('article').getByText('What the bank allows now')).toBeVisible();
+    await expect(page.getByRole('article').getByText('What your bank allows now')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'supplier invoices');
     await goTo(page, 'Terminal payments');
     await expect(
@@ -59,7 +59,7 @@ const tours: Readonly<Record<string, Tour>> = {
     await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'terminal payments');
     await goTo(page, 'Webhooks');
-    await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+    await expect(page.getByText('No events yet')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'webhooks');
   },
   registrations: async (page) => {
@@ -72,7 +72,7 @@ const tours: Readonly<Record<string, Tour>> = {
     await expectNoComplaintInBothThemes(page, 'registrations');
     await page.getByRole('button', { name: 'New registration' }).click();
     await page.getByRole('button', { name: 'Review and send' }).click();
-    await expect(page.getByText('Something is still to be put right:')).toBeVisible();
+    await expect(page.getByText('Still to correct:')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'new registration, with problems');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { name: 'Registrations', level: 1 })).toBeVisible();
@@ -90,15 +90,15 @@ const tours: Readonly<Record<string, Tour>> = {
     await exploreDemo(page);
     await goTo(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await expect(page.getByText('Cashdesk doesn’t ask in the background.')).toBeVisible();
+    await expect(page.getByText('Cashdesk doesn’t check in the background.', { exact: false })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();
-    await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
-    await page.getByRole('button', { name: 'See all of it' }).click();
-    await expect(page.getByRole('region', { name: 'The report' })).toBeVisible();
+    await expect(page.getByText('Everything tested works.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show full report' }).click();
+    await expect(page.getByRole('region', { name: 'Report' })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'diagnostics');
-    for (const view of ['Requests', 'What leaves']) {
+    for (const view of ['Requests', 'Data sent']) {
       await page.getByRole('radio', { name: view }).click();
       await expect(page.getByRole('table').first()).toBeVisible();
       await expectNoComplaintInBothThemes(page, `diagnostics, ${view}`);
@@ -128,7 +128,7 @@ const tours: Readonly<Record<string, Tour>> = {
     await page.keyboard.press('Control+k');
     await paletteField(page).fill('sign out');
     await page.getByRole('option', { name: 'Sign out…' }).click();
-    await expect(page.getByText('Also erase what was seen')).toBeVisible();
+    await expect(page.getByText('Also delete the offline copy')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'sign out');
   },
 };

@@ -25,7 +25,7 @@ const faults: readonly (readonly [string, Fault])[] = [
 ];
 
 const isWhole = async (page: Page): Promise<void> => {
-  await expect(page.getByText('This screen failed')).toHaveCount(0);
+  await expect(page.getByText('This screen isn’t working')).toHaveCount(0);
   await expect(
     page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }),
   ).toBeEnabled();

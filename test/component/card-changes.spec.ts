@@ -14,7 +14,7 @@ const writes = (bank: DemoService, ending: string) =>
 /** The page of a card, by keyboard: `/` finds it in the list, Enter opens it. */
 async function openCard(page: Page, name: string): Promise<void> {
   await goTo(page, 'Cards');
-  await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).focus();
+  await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).focus();
   await page.keyboard.type(name);
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -74,18 +74,18 @@ test('a card is reported stolen only after its digits were typed; the lock is of
   const bank = await startBank();
   const page = await openKarim(cashdesk, bank);
   await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Report this card stolen?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Report this card as stolen?' });
   await expect(dialog).toContainText('Karim Benali');
-  await expect(dialog.getByRole('button', { name: 'Lock it instead' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Lock card instead' })).toBeEnabled();
   const confirm = dialog.getByRole('button', { name: 'Report stolen', exact: true });
   await expect(confirm).toBeDisabled();
   await expectNoComplaint(page, 'report stolen');
   const digits = dialog.getByRole('textbox');
   await digits.focus();
   await page.keyboard.type('730');
-  await expect(dialog.getByText('These are not the last digits of this card.')).toHaveCount(0);
+  await expect(dialog.getByText('These aren’t the last digits of this card.')).toHaveCount(0);
   await page.keyboard.type('3');
-  await expect(dialog.getByText('These are not the last digits of this card.')).toBeVisible();
+  await expect(dialog.getByText('These aren’t the last digits of this card.')).toBeVisible();
   await expect(confirm).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('7304');
@@ -114,7 +114,7 @@ test('asked to report a card stolen, the owner locks it instead, and nothing fin
   const bank = await startBank();
   const page = await openKarim(cashdesk, bank);
   await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
-  await page.getByRole('button', { name: 'Lock it instead' }).press('Enter');
+  await page.getByRole('button', { name: 'Lock card instead' }).press('Enter');
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
   expect(writes(bank, '/stolen')).toHaveLength(0);
 });
@@ -134,9 +134,9 @@ test('Sound 26: who confirms too early is told so, also where the bank takes its
     times: 2,
     fault: { kind: 'delay', delayMs: 500 },
   });
-  const confirm = page.getByRole('button', { name: 'I have confirmed' });
+  const confirm = page.getByRole('button', { name: 'I’ve approved it' });
   await confirm.press('Enter');
-  const tooEarly = page.getByText('Your bank has not seen your approval yet.', { exact: false });
+  const tooEarly = page.getByText('Your bank hasn’t received your approval yet.', { exact: false });
   await expect(tooEarly).toBeVisible();
   await expect(confirm, 'the focus is where it was').toBeFocused();
   expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
@@ -156,7 +156,7 @@ test('a nickname is changed by keyboard, and the focus comes back to where it wa
 }) => {
   const bank = await startBank({ sca: 'off' });
   const page = await openKarim(cashdesk, bank);
-  const pencil = card(page).getByRole('button', { name: 'Change the nickname' });
+  const pencil = card(page).getByRole('button', { name: 'Change nickname' });
   await pencil.press('Enter');
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await expectNoComplaint(page, 'change the nickname');

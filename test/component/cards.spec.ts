@@ -22,7 +22,7 @@ test('cards are found by any of their words, filtered by status and put in order
 }) => {
   await exploreDemo(page);
   await goTo(page, 'Cards');
-  const search = page.getByRole('searchbox', { name: 'Holder, nickname, last digits' });
+  const search = page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' });
   for (const [typed, found] of [
     ['theo', 'Théo Lambert'],
     ['online ord', 'Marguerite Oyelaran'],
@@ -34,7 +34,7 @@ test('cards are found by any of their words, filtered by status and put in order
     await expect(row(page, found), typed).toBeVisible();
   }
   await search.fill('nobody at all');
-  await expect(page.getByText('No card matches')).toBeVisible();
+  await expect(page.getByText('No cards found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await expect(rows(page)).toHaveCount(8);
 
@@ -43,9 +43,9 @@ test('cards are found by any of their words, filtered by status and put in order
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 'Jonas Weber')).toContainText('Locked');
-  await page.getByRole('button', { name: 'Filter and sort (a filter is on)' }).click();
+  await page.getByRole('button', { name: 'Filter and sort (filter on)' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Locked' }).click();
-  await page.getByRole('menuitemradio', { name: 'Nearest to the limit' }).click();
+  await page.getByRole('menuitemradio', { name: 'Closest to limit' }).click();
   await page.keyboard.press('Escape');
   await expect
     .poll(async () => (await names(page)).slice(0, 3))
@@ -108,14 +108,14 @@ test('a card’s page has every field the specification names, in words, and the
     expect(shown).toContain(String(value));
   await expect(
     card.getByText(
-      'The bank’s card functions are in beta: it may still change what they say and do.',
+      'Your bank’s card features are in beta and may still change.',
     ),
   ).toBeVisible();
   await expect(
-    card.getByText('Unlocking needs an approval in your bank’s app.', { exact: false }),
+    card.getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
   ).toBeVisible();
   await expect(
-    card.getByText('Plain numbers: the bank does not say what they count.'),
+    card.getByText('Your bank doesn’t share the currency of these limits.'),
     'the profile names no unit',
   ).toBeVisible();
   expect(await card.getByRole('table', { name: 'Limits' }).innerText()).not.toContain('€');
@@ -163,15 +163,15 @@ test('without a list of the bank the screen shows what was added; a card that ne
     page.getByText('Your bank doesn’t share a list of cards.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add cards' }).click();
-  await page.getByLabel('Card ids').fill(`${karim?.id ?? ''} The van 7304`);
+  await page.getByLabel('Card IDs').fill(`${karim?.id ?? ''} The van 7304`);
   await page.getByRole('button', { name: 'Add 1 card' }).click();
 
   await expect(row(page, 'The van')).toContainText('7304');
-  await expect(row(page, 'The van')).toContainText('The bank has said nothing yet');
+  await expect(row(page, 'The van')).toContainText('No details from your bank yet');
   const card = pageOfCard(page);
-  await expect(card.getByText('The bank has not said anything about this card yet.')).toBeVisible();
+  await expect(card.getByText('Your bank hasn’t shared any details of this card yet.')).toBeVisible();
   await expect(
-    card.getByText('You can lock it all the same. Refresh asks the bank about it.', {
+    card.getByText('You can still lock it. Select “Refresh” to load its details.', {
       exact: false,
     }),
   ).toBeVisible();
@@ -208,7 +208,7 @@ test('a lock is shown under way in its row and on its page, then confirmed, with
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(pageOfCard(page).getByRole('button', { name: /Locking…/ })).toBeVisible();
   await expect(row(page, 'Inès Roussel')).toContainText('Locking…');
-  await expect(pageOfCard(page).getByText(/^Locked at/)).toBeVisible();
+  await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(row(page, 'Inès Roussel')).toContainText('Locked');
 });
 
@@ -228,14 +228,14 @@ test('a lock that the bank refuses says why in place, and can be tried again', a
   });
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   const fault = pageOfCard(page).getByRole('alert');
-  await expect(fault).toContainText('The bank does not allow this');
-  await expect(fault).toContainText('Nothing was changed.');
+  await expect(fault).toContainText('Your bank doesn’t allow this');
+  await expect(fault).toContainText('Nothing changed.');
   await expect(row(page, 'Inès Roussel')).toContainText('Not locked');
   await goTo(page, 'Overview');
-  await expect(page.getByText('The bank did not confirm the lock of 1 card')).toBeVisible();
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByText('Lock not confirmed for 1 card')).toBeVisible();
+  await page.getByRole('button', { name: 'View card', exact: true }).click();
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(pageOfCard(page).getByText(/^Locked at/)).toBeVisible();
+  await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(pageOfCard(page).getByRole('alert')).toHaveCount(0);
 });
 
@@ -249,11 +249,11 @@ test('a list that fails says so and keeps what was there', async ({ cashdesk, st
     match: { method: 'GET', path: /\/v2\/cards$/ },
     fault: { kind: 'html', status: 503 },
   });
-  await page.getByRole('button', { name: 'Ask the bank for its list' }).click();
+  await page.getByRole('button', { name: 'Refresh cards' }).click();
   await expect(
     page
       .getByRole('region', { name: 'Cards' })
-      .getByText('The bank’s service has a fault', { exact: false }),
+      .getByText('Your bank has a technical problem', { exact: false }),
   ).toBeVisible();
   await expect(rows(page)).toHaveCount(8);
 });

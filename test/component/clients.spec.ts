@@ -90,7 +90,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
   await expect(page.getByText(`Found: ${String(count)} of 400.`, { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
-  await page.getByRole('menuitemradio', { name: 'By name, from the end' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'By name, Z to A' }).press('Enter');
   await page.keyboard.press('Escape');
   const names = await grid.locator('.client-row .name').allTextContents();
   expect(names.length).toBeGreaterThan(3);
@@ -99,7 +99,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
 
   await page.getByRole('button', { name: /^Filter and sort/ }).focus();
   await searchList(page, 'nobody of this name');
-  await expect(page.getByText('No client found here')).toBeVisible();
+  await expect(page.getByText('No clients found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectRows(page, 'Clients', 400);
   await expect(page.getByText('400 clients.', { exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
   const { page } = cashdesk;
   await openList(page, 'Clients');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible();
+  await expect(page.getByText(/^Loading from your bank: [1-9][\d,]* of 2,000$/)).toBeVisible();
   await pause.press('Enter');
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
   // The page that was under way is the last one.
@@ -133,9 +133,9 @@ test('a first reading says how far it has come, rests while it is paused, and go
   expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
     askedSoFar,
   );
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expectRows(page, 'Clients', slow.clients);
-  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0);
+  await expect(page.getByText(/^Loading from your bank/)).toHaveCount(0);
 });
 
 test('a sign-in that may not read clients says which permission is missing', async ({
@@ -151,7 +151,7 @@ test('a sign-in that may not read clients says which permission is missing', asy
   const { page } = cashdesk;
   await openList(page, 'Clients');
   await expect(
-    page.getByText('This sign-in may not read clients. Missing permission:'),
+    page.getByText('You don’t have permission to see clients. Missing:'),
   ).toBeVisible();
   await expect(page.getByText('client.read', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'clients that may not be read');
@@ -166,15 +166,15 @@ test('the bank is asked for a client by part of its name, and what it finds can 
   const { page } = cashdesk;
   await openList(page, 'Clients');
   await expectRows(page, 'Clients', 60);
-  await page.getByRole('button', { name: 'More with all clients' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions for clients' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
-  await dialog.getByRole('textbox', { name: 'Name or part of it' }).fill('b');
+  await dialog.getByRole('textbox', { name: 'Full or partial name' }).fill('b');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('At least 2 characters.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Name or part of it' }).fill('brasserie');
+  await expect(dialog.getByText('Enter at least 2 characters.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Full or partial name' }).fill('brasserie');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/^The bank found \d+ clients?\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Your bank found \d+ clients?\.$/)).toBeVisible();
   expect(listRequests(bank, '/v2/clients').at(-1)?.get('filter[name]')).toBe('brasserie');
   await expectNoComplaint(page, 'what the bank found');
   const found = dialog.getByRole('button', { name: /^Brasserie/ }).first();
@@ -212,8 +212,8 @@ test('axe finds nothing on the clients, in either theme', async ({ cashdesk, sta
   await openList(page, 'Clients');
   await expect(listGrid(page, 'Clients')).toBeVisible();
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
-  await expect(page.getByRole('article').getByText('E-mail', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'clients, paused, and a client');
   await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
@@ -223,10 +223,10 @@ test('axe finds nothing on the clients, in either theme', async ({ cashdesk, sta
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'clients that were found');
   await page.keyboard.type(' nobody of this name');
-  await expect(page.getByText('No client found here')).toBeVisible();
+  await expect(page.getByText('No clients found')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'no client found');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'clients while they are read');
 });

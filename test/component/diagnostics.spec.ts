@@ -16,12 +16,12 @@ test('the settings lead to it, and the palette to what leaves', async ({ cashdes
   await exploreDemo(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Open diagnostics' }).click();
-  await expect(page.getByText('Nothing was tested yet')).toBeVisible();
+  await expect(page.getByText('Nothing tested yet')).toBeVisible();
   await page.getByRole('button', { name: 'Test everything now' }).click();
-  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
-  await page.getByRole('radio', { name: 'What leaves' }).click();
+  await expect(page.getByText('Everything tested works.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Data sent' }).click();
   await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
   await page.getByRole('radio', { name: 'Test', exact: true }).click();
-  await askPalette(page, 'what leaves', 'What leaves this computer');
+  await askPalette(page, 'data sent', 'Data sent from this computer');
   await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
 });

@@ -71,8 +71,8 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   const asked = creations(bank).length;
   await expectNoComplaint(page, 'an import that is stopped');
   expect(creations(bank)).toHaveLength(asked);
-  await dockButton(page, new RegExp(`^Go on with ${String(10 - asked)} clients?$`)).press('Enter');
-  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await dockButton(page, new RegExp(`^Continue with ${String(10 - asked)} clients?$`)).press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(mails(creationBodies(bank))).toEqual(allMails);
 });
@@ -90,9 +90,9 @@ test('an answer that is lost in the middle is looked up at the bank: nobody is t
   bank.control.fail({ match: posts, times: 1, fault: { kind: 'reset', when: 'after' } });
   await dockButton(page, 'Send 10 clients').press('Enter');
   await expect(importDock(page)).toContainText('10 clients created.');
-  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   expect(mails(creationBodies(bank))).toEqual(allMails);
-  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
   await expectRows(page, 'Clients', 13);
 });
 
@@ -116,27 +116,27 @@ test('rows that the bank refuses say so in its words, and are put right and sent
     },
   });
   await dockButton(page, 'Send 10 clients').press('Enter');
-  await expect(importDock(page)).toContainText('8 clients created. 2 refused by the bank.');
+  await expect(importDock(page)).toContainText('8 clients created. 2 declined by your bank.');
   await showRows(page, 'Failed');
   await expect(importRow(page, 1)).toContainText('This domain is on our list.');
   await goToCell(page, 2, email);
-  await expect(chosenRow(page)).toContainText('The bank says: /email: This domain is on our list.');
+  await expect(chosenRow(page)).toContainText('Message from your bank: /email: This domain is on our list.');
   await expectNoComplaint(page, 'rows that were refused');
   const saved = await savedFile(cashdesk, () =>
-    dockButton(page, 'Save what failed as a file').press('Enter'),
+    dockButton(page, 'Export rows not imported').press('Enter'),
   );
   expect(hasLines(3)(saved)).toBe(true);
   expect(saved.match(/This domain is on our list\. \(\/email\)/g)).toHaveLength(2);
   await typeCell(page, 1, email, 'neu1@andere.example');
   await expect(importRow(page, 1)).toHaveCount(0);
   await typeCell(page, 2, email, 'neu2@andere.example');
-  await expect(page.getByText('No row here')).toBeVisible();
+  await expect(page.getByText('No rows')).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /^Failed / }),
     'the last row went out of the view with the focus',
   ).toBeFocused();
   await expectNoComplaint(page, 'a view without rows');
-  await dockButton(page, 'Go on with 2 clients').press('Enter');
+  await dockButton(page, 'Continue with 2 clients').press('Enter');
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(mails(creationBodies(bank))).toEqual([
     ...allMails,
@@ -158,7 +158,7 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   await expectRows(page, 'Clients', 30);
   const exported = (list: 'clients' | 'products', format: 'CSV' | 'JSON'): Promise<string> => {
     const ask = async (): Promise<void> => {
-      await page.getByRole('button', { name: `More with all ${list}` }).press('Enter');
+      await page.getByRole('button', { name: `More actions for ${list}` }).press('Enter');
       await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
     };
     return savedFile(cashdesk, ask);
@@ -182,14 +182,14 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   await openImport(page);
   await chooseFile(cashdesk, 'Clients.csv', Buffer.from(csv));
   await expect(page.getByRole('button', { name: /^How the file is read/ })).toContainText(
-    'UTF-8 · Comma · with header · 23 of 26 columns used',
+    'UTF-8 · Comma · with column names · 23 of 26 columns used',
   );
   await expect(
     importDock(page).getByRole('heading', { name: 'No client is ready yet' }),
   ).toBeVisible();
-  await expect(importDock(page)).toContainText('30 rows are still to settle');
-  await dockButton(page, 'Put away').press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).press('Enter');
+  await expect(importDock(page)).toContainText('30 rows still to review');
+  await dockButton(page, 'Discard import').press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard import' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
 
   await openList(page, 'Products');

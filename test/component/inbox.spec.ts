@@ -11,10 +11,10 @@ test('the demo company delivers what happened lately, as banks do: newest first 
   await openWebhooks(page);
   await startReceiver(page);
   await expect(eventRow(page, 'Genuine').first()).toBeVisible();
-  await expect(eventRow(page, 'Came twice, kept once').first()).toBeVisible();
-  await expect(eventRow(page, 'Arrived after a newer one').first()).toBeVisible();
-  await eventRow(page, 'Arrived after a newer one').first().click();
-  await expect(detail(page)).toContainText('The bank sent this, unchanged');
+  await expect(eventRow(page, 'Received twice, saved once').first()).toBeVisible();
+  await expect(eventRow(page, 'Arrived after a newer event').first()).toBeVisible();
+  await eventRow(page, 'Arrived after a newer event').first().click();
+  await expect(detail(page)).toContainText('Sent by your bank, unchanged');
   await expect(
     detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first(),
   ).toBeVisible();
@@ -35,18 +35,18 @@ test('hidden amounts leave no figure of an event in the page, as a tree or as it
     .fill(
       '{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}',
     );
-  await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 event added.');
   await page.keyboard.press('Escape');
   await expect(detail(page)).toContainText('4711.25');
   await prefer(page, { hideAmounts: true });
   await expect(
-    detail(page).getByText('Amounts are hidden, and nobody knows which values are amounts.'),
+    detail(page).getByText('Amounts are hidden. Cashdesk can’t tell which values are amounts, so these are hidden too.'),
   ).toBeVisible();
   await expect(detail(page)).toContainText('transaction.created');
   for (const figure of ['4711', '471125'])
     expect((await page.content()).includes(figure), figure).toBe(false);
-  await detail(page).getByRole('radio', { name: 'As it came' }).press(' ');
+  await detail(page).getByRole('radio', { name: 'As received' }).press(' ');
   await expect(detail(page).getByRole('tree')).toHaveCount(0);
   for (const figure of ['4711', '471125'])
     expect((await page.content()).includes(figure), figure).toBe(false);
@@ -61,7 +61,7 @@ test('any message can be verified, and the secret it was verified with is nowher
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Verify a message…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Verify a message' });
   const body = '{"test":"data"}';
@@ -69,22 +69,22 @@ test('any message can be verified, and the secret it was verified with is nowher
   await dialog
     .getByRole('textbox', { name: 'Signature header' })
     .fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('onboarding-secret');
+  await dialog.getByRole('textbox', { name: 'Signing secret' }).fill('onboarding-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog.getByRole('status').last()).toContainText('The signature fits this secret');
+  await expect(dialog.getByRole('status').last()).toContainText('The signature matches this secret');
   await dialog.getByRole('textbox', { name: 'Body' }).fill('{ "test": "data" }');
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('another-secret');
+  await dialog.getByRole('textbox', { name: 'Signing secret' }).fill('another-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog).toContainText('signed with another secret than the one you typed');
+  await expect(dialog).toContainText('signed with a different secret from the one you entered');
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
-  await expect(dialog).toContainText('1 line is no header.');
+  await expect(dialog).toContainText('1 line isn’t a header.');
   await dialog
     .getByRole('textbox', { name: 'Signature header' })
     .fill(
       'X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805',
     );
   await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
-  await dialog.getByRole('textbox', { name: 'Secret' }).fill('test-secret');
+  await dialog.getByRole('textbox', { name: 'Signing secret' }).fill('test-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
   await expect(dialog).toContainText('56aff06d');
   await expectNoComplaint(page, 'a message that was verified');
@@ -104,7 +104,7 @@ test('axe finds nothing on the inbox, in either theme', async ({ cashdesk: { pag
   await page.keyboard.press('Escape');
   await startReceiver(page);
   await expect(eventRow(page, 'Genuine').first()).toBeVisible();
-  await expect(detail(page)).toContainText('The bank sent this, unchanged');
+  await expect(detail(page)).toContainText('Sent by your bank, unchanged');
   await expectNoComplaintInBothThemes(page, 'events');
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();

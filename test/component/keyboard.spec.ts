@@ -106,7 +106,7 @@ test('a card is found, opened, locked and left again without a mouse', async ({
   await press(page, 'Tab');
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeFocused();
   await press(page, 'Enter');
-  await expect(page.getByRole('article').getByText(/^Locked at/)).toBeVisible();
+  await expect(page.getByRole('article').getByText(/^Card locked:/)).toBeVisible();
   await expectFocus(page, 'the lock was confirmed');
   await press(page, 'Escape');
   await expect(first).toBeFocused();
@@ -142,14 +142,14 @@ test('locking all cards is asked, called off, asked again and done', async ({
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Lock all cards…' })).toBeFocused();
-  await expect(page.getByRole('row', { name: /Karim Benali/ })).toContainText('Live');
+  await expect(page.getByRole('row', { name: /Karim Benali/ })).toContainText('Active');
 
   await press(page, 'Enter');
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await tabTo(page, /^Lock \d+ cards$/);
   await press(page, 'Enter');
   await expect(dialog.getByRole('status')).toHaveText(
-    '6 cards are locked. For 1 the bank did not confirm it.',
+    '6 cards are locked. Your bank didn’t confirm 1 card.',
   );
   await expect(
     dialog.getByRole('listitem').filter({ hasText: 'Camille Nguyen' }),
@@ -167,11 +167,11 @@ test('cards are added by pasting their ids', async ({ cashdesk: { page } }) => {
   await cardsByKeyboard(page);
   await tabTo(page, 'Add cards');
   await press(page, 'Enter');
-  await expect(page.getByLabel('Card ids')).toBeFocused();
+  await expect(page.getByLabel('Card IDs')).toBeFocused();
   await page.keyboard.insertText(
     '8a7b9c0d-1111-4222-8333-444455556666 Market stall 1234\n8a7b9c0d-1111-4222-8333-444455557777',
   );
-  await expect(page.getByText('2 card ids found.')).toBeVisible();
+  await expect(page.getByText('2 card IDs found.')).toBeVisible();
   await expectFocus(page, 'the ids were pasted');
   await tabTo(page, 'Add 2 cards');
   await press(page, 'Enter');

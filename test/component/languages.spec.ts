@@ -57,6 +57,7 @@ const allWords = (page: Page): Promise<string> =>
  * so the page is read until it is right.
  */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
+  const foreign = foreignSentences(locale);
   const read = async (): Promise<{
     readonly withoutWords: readonly string[];
     readonly foreign: readonly string[];
@@ -64,7 +65,7 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
     const shown = await allWords(page);
     return {
       withoutWords: [...english.keys()].filter((id) => shown.includes(id)),
-      foreign: foreignSentences(locale).filter((sentence) => shown.includes(sentence)),
+      foreign: foreign.filter((sentence) => shown.includes(sentence)),
     };
   };
   await expect
@@ -331,14 +332,16 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
 };
 
 for (const locale of ['fr', 'de', 'it', 'es'] as const) {
-  for (const [part, visit] of Object.entries(visits)) {
-    test(`${part} speak ${locale} as soon as it is chosen`, async ({ cashdesk: { page } }) => {
-      await exploreDemo(page);
-      await prefer(page, { language: locale });
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      await visit({ page, locale, words: catalogueOf(locale) });
-    });
-  }
+  test(`every screen and dialog speaks ${locale} as soon as it is chosen`, async ({
+    cashdesk: { page },
+  }) => {
+    await exploreDemo(page);
+    await prefer(page, { language: locale });
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    const words = catalogueOf(locale);
+    for (const [part, visit] of Object.entries(visits))
+      await test.step(part, () => visit({ page, locale, words }));
+  });
 
   test(`Welcome speaks ${locale} from the first paint on`, async ({ open }) => {
     const { page } = await open({ state: 'no-connection', locale });

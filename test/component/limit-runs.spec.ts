@@ -26,11 +26,11 @@ const askedCards = (bank: DemoService): readonly string[] =>
  * sent.
  */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Choose all cards shown' }).press('Space');
-  await expect(page.getByText('8 of 8 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'By a rule…' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Select all cards shown' }).press('Space');
+  await expect(page.getByText('8 of 8 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
   const rule = page.getByRole('dialog');
-  await chooseByKeys(page, 'What to do', 'Set to an amount');
+  await chooseByKeys(page, 'Change', 'Set to an amount');
   await rule.getByRole('textbox', { name: 'Amount' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(amount);
@@ -70,7 +70,7 @@ test('a run is stopped and gone on with by hand: nothing is sent in between, and
   bank.control.fail({ match: patches, times: 4, fault: { kind: 'delay', delayMs: slowMs } });
   await sendAll(page);
   await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
-  await button(page, 'Stop after this one').press('Enter');
+  await button(page, 'Stop after this card').press('Enter');
   await expect(
     limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ }),
   ).toBeVisible();
@@ -84,7 +84,7 @@ test('a run is stopped and gone on with by hand: nothing is sent in between, and
     .toBe(asked);
   await expectNoComplaint(page, 'a stopped run');
   expect(limitWrites(bank)).toHaveLength(asked);
-  await button(page, 'Go on').press('Enter');
+  await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('8 cards changed.');
   expect(askedCards(bank)).toHaveLength(8);
   expect(new Set(askedCards(bank)).size).toBe(8);
@@ -140,11 +140,11 @@ test('what the bank refused is sent again alone, with its reason before and its 
     },
   });
   await sendAll(page);
-  await expect(limitRun(page)).toContainText('6 cards changed. 2 cards refused.');
+  await expect(limitRun(page)).toContainText('6 cards changed. Declined on 2 cards.');
   await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
   await expectNoComplaint(page, 'a run with refusals');
   const refused = askedCards(bank).slice(0, 2);
-  await button(page, 'Send the 2 failed ones again').press('Enter');
+  await button(page, 'Retry 2 cards').press('Enter');
   await expect(limitRun(page)).toContainText('8 cards changed.');
   expect(askedCards(bank).slice(8)).toEqual(refused);
   await button(page, 'Done').press('Enter');
@@ -164,15 +164,15 @@ test('a bank that fails is left alone after the second card: both are said not t
   await sendAll(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
   await expect(limitRun(page)).toContainText(
-    'Of 2 cards it is not known: look in your bank’s app.',
+    '2 cards not confirmed. Check them in your bank’s app.',
   );
   await expect(limitRun(page).getByRole('alert')).toContainText(
-    'Nothing more was sent, so that no other card comes into doubt.',
+    'Cashdesk stopped here, so no other card is left unconfirmed.',
   );
   await expectNoComplaint(page, 'a run that stopped at a fault');
   expect(limitWrites(bank)).toHaveLength(2);
-  await button(page, 'Go on').press('Enter');
-  await expect(limitRun(page)).toContainText('6 cards changed. Of 2 cards it is not known');
+  await button(page, 'Continue').press('Enter');
+  await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
   expect(new Set(askedCards(bank)).size).toBe(8);
   expect(limitWrites(bank)).toHaveLength(8);
 });
@@ -190,12 +190,12 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
   );
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByText('8 of 8 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'By a rule…' }).press('Enter');
-  const rule = page.getByRole('dialog', { name: 'Change a limit of 8 cards' });
+  await expect(page.getByText('8 of 8 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
+  const rule = page.getByRole('dialog', { name: 'Change a limit on 8 cards' });
   await expect(rule).toContainText('Nothing is sent yet.');
   await expectNoComplaint(page, 'a rule');
-  await expect(rule.getByRole('textbox', { name: 'Per cent' })).toBeFocused();
+  await expect(rule.getByRole('textbox', { name: 'Percentage' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
@@ -227,18 +227,18 @@ test('a run is saved as CSV: before, asked for, and what the bank kept', async (
   await typeMonthLimit(page, 'Karim Benali', '1234');
   await typeMonthLimit(page, 'Inès Roussel', '999999');
   await unsentChanges(page).getByRole('button', { name: 'Send 2 changes' }).press('Enter');
-  await expect(limitRun(page)).toContainText('On 1 card the bank kept something else.');
-  await button(page, 'Export (CSV)…').press('Enter');
+  await expect(limitRun(page)).toContainText('Your bank set different limits on 1 card.');
+  await button(page, 'Export as CSV…').press('Enter');
   await expect.poll(() => rig.saved.length, 'the file is written').toBe(1);
   const [head, ...lines] = (rig.saved[0]?.text ?? '').trim().split('\r\n');
   expect(head).toContain(
-    'Card id,Card,Last digits,Field,Before,Asked for,Kept by the bank,Outcome,Error',
+    'Card ID,Card,Last 4 digits,Field,Before,Requested,Set by your bank,Outcome,Error',
   );
   expect(lines).toHaveLength(2);
   expect(lines.find((line) => line.includes('Karim Benali'))).toBe(
     `${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,Payments per month,2500,1234,1234,Changed,`,
   );
   expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(
-    `${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Kept,`,
+    `${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Different,`,
   );
 });

@@ -32,10 +32,10 @@ test('a limit is changed by keyboard alone: typed in the table, sent, approved, 
   await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
   await expectNoComplaint(page, 'limits with a change that is not sent');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
-  await expect(run(page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  await expect(run(page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
   await expect(page.locator('main :focus'), 'the button is gone, the focus is not').toHaveCount(1);
   await expectNoComplaint(page, 'limits while an approval waits');
-  await page.getByRole('button', { name: 'Play the phone' }).press('Enter');
+  await page.getByRole('button', { name: 'Simulate the phone' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Approve' }).press('Enter');
   await expect(run(page)).toContainText('1 card changed.');
   await expectNoComplaint(page, 'limits after a change');
@@ -56,9 +56,9 @@ test('a limit out of range: the table says what the bank kept instead', async ({
   const before = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit;
   await typeMonthLimit(page, 'Karim Benali', '999999');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
-  await expect(run(page)).toContainText('On 1 card the bank kept something else.');
+  await expect(run(page)).toContainText('Your bank set different limits on 1 card.');
   await expect(run(page)).toContainText(
-    `The bank kept ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`,
+    `Your bank set ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`,
   );
   await expectNoComplaint(page, 'limits that the bank kept');
   expect(limitWrites(bank)).toHaveLength(1);

@@ -13,10 +13,10 @@ async function choose(page: Page, label: string, name: RegExp): Promise<void> {
 
 /** The form of a new card, filled in by keyboard, up to the exact request. */
 async function fillIn(page: Page): Promise<void> {
-  await choose(page, 'Level', /Virtual/);
+  await choose(page, 'Card type', /Virtual/);
   await page.getByRole('textbox', { name: 'Nickname' }).focus();
   await page.keyboard.type('Market stall');
-  await choose(page, 'Holder', /Karim Benali/);
+  await choose(page, 'Cardholder', /Karim Benali/);
   await choose(page, 'Ordered by', /Élodie Martin/);
   await page.getByRole('button', { name: 'Review order' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Review your order', level: 1 })).toBeVisible();
@@ -69,17 +69,17 @@ test('a card that an approval made is told of wherever its owner is, with what t
   });
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
-    page.getByText('The card is created. The bank made some things otherwise than you asked.'),
+    page.getByText('Card created. Your bank changed some of what you asked for.'),
   ).toBeVisible();
   await expectNoComplaint(page, 'a card that was created meanwhile');
-  await page.getByRole('button', { name: 'Show the card' }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'asked for 999,999' })).toContainText(
-    'the bank kept 1,000',
+  await page.getByRole('button', { name: 'Show card' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'you asked for 999,999' })).toContainText(
+    'your bank set 1,000',
   );
-  await expect(page.getByRole('button', { name: 'Show the card' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await goTo(page, 'Overview');
-  await expect(page.getByText('The card is created.')).toHaveCount(0);
+  await expect(page.getByText('Card created.')).toHaveCount(0);
 });
 
 test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({
@@ -94,13 +94,13 @@ test('a form that was sent is not taken for one that was not: it is empty once t
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
     .toBe(1);
   await expect(
-    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
   ).toBeVisible();
-  await expect(page.getByText('I have confirmed'), 'its ways on stand in one place').toHaveCount(1);
+  await expect(page.getByText('I’ve approved it'), 'its ways on stand in one place').toHaveCount(1);
 
   await newCard(page).press('Enter');
   await expect(
-    page.getByText('These details were sent already', { exact: false }),
+    page.getByText('You already sent these details', { exact: false }),
     'while it waits',
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Market stall');
@@ -112,12 +112,12 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   await expect.poll(() => creations(bank).length).toBe(2);
 
   await fillIn(page);
-  await expect(page.getByText('This very card was ordered before.')).toBeVisible();
+  await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();
   await expectNoComplaint(page, 'the exact request of a second card');
   await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
   expect(creations(bank)).toHaveLength(2);
   await page
-    .getByRole('checkbox', { name: 'I want a second card with exactly the same details' })
+    .getByRole('checkbox', { name: 'I want a second card with the same details' })
     .press('Space');
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
   await expect
@@ -146,9 +146,9 @@ test('Sound 25: the page that says that no answer came becomes the created card 
     fault: { kind: 'delay', delayMs: 1500 },
   });
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'The card is created.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Card created.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toHaveCount(0);
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
   ).toBeVisible();
@@ -180,11 +180,11 @@ test('Sound 25: where the answer that comes late wants an approval, the page mak
     fault: { kind: 'delay', delayMs: 1500 },
   });
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toBeVisible();
   await expect(page.getByText('Waiting for your approval.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await expect(
-    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
   ).toBeVisible();
 });
 

@@ -56,9 +56,9 @@ async function chooseFirst(
 
 /** From the form to the bank, by keyboard. */
 async function lookOverAndSend(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
-  const send = page.getByRole('button', { name: 'Create the client' });
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Create client' });
   // Likely duplicates are looked for first.
   await expect(send).toBeEnabled();
   await send.press('Enter');
@@ -100,13 +100,13 @@ test('an emptied form comes back with a press, and a country nobody chose is no 
   await goTo(page, 'Overview');
   await openForm(page);
   const name = page.getByRole('textbox', { name: 'Company name', exact: true });
-  await page.getByRole('button', { name: 'Empty the form' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear form' }).press('Enter');
   await expect(name).toHaveValue('');
   await expectNoComplaint(page, 'an emptied form');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(name).toHaveValue('Zèbre & Fils');
   await lookOverAndSend(page);
-  await expect(page.getByText('The bank has this client.')).toBeVisible();
+  await expect(page.getByText('Client created.')).toBeVisible();
   const body = JSON.parse(creations(bank)[0]?.body ?? '{}') as object;
   expect(body).toMatchObject({ name: 'Zèbre & Fils' });
   expect(Object.keys(body)).not.toContain('billing_address');
@@ -144,7 +144,7 @@ test('an answer that was lost is looked for at the bank and never sent again', a
   const { page } = cashdesk;
   await openForm(page);
   await typeInto(page, 'Company name', 'Lost & Found');
-  await typeInto(page, 'E-mail', 'lost@found.example');
+  await typeInto(page, 'Email', 'lost@found.example');
   bank.control.fail({
     match: { method: 'POST', path: /\/v2\/clients$/ },
     times: 1,
@@ -155,7 +155,7 @@ test('an answer that was lost is looked for at the bank and never sent again', a
     page.getByRole('article').getByRole('heading', { name: 'Lost & Found' }),
   ).toBeVisible();
   await expect(
-    page.getByText('The answer was lost, and the bank was asked: it was created, once.'),
+    page.getByText('Your bank’s answer was lost, so Cashdesk checked. The client was created once.'),
   ).toBeVisible();
   expect(creations(bank)).toHaveLength(1);
 });
@@ -179,10 +179,10 @@ test('what nobody knows is settled by its owner, and what was typed comes back w
     page.getByRole('heading', { name: 'Was the client created?', level: 1 }),
   ).toBeVisible();
   await expect(
-    page.getByText('The bank shows no such client so far.', { exact: false }),
+    page.getByText('Your bank doesn’t show this client yet.', { exact: false }),
   ).toBeVisible();
   await expectNoComplaint(page, 'an unclear creation');
-  await page.getByRole('button', { name: 'It was not created' }).press('Enter');
+  await page.getByRole('button', { name: 'Mark as not created' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Company name', exact: true })).toHaveValue(
     'Never Made',
   );
@@ -210,7 +210,7 @@ test('a bank that wants a person of a company is heard at the field', async ({
     },
   });
   await lookOverAndSend(page);
-  await expect(page.getByText('The bank says: is required')).toBeVisible();
+  await expect(page.getByText('Message from your bank: is required')).toBeVisible();
   await typeInto(page, 'First name', 'Amélie');
   await typeInto(page, 'Last name', 'Bernard');
   await lookOverAndSend(page);
@@ -236,8 +236,8 @@ test('Sound 10: an Italian organisation gives the province of a client abroad, a
   await typeInto(page, 'Company name', 'Boulangerie de Chartres');
   await chooseFirst(page, { label: 'Country', typed: 'franc', first: 'France (FR)' });
   await typeInto(page, 'City', 'Chartres');
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  await expect(page.getByText('An Italian organisation needs the province here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByText('An Italian company must enter the province here.')).toBeVisible();
   await typeInto(page, 'Province', '28');
   // The bank sees something more; what it points to is opened.
   bank.control.fail({
@@ -255,7 +255,7 @@ test('Sound 10: an Italian organisation gives the province of a client abroad, a
     },
   });
   await lookOverAndSend(page);
-  await expect(page.getByText('The bank says: is missing')).toBeVisible();
+  await expect(page.getByText('Message from your bank: is missing')).toBeVisible();
   await expectNoComplaint(page, 'a refusal that opened its field');
   await lookOverAndSend(page);
   await expect(
@@ -312,17 +312,17 @@ test('a client that is there already is shown before another one is made', async
   for (const name of ['Twice', 'Twice again']) {
     await openForm(page);
     await typeInto(page, 'Company name', name);
-    await typeInto(page, 'E-mail', 'same@twice.example');
-    await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
+    await typeInto(page, 'Email', 'same@twice.example');
+    await page.getByRole('button', { name: 'Review details' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
     if (name === 'Twice') {
-      await expect(page.getByRole('button', { name: 'Create the client' })).toBeEnabled();
-      await page.getByRole('button', { name: 'Create the client' }).press('Enter');
+      await expect(page.getByRole('button', { name: 'Create client' })).toBeEnabled();
+      await page.getByRole('button', { name: 'Create client' }).press('Enter');
       await expect(page.getByRole('article').getByRole('heading', { name: 'Twice' })).toBeVisible();
     }
   }
-  await expect(page.getByText('This client may be there already.')).toBeVisible();
-  await expect(page.getByText('same e-mail', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('This client may already exist.')).toBeVisible();
+  await expect(page.getByText('same email', { exact: false }).first()).toBeVisible();
   await expectNoComplaint(page, 'a likely duplicate');
   expect(creations(bank)).toHaveLength(1);
 });

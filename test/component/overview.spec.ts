@@ -6,7 +6,7 @@ import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts'
 const words = JSON.parse(
   readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
-const accounts = (page: Page) => page.getByRole('table', { name: 'Bank accounts' });
+const accounts = (page: Page) => page.getByRole('table', { name: 'Accounts' });
 
 test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({
   cashdesk: { page },
@@ -15,8 +15,8 @@ test('the money is there: the sum, each account, what can be spent, and when the
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
   await expect(main.locator('.total')).toHaveText('€51,297.61');
-  await expect(main.getByText('€50,756.01 can be spent')).toBeVisible();
-  await expect(main.getByText(/^As of \d/)).toBeVisible();
+  await expect(main.getByText('€50,756.01 available')).toBeVisible();
+  await expect(main.getByText(/^Updated \d/)).toBeVisible();
   for (const [name, iban, spendable, balance] of [
     ['Main account', 'FR76 3000 4008 2100 0123 4567 849', '€30,940.57', '€31,482.17'],
     ['Wages', 'FR76 3000 4008 2100 0987 1100 492', '€12,600.00', '€12,600.00'],
@@ -29,17 +29,17 @@ test('the money is there: the sum, each account, what can be spent, and when the
     await expect(line.getByRole('cell').nth(-1)).toHaveText(balance);
   }
   await expect(
-    main.getByText('Transactions are not part of this service. You find them in your bank’s app.'),
+    main.getByText('Cashdesk doesn’t show transactions. Find them in your bank’s app.'),
   ).toBeVisible();
 });
 
 test('what needs the owner stands there, and leads to the card', async ({ cashdesk: { page } }) => {
   await exploreDemo(page);
   await expect(
-    page.getByRole('heading', { name: '2 cards are near their month limit' }),
+    page.getByRole('heading', { name: '2 cards are near their monthly limit' }),
   ).toBeVisible();
   await expect(page.getByText('Théo Lambert 97% and Karim Benali 93%')).toBeVisible();
-  await page.getByRole('button', { name: 'Show cards' }).click();
+  await page.getByRole('button', { name: 'View cards' }).click();
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
   ).toBeVisible();
@@ -82,7 +82,7 @@ test('the organisation’s page has every field of the specification, the contra
   await expect(main.getByText('2023-04-11T09:26:53.120457', { exact: true })).toBeVisible();
   await expect(main.getByText('<b>14 Grande Rue</b>')).toBeVisible();
   await expect(main.getByText('May 4, 2009')).toBeVisible();
-  await expect(main.getByText('Not given').first()).toBeVisible();
+  await expect(main.getByText('Not provided').first()).toBeVisible();
   for (const text of [
     '512340778',
     '8,000',
@@ -114,10 +114,10 @@ test('hidden amounts take every figure out of the page, on every screen', async 
   await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
   const noFigure = async (screen: string): Promise<void> =>
     expect((await markup(page)).match(figures)?.[0] ?? null, screen).toBeNull();
-  await expect(page.getByText('2 cards are near their month limit')).toBeVisible();
+  await expect(page.getByText('2 cards are near their monthly limit')).toBeVisible();
   await noFigure('overview');
   await page.getByRole('button', { name: 'All details' }).click();
-  await expect(page.getByText('Contract signed, as written')).toBeVisible();
+  await expect(page.getByText('Contract signed on')).toBeVisible();
   await noFigure('organisation');
   await goTo(page, 'Cards');
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();

@@ -136,7 +136,7 @@ test('Sound 5: a click where the list has just changed under the resting pointer
 test('every place and every action is there by its name', async ({ cashdesk: { page } }) => {
   await exploreDemo(page);
   for (const [typed, entry, heading] of [
-    ['organisation', /^Organisation details/, 'Boulangerie Martin'],
+    ['company details', /^Company details/, 'Boulangerie Martin'],
     ['settings', /^Settings/, 'Settings'],
     ['connections', /^Connections/, 'Connections'],
     ['connect your bank', /^Connect your bank/, 'Connect your bank'],
@@ -172,7 +172,7 @@ test('what matches is marked, what does not match says so, and a click beside it
   await page.keyboard.type('thé');
   await expect(page.locator('mark').first()).toHaveText('Thé');
   await paletteField(page).fill('nothing of the kind');
-  await expect(page.getByText('Nothing on this computer matches.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No results on this computer', { exact: false })).toBeVisible();
   await page.mouse.click(8, 500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();

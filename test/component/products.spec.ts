@@ -52,7 +52,7 @@ test('the search at the bank keeps its buttons in sight at 200 %, before and aft
   await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions for products' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   const expectButtons = async (): Promise<void> => {
@@ -76,13 +76,13 @@ test('Sound 19: the bank is asked for products of one type in its own order, and
   const { page } = cashdesk;
   await openList(page, 'Products');
   await expectRows(page, 'Products', products);
-  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions for products' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   await dialog.getByRole('button', { name: /Type/ }).press('Enter');
   await page.getByRole('option', { name: 'Service' }).press('Enter');
-  await dialog.getByRole('button', { name: /Order/ }).press('Enter');
-  await page.getByRole('option', { name: 'Newest first' }).press('Enter');
+  await dialog.getByRole('button', { name: /Sort/ }).press('Enter');
+  await page.getByRole('option', { name: /Newest/ }).press('Enter');
   await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
   await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
   const asked = bank.control
@@ -123,7 +123,7 @@ test('products are narrowed by type and by VAT rate, and put in another order', 
   await page.keyboard.press('Escape');
   await expectRows(page, 'Products', 2);
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
-  await page.getByRole('menuitemradio', { name: 'By title, from the end' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'By title, Z to A' }).press('Enter');
   await page.keyboard.press('Escape');
   await expect(listGrid(page, 'Products').getByRole('row').first()).toContainText('Sandwich');
   await expect(listGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
@@ -142,7 +142,7 @@ test('a sign-in that may not read products says which permission is missing', as
   const { page } = cashdesk;
   await openList(page, 'Products');
   await expect(
-    page.getByText('This sign-in may not read products. Missing permission:'),
+    page.getByText('You don’t have permission to see products. Missing:'),
   ).toBeVisible();
   await expect(page.getByText('product.read', { exact: true })).toBeVisible();
 });

@@ -18,7 +18,7 @@ async function connectPartner(
   await field(page, 'Name').fill('Partner');
   await part(page, 'Bank account').press('Space');
   await part(page, 'Registrations (partners)').press('Space');
-  await field(page, 'Address of registrations').fill(registrations.baseUrl);
+  await field(page, 'Registrations address').fill(registrations.baseUrl);
   await field(page, 'Partner ID').fill(registrations.partnerId);
   await portalToken(page).fill(token);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -27,9 +27,9 @@ async function connectPartner(
 
 const testStep = (page: Page) =>
   page
-    .getByRole('list', { name: 'Test this connection' })
+    .getByRole('list', { name: 'Test connection' })
     .getByRole('listitem')
-    .filter({ hasText: 'Registrations take the portal token' });
+    .filter({ hasText: 'Registrations accept the portal token' });
 
 test('a partner without a bank account has the service report on registrations', async ({
   cashdesk: { page },
@@ -43,14 +43,14 @@ test('a partner without a bank account has the service report on registrations',
     .press('Enter');
   await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
   await expectNoComplaint(page, 'subscriptions without a bank account');
-  await page.getByRole('button', { name: 'Older form of webhook…' }).press('Enter');
+  await page.getByRole('button', { name: 'Older kind of webhook…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://tunnel.example/events');
   await dialog
-    .getByLabel('Secret of your own', { exact: true })
+    .getByLabel('Your signing secret', { exact: true })
     .fill('long and random, long and random');
-  await dialog.getByRole('button', { name: 'Register', exact: true }).press('Enter');
-  await expect(dialog.getByText('The secret is in the keychain', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Register address', exact: true }).press('Enter');
+  await expect(dialog.getByText('The signing secret is in the keychain', { exact: false })).toBeVisible();
   expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain(
     'POST /data_api/webhooks',
   );
@@ -71,16 +71,16 @@ test('what is wrong with registrations is said at its field, and a connection is
 
   await part(page, 'Registrations (partners)').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toHaveCount(0);
-  await field(page, 'Address of registrations').fill('http://register.bank.example');
+  await field(page, 'Registrations address').fill('http://register.bank.example');
   await field(page, 'Partner ID').fill('two words');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(field(page, 'Address of registrations')).toHaveAccessibleDescription(
-    /Only https addresses are used/,
+  await expect(field(page, 'Registrations address')).toHaveAccessibleDescription(
+    /must begin with https/,
   );
   await expect(field(page, 'Partner ID')).toHaveAccessibleDescription(
-    /No spaces and no accented letters/,
+    /Don’t use spaces or accented letters/,
   );
-  await expect(field(page, 'Address of registrations')).toBeFocused();
+  await expect(field(page, 'Registrations address')).toBeFocused();
   await expectNoComplaint(page, 'registrations, with problems');
 });
 
@@ -90,8 +90,8 @@ test('a refused portal token is named, and a new one works at once', async ({
 }) => {
   const bank = await startBank();
   await connectPartner(page, bank, 'an-old-one');
-  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
-  await expect(testStep(page)).toContainText('The portal token is not accepted');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('The portal token wasn’t accepted');
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await page
     .getByRole('group', { name: 'Portal token' })
@@ -100,8 +100,8 @@ test('a refused portal token is named, and a new one works at once', async ({
   await expect(portalToken(page)).toBeFocused();
   await portalToken(page).fill(bank.registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
-  await expect(testStep(page)).toContainText('in order');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('OK');
 });
 
 test('a bank account gets registrations beside it and stays signed in; for another partner the token is wanted anew', async ({
@@ -115,14 +115,14 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await part(page, 'Registrations (partners)').press('Space');
-  await field(page, 'Address of registrations').fill(bank.registrations.baseUrl);
+  await field(page, 'Registrations address').fill(bank.registrations.baseUrl);
   await field(page, 'Partner ID').fill(bank.registrations.partnerId);
   await portalToken(page).fill(bank.registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
-  await expect(testStep(page)).toContainText('in order');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('OK');
 
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('group', { name: 'Portal token' })).toBeVisible();
@@ -130,8 +130,8 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await expect(page.getByText('isn’t sent. Enter it again.', { exact: false })).toBeVisible();
   await expect(portalToken(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
-  await expect(testStep(page)).toContainText('There is no portal token');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('The portal token is missing');
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
 });
 

@@ -27,7 +27,7 @@ const connectPartner = async (page: Page, { registrations }: DemoService): Promi
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
   await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
   await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
-  await page.getByRole('textbox', { name: 'Address of registrations' }).fill(registrations.baseUrl);
+  await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);
   await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
   await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -41,17 +41,17 @@ const begin = async (page: Page): Promise<void> => {
 
 /** Fills the form from a pasted JSON. */
 const paste = async (page: Page, json: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More with this form' }).press('Enter');
+  await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import a registration' });
   await dialog.getByRole('textbox').fill(json);
-  await dialog.getByRole('button', { name: 'Fill the form' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Fill in form' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'Partner user', 2)).toBeFocused();
 };
 const step = (page: Page, name: string): Locator =>
   page
-    .getByRole('navigation', { name: 'Steps of the form' })
+    .getByRole('navigation', { name: 'Form steps' })
     .getByRole('button', { name: new RegExp(name) });
 const review = async (page: Page): Promise<void> => {
   await step(page, 'Review and send').press('Enter');
@@ -65,7 +65,7 @@ const reviewAt = async (page: Page, bank: DemoService): Promise<void> => {
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
 };
-const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
+const send = (page: Page): Locator => page.getByRole('button', { name: 'Send registration' });
 /** Once what is checked while one types has been checked. */
 const sendIt = async (page: Page): Promise<void> => {
   await expect(send(page)).toBeEnabled();
@@ -120,7 +120,7 @@ test('what the service refuses stands at its field, and nothing was made', async
   await expect(heading(page, 'People', 2)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Last name' }).last();
   await expect(field).toHaveAccessibleDescription(
-    /The bank says: This person is not known to the registry/,
+    /Message from your bank: This person is not known to the registry/,
   );
   await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
   await expectNoComplaint(page, 'a refused registration');
@@ -143,19 +143,19 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
     fault: { kind: 'reset', when: 'before' },
   });
   await sendIt(page);
-  await expect(heading(page, 'Was the registration made?')).toBeVisible();
+  await expect(heading(page, 'Was the registration created?')).toBeVisible();
   await expect(
-    page.getByText('Cashdesk does not send it again by itself.', { exact: false }),
+    page.getByText('Cashdesk won’t send the registration again', { exact: false }),
   ).toBeVisible();
   await expectNoComplaint(page, 'an unclear registration');
   await page.getByRole('button', { name: 'Later' }).press('Enter');
   await expect(
-    page.getByText('Nobody knows whether Pâtisserie Soleil was registered.'),
+    page.getByText('Registration not confirmed: Pâtisserie Soleil.'),
   ).toBeVisible();
   expect(creations(bank)).toBe(1);
-  await page.getByRole('button', { name: 'Find out' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Check' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'It wasn’t created' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await review(page);
   await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
@@ -174,13 +174,13 @@ test('a portal token that is not taken any more is said with the way to a new on
     fault: { kind: 'unauthorized' },
   });
   await sendIt(page);
-  const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
-  await expect(fault).toContainText('Nothing was changed.');
+  const fault = page.getByRole('alert').filter({ hasText: 'The portal token wasn’t accepted' });
+  await expect(fault).toContainText('Nothing changed.');
   await expectNoComplaint(page, 'a refused token');
-  await fault.getByRole('button', { name: 'Open the connection' }).press('Enter');
+  await fault.getByRole('button', { name: 'Open connection' }).press('Enter');
   await expect(heading(page, 'Edit The partner')).toBeVisible();
   await openRegistrations(page);
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await review(page);
   await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
@@ -195,10 +195,10 @@ test('a connection without registrations says so calmly, and shows the way to wh
   const { page } = cashdesk;
   await openRegistrations(page);
   await expect(
-    page.getByText('This connection makes no registrations', { exact: true }),
+    page.getByText('Registrations aren’t set up here', { exact: true }),
   ).toBeVisible();
   await prefer(page, { theme: 'dark' });
   await expectNoComplaint(page, 'no registrations part');
-  await page.getByRole('button', { name: 'Open the connections' }).press('Enter');
+  await page.getByRole('button', { name: 'Open connections' }).press('Enter');
   await expect(heading(page, 'Connections')).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('the board stands in the order of due dates with exact totals, and is walke
   await openBoard(page);
   await expectInvoices(page, all);
   const lanes = expectedLanes(bank, Date.now());
-  for (const name of ['Late', 'Today', 'This week', 'Later', 'No date']) {
+  for (const name of ['Overdue', 'Today', 'This week', 'Later', 'No date']) {
     const expected = lanes.get(name);
     await expect(lane(page, name), name).toHaveText(
       expected === undefined
@@ -38,7 +38,7 @@ test('the board stands in the order of due dates with exact totals, and is walke
     );
   }
   const headings = [...lanes.keys()];
-  for (const name of headings.filter((each) => each === 'Late' || each === 'Today'))
+  for (const name of headings.filter((each) => each === 'Overdue' || each === 'Today'))
     await expect(invoiceGrid(page).getByRole('gridcell', { name, exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: firstOf }).focus();
@@ -104,35 +104,35 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
   await expect(detail).toContainText('€842.40');
   await expect(detail).toContainText('−€42.40');
   await expect(
-    detail.getByText('Total less credit notes is €800.00; the bank says €801.00.'),
+    detail.getByText('The total less credit notes is €800.00, but your bank shows €801.00.'),
   ).toBeVisible();
   const actions = detail
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'What the bank allows now' }) });
+    .filter({ has: page.getByRole('heading', { name: 'What your bank allows now' }) });
   const action = (name: string) =>
     actions
       .getByRole('listitem')
       .filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) });
   await expect(action('Pay')).toContainText('not allowed');
-  await expect(action('Pay')).toContainText('Not while it is still to be reviewed');
+  await expect(action('Pay')).toContainText('The invoice must be reviewed first');
   await expect(action('Pay')).toContainText('moon_is_full');
-  await expect(action('Delete')).toContainText('Not while it is still to be reviewed');
+  await expect(action('Delete')).toContainText('The invoice must be reviewed first');
   await expect(action('Archive')).toContainText('In your bank’s app');
-  await expect(action('Take out of the archive')).toContainText('It is not archived');
+  await expect(action('Unarchive')).toContainText('The invoice isn’t archived');
   await expect(
     actions.getByRole('button', { name: /\bpay|archive|delete/i }),
     'none of it is done here',
   ).toHaveCount(0);
   const events = detail
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'What happened' }) });
+    .filter({ has: page.getByRole('heading', { name: 'History' }) });
   await expect(events.getByRole('listitem')).toHaveCount(3);
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
   for (const words of [
-    'Looks like a duplicate',
+    'Possible duplicate',
     'facture-F-2026-1183.pdf',
     'Related: AV-2026-088',
-    'fits 87%',
+    'Match: 87%',
     'Already paid in cash',
     '7ac70000-0000-4000-8000-000000000003',
     id,
@@ -156,9 +156,9 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   bank.control.advance(60_000);
   await askBankAgain(page);
   const row = invoiceRow(page, 'Assurances Saône');
-  await expect(row).toContainText('Changed at the bank');
+  await expect(row).toContainText('Changed by your bank');
   await page.getByRole('button', { name: firstOf }).press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: /^Only changed ones/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Changed only/ }).press('Enter');
   await page.keyboard.press('Escape');
   await expectInvoices(page, 1);
   await toSearch(page);
@@ -170,12 +170,12 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Scheduled');
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
   await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
-  await detail.getByRole('button', { name: 'Seen', exact: true }).press('Enter');
-  await expect(detail.getByText('The bank changed this since you last looked.')).toHaveCount(0);
-  await expect(page.getByText('No invoice found here')).toBeVisible();
+  await detail.getByRole('button', { name: 'Mark as seen', exact: true }).press('Enter');
+  await expect(detail.getByText('Your bank changed this invoice since you last looked.')).toHaveCount(0);
+  await expect(page.getByText('No invoices found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectInvoices(page, all);
-  await expect(row).not.toContainText('Changed at the bank');
+  await expect(row).not.toContainText('Changed by your bank');
 });
 
 test('another IBAN than the supplier had before is a warning, on the board and on its page', async ({
@@ -188,15 +188,15 @@ test('another IBAN than the supplier had before is a warning, on the board and o
   await openBoard(page);
   await expectInvoices(page, all);
   await expect(
-    invoiceGrid(page).getByRole('row').filter({ hasText: 'Another IBAN than before' }),
+    invoiceGrid(page).getByRole('row').filter({ hasText: 'Different IBAN than before' }),
   ).toHaveCount(1);
   const row = invoiceRow(page, 'ER-77120');
-  await expect(row).toContainText('Another IBAN than before');
+  await expect(row).toContainText('Different IBAN than before');
   await row.click();
   const before = String(bankInvoice(bank, 'ER-76540')['iban']);
   const detail = invoicePage(page);
-  await expect(detail.getByText('Another IBAN than before')).toBeVisible();
-  await expect(detail.getByText('This supplier had another IBAN before.')).toBeVisible();
+  await expect(detail.getByText('Different IBAN than before')).toBeVisible();
+  await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
 });
 
@@ -222,10 +222,10 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
 
-  const late = expectedLanes(bank, Date.now()).get('Late')?.count ?? 0;
-  await lane(page, 'Late').press('Enter');
+  const late = expectedLanes(bank, Date.now()).get('Overdue')?.count ?? 0;
+  await lane(page, 'Overdue').press('Enter');
   await expectInvoices(page, late);
-  await expect(lane(page, 'Late')).toHaveAttribute('aria-pressed', 'true');
+  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'true');
   const today = expectedLanes(bank, Date.now()).get('Today');
   await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(
     `Today${String(today?.count)}${String(today?.total)}`,
@@ -240,7 +240,7 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
   await page.keyboard.press('Escape');
   await expectInvoices(page, 1);
   for (const format of ['CSV', 'JSON'] as const) {
-    await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
     await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
     const file = () =>
       rig.saved.find(({ extension }) => extension === format.toLowerCase())?.text ?? '';
@@ -248,7 +248,7 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
     expect(file()).not.toContain('Minoterie');
   }
 
-  await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
   const weeks = page.getByRole('dialog', { name: 'Due in the next 8 weeks' });
   await expect(weeks.getByRole('rowheader')).toHaveCount(8);
@@ -270,7 +270,7 @@ test('without a list the board holds what was pasted and imported, and what was 
     }),
   ).toBeVisible();
   await expectNoComplaint(page, 'no invoices yet');
-  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add supplier invoices' });
   await page.keyboard.type(
     `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
@@ -292,18 +292,18 @@ test('without a list the board holds what was pasted and imported, and what was 
   give(
     `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`,
   );
-  await page.getByRole('button', { name: 'Import ids' }).press('Enter');
+  await page.getByRole('button', { name: 'Import IDs' }).press('Enter');
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
   await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
   await expect(
-    page.getByText('2 invoices added from ids.csv. 1 line has no id and was left out.'),
+    page.getByText('2 invoices added from ids.csv. 1 line without an ID was skipped.'),
   ).toBeVisible();
   await expectNoComplaint(page, 'what came of an import');
   give('Supplier;Note\nFerme;none\n');
-  await page.getByRole('button', { name: 'Import ids' }).press('Enter');
+  await page.getByRole('button', { name: 'Import IDs' }).press('Enter');
   await expect(
-    page.getByText('There is no id of an invoice in ids.csv. Nothing was added.'),
+    page.getByText('ids.csv contains no invoice IDs. Nothing was added.'),
   ).toBeVisible();
   await expectInvoices(page, 3);
   expect(
@@ -312,7 +312,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   ).toBe(1);
 
   await invoiceRow(page, 'Ferme des Monts').click();
-  await invoicePage(page).getByRole('button', { name: 'Take off the board' }).press('Enter');
+  await invoicePage(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expectInvoices(page, 2);
   await expect(invoiceRow(page, 'Ferme des Monts')).toHaveCount(0);
 });
@@ -380,7 +380,7 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
 
   await invoiceRow(page, 'Électricité Vallon').click();
   await expect(detail.getByRole('heading', { level: 2, name: 'Électricité Vallon' })).toBeVisible();
-  await expect(detail.getByText('Not given').first()).toBeVisible();
+  await expect(detail.getByText('Not provided').first()).toBeVisible();
   await expectNoComplaint(page, 'an invoice of nulls');
 });
 
@@ -399,7 +399,7 @@ test('hidden amounts leave no figure of an invoice in the page', async ({
   });
   await askBankAgain(page);
   await expect(
-    invoicePage(page).getByText('The bank changed this since you last looked.'),
+    invoicePage(page).getByText('Your bank changed this invoice since you last looked.'),
   ).toBeVisible();
   await expect(invoicePage(page)).toContainText('900.40');
   await prefer(page, { hideAmounts: true });
@@ -419,7 +419,7 @@ test('hidden amounts leave no figure of an invoice in the page', async ({
     '1180.00',
   ])
     expect(content.includes(figure), figure).toBe(false);
-  await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
   await expect(
@@ -443,7 +443,7 @@ test('a sign-in that may not read supplier invoices says which permission is mis
   const { page } = cashdesk;
   await openBoard(page);
   await expect(
-    page.getByText('This sign-in may not read supplier invoices. Missing permission:'),
+    page.getByText('You don’t have permission to see supplier invoices. Missing permission:'),
   ).toBeVisible();
   await expect(page.getByText('supplier_invoice.read', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'invoices that may not be read');
@@ -459,10 +459,10 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   const { page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
-  await expect(invoicePage(page).getByText('What happened')).toBeVisible();
+  await expect(invoicePage(page).getByText('History')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'board and an invoice');
   await invoiceRow(page, 'ER-77120').click();
-  await expect(invoicePage(page).getByText('This supplier had another IBAN before.')).toBeVisible();
+  await expect(invoicePage(page).getByText('This supplier had a different IBAN before.')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'another IBAN');
   await invoiceRow(page, 'Électricité Vallon').click();
   bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
@@ -470,24 +470,24 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   });
   await askBankAgain(page);
   await expect(
-    invoicePage(page).getByText('The bank changed this since you last looked.'),
+    invoicePage(page).getByText('Your bank changed this invoice since you last looked.'),
   ).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'a changed invoice whose sum does not come out');
   await page.getByRole('button', { name: firstOf }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'filter of invoices');
   await page.keyboard.press('Escape');
-  await lane(page, 'Late').press('Enter');
+  await lane(page, 'Overdue').press('Enter');
   await expectNoComplaintInBothThemes(page, 'one lane');
-  await lane(page, 'Late').press('Enter');
-  await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
+  await lane(page, 'Overdue').press('Enter');
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'the next 8 weeks');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: firstOf }).focus();
   await searchBoard(page, 'nobody of this name');
-  await expect(page.getByText('No invoice found here')).toBeVisible();
+  await expect(page.getByText('No invoices found')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'no invoice found');
   await page.keyboard.press('Escape');
   await prefer(page, { hideAmounts: true });

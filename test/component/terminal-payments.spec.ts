@@ -73,11 +73,11 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await expect(row(page, 'Table 4')).toContainText('Paid');
   for (const [label, value] of [
     ['Status', 'Authorised'],
-    ['Asked for', '€12.50'],
+    ['Requested', '€12.50'],
     ['Authorised', '€12.50'],
-    ['Card scheme', 'visa'],
+    ['Card network', 'visa'],
     ['Card', '4242'],
-    ['Point of interaction', 'POI-0001'],
+    ['Terminal ID (POI)', 'POI-0001'],
     ['Terminal', bank.terminalId],
     ['order', '1047'],
     ['<b>note</b>', 'left of the door'],
@@ -85,7 +85,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
     await expect(
       detail(page)
         .locator('dt')
-        .filter({ hasText: new RegExp(`^${label}$`) })
+        .filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}$`) })
         .first(),
       label,
     ).toBeVisible();
@@ -135,7 +135,7 @@ test('Sound 15: a payment that nobody follows is added by a genuine event, which
   await openPayments(page);
   await expect(row(page, '€12.50')).toContainText('Paid');
   await expect(grid(page).getByRole('row')).toHaveCount(1);
-  await expect(detail(page).getByRole('heading', { name: 'What the bank reported' })).toBeVisible();
+  await expect(detail(page).getByRole('heading', { name: 'Reported by your bank' })).toBeVisible();
   await expect(
     detail(page).getByRole('button', { name: 'A terminal payment was changed' }).first(),
   ).toBeVisible();
@@ -148,9 +148,9 @@ test('Sound 15: a payment that nobody follows is added by a genuine event, which
     .getByRole('row')
     .filter({ hasText: 'organization.updated' })
     .click();
-  await detail(page).getByRole('button', { name: 'Open its page' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Open page' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'The company’s details changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'The company’s details were changed' })).toBeVisible();
   await expectNoComplaint(page, 'the company with events');
 });
 
@@ -170,12 +170,12 @@ test('many payments are followed at once: paid, refused, and paid with another a
   await follow(page, crowd);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '20');
   bank.control.advance(customersTakeMs);
-  const search = page.getByRole('searchbox', { name: 'Name, status, id' });
+  const search = page.getByRole('searchbox', { name: 'Name, status, ID' });
   await search.fill('tip');
-  await expect(row(page, 'With a tip')).toContainText('Paid, other amount');
+  await expect(row(page, 'With a tip')).toContainText('Paid, different amount');
   await row(page, 'With a tip').click();
   await expect(
-    detail(page).getByText('€13.75 was authorised, €12.50 was asked for.'),
+    detail(page).getByText('€13.75 was authorised instead of €12.50.'),
   ).toBeVisible();
   await search.fill('refused one');
   await expect(row(page, 'Refused one')).toContainText('Declined');
@@ -212,7 +212,7 @@ test('payments are gone through, found, exported and taken out by keyboard alone
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
   await page.getByRole('button', { name: 'Track a payment' }).focus();
   await page.keyboard.press('Tab');
-  await page.getByRole('searchbox', { name: 'Name, status, id' }).focus();
+  await page.getByRole('searchbox', { name: 'Name, status, ID' }).focus();
   await page.keyboard.type('table');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await page.keyboard.press('ArrowDown');
@@ -222,7 +222,7 @@ test('payments are gone through, found, exported and taken out by keyboard alone
   await page.keyboard.press('Escape');
   await expect(row(page, 'Table 2')).toBeFocused();
 
-  await page.getByRole('button', { name: 'More with all payments' }).press('Enter');
+  await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
   await expect
     .poll(
@@ -287,10 +287,10 @@ test('axe finds nothing on the terminal payments, in either theme', async ({
   await expectNoComplaintInBothThemes(page, 'a refused payment');
   await follow(page, [await start('adds-tip')], 'With a tip');
   bank.control.advance(customersTakeMs);
-  await expect(statusOf(page)).toHaveText('Paid, other amount');
+  await expect(statusOf(page)).toHaveText('Paid, different amount');
   await expect(detail(page).getByText(/was authorised/)).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'a payment of another amount');
-  await page.getByRole('searchbox', { name: 'Name, status, id' }).fill('nobody');
-  await expect(page.getByText('No payment found here')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name, status, ID' }).fill('nobody');
+  await expect(page.getByText('No payments found')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'no payment found');
 });

@@ -33,15 +33,15 @@ test('what is wrong is said at its field before anything is sent, and what was t
   const field = page.getByRole('textbox', { name: 'Address' });
   const send = page.getByRole('button', { name: 'Subscribe' });
   for (const [typed, said] of [
-    ['', 'Please fill this in.'],
-    ['http://hooks.example.com', 'Only https addresses are used'],
+    ['', 'Fill in this field.'],
+    ['http://hooks.example.com', 'must begin with https'],
   ] as const) {
     await field.fill(typed);
     await send.press('Enter');
     await expect(field).toHaveAccessibleDescription(new RegExp(said));
     await expect(field, 'what is to be put right has the focus').toBeFocused();
   }
-  await expect(page.getByText('Choose at least one.')).toBeVisible();
+  await expect(page.getByText('Choose at least one type.')).toBeVisible();
   await expectNoComplaint(page, 'a subscription with problems');
   for (const typed of ['https://127.0.0.1:8787/e', 'https://till.local/e']) {
     await field.fill(typed);
@@ -64,7 +64,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   await expect(field).toHaveValue('https://hooks.example.com/other');
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
-  await expect(page.getByText('This is what you typed before.')).toBeVisible();
+  await expect(page.getByText('This is your draft.')).toBeVisible();
 
   bank.control.fail({
     match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ },
@@ -77,7 +77,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect.poll(posts).toBe(2);
   await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
-  const waiting = page.getByRole('alertdialog', { name: 'Keep this secret now' });
+  const waiting = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
   await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
     'hooks.example.com',
   );
@@ -117,7 +117,7 @@ test('what the bank refuses of a subscription stands at its field, or above the 
     });
   refuse('/callback_url');
   await send.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/The bank says: refused at \/callback_url/);
+  await expect(field).toHaveAccessibleDescription(/Message from your bank: refused at \/callback_url/);
   await expect(field).toBeFocused();
   await expectNoComplaint(page, 'a refusal at its field');
   refuse('/retention');
@@ -154,7 +154,7 @@ test('Sound 11: a second subscription at one address is warned of, made, and cha
   await expect(subscriptionGrid(page).getByRole('row')).toHaveCount(2);
   await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
-  await page.getByRole('button', { name: 'Send the change' }).press('Enter');
+  await page.getByRole('button', { name: 'Send change' }).press('Enter');
   await expect(detail(page)).toContainText('2 types');
   const posted = bank.control
     .requests()
@@ -171,31 +171,31 @@ test('the older form has a place of its own, and its secret goes to the bank and
   const { page, rig } = cashdesk;
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
-  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Older form of webhook…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Older form of webhook' });
+  await page.getByRole('button', { name: 'More subscription actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Older kind of webhook…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Older kind of webhook' });
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
   await dialog
-    .getByRole('textbox', { name: 'Secret of your own' })
+    .getByRole('textbox', { name: 'Your signing secret' })
     .fill('a-secret-of-my-own-for-registrations');
-  await dialog.getByRole('button', { name: 'Register' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Register address' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText(
-    'Registered. The secret is in the keychain',
+    'Address registered. The signing secret is in the keychain',
   );
   await expectNoComplaint(page, 'the older form');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
-  const secrets = page.getByRole('dialog', { name: 'Secrets that prove events' });
+  await page.getByRole('button', { name: 'More subscription actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Signing secrets…' }).press('Enter');
+  const secrets = page.getByRole('dialog', { name: 'Signing secrets' });
   await expect(secrets.getByRole('listitem')).toHaveCount(1);
-  await expect(secrets.getByRole('listitem')).toContainText('An onboarding endpoint');
+  await expect(secrets.getByRole('listitem')).toContainText('An address for registrations');
   expect(await filesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual([]);
   await secrets
     .getByRole('button', { name: /^Remove/ })
     .first()
     .press('Enter');
-  await secrets.getByRole('button', { name: 'Remove for good' }).press('Enter');
-  await expect(secrets.getByText('No secret is kept yet.')).toBeVisible();
+  await secrets.getByRole('button', { name: 'Remove permanently' }).press('Enter');
+  await expect(secrets.getByText('No signing secrets yet.')).toBeVisible();
 });
 
 test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({
@@ -212,28 +212,28 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
   await expect(
-    page.getByText('This sign-in may not read subscriptions. Missing permission:'),
+    page.getByText('You can’t see subscriptions with this sign-in. Missing permission:'),
   ).toBeVisible();
   await expect(page.getByRole('main').getByText('webhook', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
   await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
   await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');
   await expect(subscriptionGrid(page).getByRole('row', { name: /Of the web shop/ })).toBeVisible();
-  await detail(page).getByRole('button', { name: 'Add its secret…' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Add signing secret…' }).press('Enter');
   await page
     .getByRole('dialog')
     .getByLabel('Secret', { exact: true })
     .fill('a secret that came by other ways');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: 'Add a secret' })
+    .getByRole('button', { name: 'Add signing secret' })
     .last()
     .press('Enter');
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Of the web shop');
   await page.keyboard.press('Escape');
   await expect(
-    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+    detail(page).getByText('The signing secret is in the keychain', { exact: false }),
   ).toBeVisible();
   await detail(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expect(subscriptionGrid(page)).toHaveCount(0);
@@ -246,7 +246,7 @@ test('axe finds nothing on the subscriptions, in either theme', async ({ cashdes
   const { page } = cashdesk;
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
-  await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+  await expect(page.getByText('No subscriptions yet')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'no subscriptions');
   await page
     .getByRole('main')
@@ -259,8 +259,8 @@ test('axe finds nothing on the subscriptions, in either theme', async ({ cashdes
   await subscribe(page, { address, types: ['Cards', 'Transactions'], description: 'Till' });
   await expect(detail(page).getByRole('heading', { level: 2, name: 'Till' })).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'a subscription');
-  await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Secrets…' }).press('Enter');
+  await page.getByRole('button', { name: 'More subscription actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Signing secrets…' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   await expectNoComplaintInBothThemes(page, 'secrets');
 });

@@ -24,25 +24,25 @@ test('what only one computer knows is saved under a password and brought to anot
   await first.page.getByRole('button', { name: 'Save a backup…' }).click();
   const saving = first.page.getByRole('dialog');
   await saving.getByLabel('Password', { exact: true }).fill('short');
-  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await saving.getByRole('button', { name: 'Choose location…' }).click();
   await expect(saving.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Take at least 10 characters/,
+    /Use at least 10 characters/,
   );
   await saving.getByLabel('Password', { exact: true }).fill(password);
-  await saving.getByLabel('The same password again').fill('Pâques au balkon');
-  await saving.getByRole('button', { name: 'Choose where…' }).click();
-  await expect(saving.getByLabel('The same password again')).toHaveAccessibleDescription(
-    /not the same password/,
+  await saving.getByLabel('Repeat password').fill('Pâques au balkon');
+  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await expect(saving.getByLabel('Repeat password')).toHaveAccessibleDescription(
+    /passwords don’t match/,
   );
-  await saving.getByLabel('The same password again').fill(password);
+  await saving.getByLabel('Repeat password').fill(password);
   // A folder that is not there: what was typed stays, and the second try goes elsewhere.
   await answerNextDialog(first.app, {
     filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
   });
-  await saving.getByRole('button', { name: 'Choose where…' }).click();
-  await expect(saving.getByRole('alert')).toContainText('could not be written there');
+  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await expect(saving.getByRole('alert')).toContainText('couldn’t save the file there');
   await answerNextDialog(first.app, { filePaths: [file] });
-  await saving.getByRole('button', { name: 'Choose where…' }).click();
+  await saving.getByRole('button', { name: 'Choose location…' }).click();
   await expect(saving.getByRole('status')).toContainText('Saved as bakery.cashdesk');
   await saving.getByRole('button', { name: 'Close' }).click();
   await first.close();
@@ -56,15 +56,15 @@ test('what only one computer knows is saved under a password and brought to anot
   await page.getByRole('button', { name: 'Restore a backup…' }).click();
   const bringing = page.getByRole('dialog');
   await bringing.getByLabel('Password').fill('Paques au balcon');
-  await bringing.getByRole('button', { name: 'Open the file' }).click();
+  await bringing.getByRole('button', { name: 'Open file' }).click();
   await expect(bringing.getByLabel('Password')).toHaveAccessibleDescription(
-    /does not open the file/,
+    /doesn’t open the file/,
   );
   await expect(bringing.getByLabel('Password')).toHaveValue('Paques au balcon');
   await bringing.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('It is of the same company');
+  await expect(question).toContainText('This backup is from the same company');
   await expect(question).toContainText('can’t be undone');
   await expect(
     question.getByRole('button', { name: 'Cancel' }),

@@ -90,7 +90,7 @@ export async function typeProfile(
   await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
-  await page.getByRole('textbox', { name: 'Other scopes' }).fill(otherScopes);
+  await page.getByRole('textbox', { name: 'Other permissions' }).fill(otherScopes);
 }
 
 /**

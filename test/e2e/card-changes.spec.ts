@@ -13,7 +13,7 @@ const writes = (bank: DemoService, ending: string) =>
 /** The page of a card, by keyboard: `/` finds it in the list, Enter opens it. */
 async function openCard(page: Page, name: string): Promise<void> {
   await goTo(page, 'Cards');
-  await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).focus();
+  await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).focus();
   await page.keyboard.type(name);
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');

@@ -22,7 +22,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   const { page } = await launch({ userData: first.userData });
   await openList(page, 'Clients');
   await expectRows(page, 'Clients', slow.clients);
-  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0);
+  await expect(page.getByText(/^Loading from your bank/)).toHaveCount(0);
   const after = listRequests(bank, '/v2/clients').slice(before.length);
   expect(
     after[0]?.get('filter[updated_at_from]'),
@@ -42,12 +42,12 @@ test('without a network clients are read, searched and opened as they were', asy
   await signInAtBank(before, bank);
   await openList(before.page, 'Clients');
   await expectRows(before.page, 'Clients', 500);
-  await expect(before.page.getByText(/^Reading from the bank/)).toHaveCount(0);
+  await expect(before.page.getByText(/^Loading from your bank/)).toHaveCount(0);
   await before.close();
   bank.control.clear();
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await openList(page, 'Clients');
   await expectRows(page, 'Clients', 500);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
@@ -56,7 +56,7 @@ test('without a network clients are read, searched and opened as they were', asy
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').getByRole('heading', { name: /Marchand/ })).toBeFocused();
-  await expect(page.getByRole('article').getByText('E-mail', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
   expect(bank.control.requests(), 'nothing was asked').toEqual([]);
   await setOnline(app, true);
 });

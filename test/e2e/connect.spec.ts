@@ -13,8 +13,8 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   await typeProfile(page, bank);
-  await page.getByRole('button', { name: 'Ask the issuer for the addresses' }).click();
-  await expect(page.getByText('The issuer answered; empty addresses are filled in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Get addresses from issuer' }).click();
+  await expect(page.getByText('The issuer answered. Empty addresses are now filled in.')).toBeVisible();
   await page.getByRole('button', { name: /^Sign-in addresses/ }).click();
   await expect(field(page, 'Authorization address')).toHaveValue(bank.authorizationEndpoint);
   await expect(field(page, 'Token address')).toHaveValue(bank.tokenEndpoint);
@@ -48,16 +48,16 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
   });
   await field(page, 'Client ID').blur();
   await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /Only https addresses are used/,
+    /must begin with https/,
   );
-  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(/Take the part from # on out/);
-  await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Please fill this in/);
+  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(/Remove the # and everything after it/);
+  await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
   await expect(
-    page.getByRole('button', { name: 'Ask the issuer for the addresses' }),
+    page.getByRole('button', { name: 'Get addresses from issuer' }),
   ).toBeDisabled();
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('3 fields need another look.');
+  await expect(page.getByRole('alert')).toHaveText('3 fields need correcting.');
   await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   expect(bank.control.requests()).toEqual([]);
@@ -73,7 +73,7 @@ test('an unfinished profile is still there after a restart, without its secret',
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(first.page, { ...bank, name: 'Half done' });
   await chooseSecretInHeader(first.page);
-  await first.page.getByLabel('The secret', { exact: true }).fill('not to be written down');
+  await first.page.getByLabel('Client secret', { exact: true }).fill('not to be written down');
   // The draft is kept half a second after the last keystroke.
   await expect.poll(() => readSettings(first.userData)).toContain('client_secret_basic');
   await first.close();
@@ -81,14 +81,14 @@ test('an unfinished profile is still there after a restart, without its secret',
   const second = await launch({ userData: first.userData });
   await second.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(
-    second.page.getByText('This is what you typed last time.', { exact: false }),
+    second.page.getByText('This is your draft from last time.', { exact: false }),
   ).toBeVisible();
   await expect(field(second.page, 'Name')).toHaveValue('Half done');
   await expect(field(second.page, 'Client ID')).toHaveValue(bank.clientId);
-  await expect(second.page.getByLabel('The secret', { exact: true })).toHaveValue('');
+  await expect(second.page.getByLabel('Client secret', { exact: true })).toHaveValue('');
   expect(await readSettings(first.userData)).not.toContain('not to be written down');
 
-  await second.page.getByRole('button', { name: 'Throw it away' }).click();
+  await second.page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(field(second.page, 'Name')).toHaveValue('');
 });
 
@@ -100,7 +100,7 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, bank);
   await chooseSecretInHeader(page);
-  await page.getByLabel('The secret', { exact: true }).fill('only the keychain knows');
+  await page.getByLabel('Client secret', { exact: true }).fill('only the keychain knows');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await fetch(await bank.control.approve(await nextSignInAddress(app, 0)));
   await expect(
@@ -111,9 +111,9 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const secret = page.getByRole('group', { name: 'The secret' });
-  await expect(secret).toContainText('Kept in the keychain; never shown again');
-  await expect(page.getByLabel('The secret', { exact: true }).locator('input')).toHaveCount(0);
+  const secret = page.getByRole('group', { name: 'Client secret' });
+  await expect(secret).toContainText('Saved in the keychain, never shown again');
+  await expect(page.getByLabel('Client secret', { exact: true }).locator('input')).toHaveCount(0);
   expect(await page.content()).not.toContain('only the keychain knows');
   expect(
     await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({}))),
@@ -121,7 +121,7 @@ test('a secret is used but never shown again: it can only be replaced or removed
   expect(await readSettings(userData)).not.toContain('only the keychain knows');
 
   await secret.getByRole('button', { name: 'Remove' }).click();
-  await expect(secret).toContainText('Will be removed when you save');
+  await expect(secret).toContainText('Removed when you save');
 });
 
 test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {

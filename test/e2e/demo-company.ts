@@ -47,4 +47,4 @@ export async function goTo(
 
 /** The palette's field, once it is open. */
 export const paletteField = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('combobox');
+  page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');

@@ -30,8 +30,8 @@ test('a person without a mouse tests the connection, reads every request, and co
 }) => {
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
   await askPalette(page, 'test the conn', 'Test the connection');
-  await expect(step(page, 'Data can be kept here, encrypted')).toContainText(
-    'There is no connection yet.',
+  await expect(step(page, 'Encrypted storage on this computer')).toContainText(
+    'There’s no connection yet.',
   );
   await tabTo(page, page.getByRole('button', { name: 'Connect your bank' }));
 
@@ -42,14 +42,14 @@ test('a person without a mouse tests the connection, reads every request, and co
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
 
   await askPalette(page, 'test the conn', 'Test the connection');
-  await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
-  await expect(step(page, 'The bank shows the organisation and its accounts')).toContainText(
+  await expect(page.getByText('Everything tested works.')).toBeVisible();
+  await expect(step(page, 'Company and accounts')).toContainText(
     /in order · \d+/,
   );
-  await expect(step(page, 'Registrations take the portal token')).toContainText('in order');
+  await expect(step(page, 'Registrations accept the portal token')).toContainText('OK');
   await expect(
     page
-      .getByRole('table', { name: 'Permissions of the screens' })
+      .getByRole('table', { name: 'Permissions by screen' })
       .getByRole('row')
       .filter({ hasText: 'card.write' })
       .first(),
@@ -68,14 +68,14 @@ test('a person without a mouse tests the connection, reads every request, and co
   ).toContainText('200');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  await expect(page.getByRole('table', { name: 'Asked since Cashdesk was started' })).toContainText(
+  await expect(page.getByRole('table', { name: 'Contacted since Cashdesk started' })).toContainText(
     'this computer',
   );
 
-  await tabTo(page, page.getByRole('button', { name: 'Copy the report' }));
+  await tabTo(page, page.getByRole('button', { name: 'Copy report' }));
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('status').filter({ hasText: 'The report is on the clipboard' }),
+    page.getByRole('status').filter({ hasText: 'Report copied' }),
   ).toBeAttached();
   const report = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(report).toContain('organization');

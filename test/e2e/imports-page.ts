@@ -14,7 +14,7 @@ export const importRow = (page: Page, row: number): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
 export const chosenRow = (page: Page): Locator =>
-  page.getByRole('region', { name: 'The chosen row' });
+  page.getByRole('region', { name: 'Selected row' });
 export const importDock = (page: Page): Locator => page.getByRole('region', { name: 'Sending' });
 export const dockButton = (page: Page, name: string | RegExp): Locator =>
   importDock(page).getByRole('button', { name });
@@ -53,7 +53,7 @@ export async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('button', { name: 'Import', exact: true })
+    .getByRole('button', { name: 'Import clients', exact: true })
     .first()
     .press('Enter');
   await expect(page.getByRole('heading', { name: 'Import clients', level: 1 })).toBeVisible();
@@ -108,7 +108,7 @@ export const hasLines =
 /** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
 export async function showRows(
   page: Page,
-  view: 'All' | 'To settle' | 'Ready' | 'Failed' | 'Created',
+  view: 'All' | 'To review' | 'Ready' | 'Failed' | 'Created',
 ): Promise<void> {
   const tab = page
     .getByRole('radiogroup', { name: 'Rows shown' })

@@ -106,7 +106,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   // What was recognised stands in one line; the words of the file are whole.
   const reading = page.getByRole('button', { name: /^How the file is read/ });
   await expect(reading).toContainText(
-    'Windows-1252 · Semicolon · with header · 6 of 7 columns used',
+    'Windows-1252 · Semicolon · with column names · 6 of 7 columns used',
   );
   await expect(importRow(page, 1)).toContainText('Müller – Söhne GmbH');
   await expect(importRow(page, 1)).toContainText('Große Straße 1');
@@ -117,16 +117,16 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(
     importDock(page).getByRole('heading', { name: '2 clients are ready' }),
   ).toBeVisible();
-  await expect(importDock(page)).toContainText('6 rows are still to settle and are not sent.');
+  await expect(importDock(page)).toContainText('6 rows still to review, not sent.');
 
-  await showRows(page, 'To settle');
+  await showRows(page, 'To review');
   await expect(importGrid(page)).toHaveAttribute('aria-rowcount', '7');
-  await expect(importRow(page, 2)).toContainText('This is not an e-mail address.');
-  await expect(importRow(page, 3)).toContainText('Write a country as two letters, such as FR.');
-  await expect(importRow(page, 4)).toContainText('A company needs its name.');
-  await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same e-mail)`);
-  await expect(importRow(page, 7)).toContainText('Like row 6, Weiß & Co (same e-mail)');
-  await expect(importRow(page, 8)).toContainText('Like row 1, Müller – Söhne GmbH (same e-mail)');
+  await expect(importRow(page, 2)).toContainText('This isn’t an email address.');
+  await expect(importRow(page, 3)).toContainText('Use a country name or two letters, such as FR.');
+  await expect(importRow(page, 4)).toContainText('Enter the company’s name.');
+  await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same email)`);
+  await expect(importRow(page, 7)).toContainText('Like row 6, Weiß & Co (same email)');
+  await expect(importRow(page, 8)).toContainText('Like row 1, Müller – Söhne GmbH (same email)');
   await expectNoComplaint(page, 'rows to settle');
 
   // Put right where they stand: each goes out of sight with that, and the focus stays in the table.
@@ -143,27 +143,27 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
 
   // One duplicate goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
-  await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same e-mail)`);
+  await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same email)`);
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
   await expect(
     importDock(page).getByRole('heading', { name: '6 clients are ready' }),
   ).toBeVisible();
   await goToCell(page, 7, 1);
-  await chosenRow(page).getByRole('button', { name: 'Leave out' }).press('Enter');
+  await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
   await expect(importRow(page, 7)).toHaveCount(0);
   await expect(importDock(page)).toContainText(
-    '1 row is still to settle and is not sent. 1 left out.',
+    '1 row still to review, not sent. 1 skipped.',
   );
   await showRows(page, 'All');
-  await expect(importRow(page, 5)).toContainText('Goes out all the same');
-  await expect(importRow(page, 7)).toContainText('Left out');
+  await expect(importRow(page, 5)).toContainText('Will be sent anyway');
+  await expect(importRow(page, 7)).toContainText('Skipped');
   await expectNoComplaint(page, 'rows that are decided on');
   expect(creations(bank), 'nothing was sent so far').toEqual([]);
 
   await dockButton(page, 'Send 6 clients').press('Enter');
   await expect(importDock(page)).toContainText('6 clients created.');
-  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importRow(page, 2)).toContainText('Created');
   await expectNoComplaint(page, 'an import that is done');
   expect(mails(creationBodies(bank))).toEqual([
@@ -191,24 +191,24 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   const saved = await savedFile(
     cashdesk,
     'failed.csv',
-    () => dockButton(page, 'Save what failed as a file').press('Enter'),
+    () => dockButton(page, 'Export rows not imported').press('Enter'),
     hasLines(3),
   );
   expect(saved.startsWith('\uFEFF'), 'spreadsheets take it for UTF-8').toBe(true);
   const [head, ...lines] = saved.slice(1).trim().split('\r\n');
-  expect(head).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why not imported');
+  expect(head).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why it wasn’t imported');
   expect(lines).toEqual([
-    'Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;Left out by you.',
+    'Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;You skipped this row.',
     expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;'),
   ]);
-  expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same e-mail)');
+  expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same email)');
   await dockButton(page, 'Finish').press('Enter');
-  const leave = page.getByRole('alertdialog', { name: 'Put this import away?' });
+  const leave = page.getByRole('alertdialog', { name: 'Discard this import?' });
   await expect(leave).toContainText('The 6 clients created stay at the bank.');
   await expectNoComplaint(page, 'before an import is put away');
-  await leave.getByRole('button', { name: 'Put away' }).press('Enter');
+  await leave.getByRole('button', { name: 'Discard import' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
   await expectRows(page, 'Clients', 26);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchList(page, 'muller sohne');
@@ -244,11 +244,11 @@ test('the app killed in the middle of an import stands stopped at its next start
   await expect(importRow(page, 9)).toContainText('Husum Seehandel');
   await expectNoComplaint(page, 'an import that a kill interrupted');
   expect(creations(bank), 'nothing is sent by itself').toHaveLength(3);
-  await dockButton(page, 'Go on with 7 clients').press('Enter');
-  await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await dockButton(page, 'Continue with 7 clients').press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(mails(creationBodies(bank))).toEqual(allMails);
   expect(creationBodies(bank)[8]).toMatchObject({ name: 'Husum Seehandel' });
-  await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
   await expectRows(page, 'Clients', 13);
 });

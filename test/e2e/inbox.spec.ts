@@ -26,9 +26,9 @@ test('signed events that come in disorder and twice are proven, folded and told 
   const [card] = bank.control.cards();
   if (card === undefined) throw new Error('The bank has no card');
   await openWebhooks(page);
-  await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+  await expect(page.getByText('No events yet')).toBeVisible();
   await expect(receiver(page)).toContainText(
-    'it listens on this computer only, behind your tunnel',
+    'Cashdesk listens only on this computer, behind your tunnel',
   );
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
@@ -46,8 +46,8 @@ test('signed events that come in disorder and twice are proven, folded and told 
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
   expect(new Set(await bank.control.deliver({ to: listening }))).toEqual(new Set([204]));
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer one');
-  await expect(eventRow(page, 'card.updated')).toContainText('Came twice, kept once');
+  await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer event');
+  await expect(eventRow(page, 'card.updated')).toContainText('Received twice, saved once');
   await expect(eventRow(page, 'card.updated')).toContainText('Genuine');
   await expect(receiver(page)).toContainText('2 today');
 
@@ -56,10 +56,10 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(detail(page)).toContainText('The bank sent this, unchanged');
-  await expect(detail(page)).toContainText('Signed with the secret “Till”');
+  await expect(detail(page)).toContainText('Sent by your bank, unchanged');
+  await expect(detail(page)).toContainText('Signed with the signing secret “Till”');
   await expect(
-    detail(page).getByRole('list', { name: 'What was looked at' }).getByRole('listitem'),
+    detail(page).getByRole('list', { name: 'What was checked' }).getByRole('listitem'),
   ).toHaveCount(5);
   await expectNoComplaint(page, 'a genuine event');
   await page.keyboard.press('Escape');
@@ -67,20 +67,20 @@ test('signed events that come in disorder and twice are proven, folded and told 
 
   bank.control.emit('v1/cards', { event: 'card.deleted', id: card.id });
   expect(await bank.control.deliver({ to: listening, forged: true, copies: 1 })).toEqual([401]);
-  await expect(page.getByText('1 that is not genuine is kept apart.')).toBeVisible();
+  await expect(page.getByText('1 unverified event is listed separately.')).toBeVisible();
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(receiver(page)).toContainText('1 turned away');
+  await expect(receiver(page)).toContainText('1 rejected');
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
-  await expect(eventRow(page, 'Signature is wrong')).toBeVisible();
-  await expect(detail(page)).toContainText('This is not proven to be the bank’s');
-  await expect(detail(page)).toContainText('signed with another secret');
+  await expect(eventRow(page, 'Signature not valid')).toBeVisible();
+  await expect(detail(page)).toContainText('This may not be from your bank');
+  await expect(detail(page)).toContainText('signed with a secret that isn’t saved here');
   await expectNoComplaint(page, 'an event that is not genuine');
-  await page.getByRole('button', { name: 'Back to the others' }).press('Enter');
+  await page.getByRole('button', { name: 'Back to the other events' }).press('Enter');
 
   await eventRow(page, 'card.updated').click();
-  await detail(page).getByRole('button', { name: 'Open its page' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Open page' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
-  await expect(detail(page).getByText('What the bank reported')).toBeVisible();
+  await expect(detail(page).getByText('Reported by your bank')).toBeVisible();
   await expect(detail(page).getByText('2 events')).toBeVisible();
   await detail(page)
     .getByRole('button', { name: /^A card was (created|changed)$/ })
@@ -89,7 +89,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
 
   await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
-  await expect(receiver(page)).toContainText('Not receiving');
+  await expect(receiver(page)).toContainText('Receiving is off');
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
   expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
 });
@@ -118,16 +118,16 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await dialog
     .getByRole('textbox', { name: 'Or paste text' })
     .fill(`${event(1)}\n${event(2)}\nnot an event`);
-  await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText(
-    '2 events added. 1 piece is no event in JSON and was left out.',
+    '2 events added. 1 entry isn’t a JSON event and was skipped.',
   );
   await mkdir(outputDir, { recursive: true });
   const file = path.join(outputDir, 'events.jsonl');
   await writeFile(file, `${event(2)}\n${event(3)}\n`);
   await answerNextDialog(app, { filePaths: [file] });
   await dialog.getByRole('button', { name: 'Choose a file…' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('1 event added. 1 was here already.');
+  await expect(dialog.getByRole('status')).toContainText('1 event added. 1 was already saved.');
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'event.json'));
@@ -153,8 +153,8 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.keyboard.press('ArrowLeft');
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
-  await detail(page).getByRole('button', { name: 'Star it' }).press('Enter');
-  await expect(detail(page).getByRole('button', { name: 'Take the star away' })).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Add star' }).press('Enter');
+  await expect(detail(page).getByRole('button', { name: 'Remove star' })).toBeVisible();
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
   await page.keyboard.press('Escape');
@@ -164,14 +164,14 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.keyboard.press('Escape');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
 
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Mark all shown as read' }).press('Enter');
   await expect(eventGrid(page).getByText('Unread')).toHaveCount(0);
   await expect(entry).not.toHaveAccessibleDescription(/unread/);
   const saved = path.join(outputDir, 'events.csv');
   await writeFile(saved, '');
   await answerNextDialog(app, { filePaths: [saved] });
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
   await expect
     .poll(
@@ -182,15 +182,15 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
     )
     .toBe(4);
 
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Choose several…' }).press('Enter');
+  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Select several…' }).press('Enter');
   const ticks = eventGrid(page).getByRole('button', { name: 'Choose client.updated' });
   for (const place of [2, 3]) await ticks.nth(place).press(' ');
-  await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
   await expectNoComplaint(page, 'events that are being chosen');
   await page.getByRole('button', { name: 'Delete…', exact: true }).press('Enter');
   await page
-    .getByRole('alertdialog', { name: 'Delete the 2 chosen events?' })
+    .getByRole('alertdialog', { name: 'Delete the 2 selected events?' })
     .getByRole('button', { name: 'Delete' })
     .press('Enter');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
@@ -203,13 +203,13 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
     eventGrid(page).locator('[role=row][aria-selected=true]'),
     'the focus goes on from what is left',
   ).toBeFocused();
-  await page.getByRole('button', { name: 'More with events' }).press('Enter');
+  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
-  await expect(question).toContainText('1 event is kept and takes');
+  await expect(question).toContainText('1 saved event takes up');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(question).toContainText('None is that old: nothing was deleted.');
-  await question.getByRole('radio', { name: 'All of them' }).press(' ');
+  await expect(question).toContainText('No event matches. Nothing was deleted.');
+  await question.getByRole('radio', { name: 'All' }).press(' ');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
+  await expect(page.getByText('No events yet')).toBeVisible();
 });

@@ -13,7 +13,7 @@ export const chosenInvoice = (page: Page): Locator =>
 export const invoicePage = (page: Page): Locator => page.getByRole('article');
 export const lane = (page: Page, name: string): Locator =>
   page
-    .getByRole('group', { name: 'What is due when' })
+    .getByRole('group', { name: 'Invoices by due date' })
     .getByRole('button', { name: new RegExp(`^${name}\\b`) });
 
 /** Goes to the board by the navigation, with the keyboard. */
@@ -41,7 +41,7 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
 
 /** Asks for what changed, once the reading that is under way is over. */
 export async function askBankAgain(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Ask the bank again' });
+  const button = page.getByRole('button', { name: 'Refresh invoices' });
   await expect(button).toBeEnabled();
   await button.press('Enter');
 }
@@ -69,7 +69,7 @@ export function expectedLanes(
   const laneOf = ({ status, due_date: due }: BankInvoice): string => {
     if (status === 'paid' || status === 'archived') return 'Done';
     if (due === null) return 'No date';
-    if (due < today) return 'Late';
+    if (due < today) return 'Overdue';
     if (due === today) return 'Today';
     return due <= endOfWeek ? 'This week' : 'Later';
   };

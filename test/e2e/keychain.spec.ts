@@ -18,25 +18,25 @@ test('without a keychain everything works from memory, and that nothing will be 
   const { app, page, userData } = cashdesk;
   const address = await connectBank({ app, page }, bank);
   await fetch(await bank.control.approve(address));
-  await expect(page.getByText('Nothing will be kept.')).toBeVisible();
+  await expect(page.getByText('Nothing is saved when you close Cashdesk.')).toBeVisible();
   await expect(
-    page.getByText('After quitting you will have to sign in again.', { exact: false }),
+    page.getByText('You’ll have to sign in again next time.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Try again…' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question, 'what would be lost is named first').toContainText('is not taken along');
-  await question.getByRole('button', { name: 'Open what is kept' }).click();
-  await expect(question.getByRole('alert')).toContainText('keychain cannot be used');
+  await expect(question, 'what would be lost is named first').toContainText('You’ll lose what you added or started');
+  await question.getByRole('button', { name: 'Open saved data' }).click();
+  await expect(question.getByRole('alert')).toContainText('can’t use the system’s keychain');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
-  await expect(page.getByText(/^Locked at/)).toBeVisible();
+  await expect(page.getByText(/^Card locked:/)).toBeVisible();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(
-    page.getByText('No keychain can be used: sessions live in memory and end when you quit.'),
+    page.getByText('Cashdesk can’t use a keychain. Sign-ins aren’t saved when you close Cashdesk.'),
   ).toBeVisible();
 
   const accessToken =
@@ -67,9 +67,9 @@ test('after a restart without a keychain the profile is there, and the owner sig
   await first.close();
 
   const { page } = await launch({ ...withoutKeychain, userData: first.userData });
-  await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation')).toContainText('The bakery');
-  await expect(page.getByText('Nothing known yet')).toBeVisible();
+  await expect(page.getByText('No details yet')).toBeVisible();
 });
 
 test('a keychain that is gone for one start loses nothing: with it the session and what was seen are back', async ({
@@ -82,7 +82,7 @@ test('a keychain that is gone for one start loses nothing: with it the session a
   await first.close();
 
   const without = await launch({ ...withoutKeychain, userData: first.userData });
-  await expect(without.page.getByText('Nothing will be kept.')).toBeVisible();
+  await expect(without.page.getByText('Nothing is saved when you close Cashdesk.')).toBeVisible();
   await without.close();
 
   const again = await launch({ userData: first.userData, isOnline: false });

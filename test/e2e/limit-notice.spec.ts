@@ -1,7 +1,7 @@
 import { expect, signInAtBank, test } from './bank.ts';
 import { clickNotification, notifications } from './outside-world.ts';
 
-const title = '2 cards are near a limit';
+const title = '2 cards are close to their limits';
 /** Supplier invoices that are due soon are told of as well. */
 const ofLimits = async (app: Parameters<typeof notifications>[0]) =>
   (await notifications(app)).filter((each) => each.title.toLowerCase().includes('limit'));
@@ -15,7 +15,7 @@ test('cards near a limit are told about once, also over a restart, and a click l
   await signInAtBank(first, bank);
   await expect
     .poll(() => ofLimits(first.app))
-    .toEqual([{ title, body: 'Open the limits of all cards to see which.' }]);
+    .toEqual([{ title, body: 'See which ones in your card limits.' }]);
   await clickNotification(first.app, title);
   await expect(
     first.page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }),
@@ -27,5 +27,5 @@ test('cards near a limit are told about once, also over a restart, and a click l
   const again = await launch({ userData: first.userData });
   await expect
     .poll(() => ofLimits(again.app))
-    .toMatchObject([{ title: 'Limit of a card used up' }]);
+    .toMatchObject([{ title: 'Card limit reached' }]);
 });

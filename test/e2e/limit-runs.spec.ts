@@ -16,11 +16,11 @@ const askedCards = (bank: DemoService): readonly string[] =>
  * sent.
  */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Choose all cards shown' }).press('Space');
-  await expect(page.getByText('8 of 8 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'By a rule…' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Select all cards shown' }).press('Space');
+  await expect(page.getByText('8 of 8 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
   const rule = page.getByRole('dialog');
-  await chooseByKeys(page, 'What to do', 'Set to an amount');
+  await chooseByKeys(page, 'Change', 'Set to an amount');
   await rule.getByRole('textbox', { name: 'Amount' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(amount);
@@ -63,18 +63,18 @@ test('a stopped run outlives a network that goes: it says that it cannot go on, 
   await setOnline(app, false);
   // As pressed in the moment the network goes: the button is dead as soon as the window hears of it.
   await page.evaluate(() => window.cashdesk.limitRuns.resume({}));
-  await expect(limitRun(page).getByText('There is no network')).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(limitRun(page).getByText('You’re offline', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
-  await expect(button(page, 'Go on')).toBeDisabled();
+  await expect(button(page, 'Continue')).toBeDisabled();
   expect(limitWrites(bank)).toHaveLength(2);
   await setOnline(app, true);
   await tellPages(app, true);
   await expect(
-    limitRun(page).getByText('There is no network'),
+    limitRun(page).getByText('You’re offline'),
     'a reason that is none any more',
   ).toHaveCount(0);
-  await button(page, 'Go on').press('Enter');
+  await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed.');
 });
 
@@ -111,7 +111,7 @@ test('a template of one’s own is saved, is there after a restart, and is appli
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(page.getByText('2 of 8 chosen')).toBeVisible();
+  await expect(page.getByText('2 of 8 selected')).toBeVisible();
   await chooseByKeys(page, 'Template', 'Market day');
   await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
   await expect(
@@ -148,12 +148,12 @@ test('the app killed in the middle of a run stands stopped at its next start, go
   await openLimits(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 3 of 8' })).toBeVisible();
   await expect(limitRun(page)).toContainText(
-    '2 cards changed. Of 1 card it is not known: look in your bank’s app.',
+    '2 cards changed. 1 card not confirmed. Check it in your bank’s app.',
   );
   await expectNoComplaint(page, 'a run that a kill interrupted');
   expect(limitWrites(bank), 'nothing is sent by itself').toHaveLength(3);
-  await button(page, 'Go on').press('Enter');
-  await expect(limitRun(page)).toContainText('7 cards changed. Of 1 card it is not known');
+  await button(page, 'Continue').press('Enter');
+  await expect(limitRun(page)).toContainText('7 cards changed. 1 card not confirmed');
   expect(limitWrites(bank)).toHaveLength(8);
   expect(new Set(askedCards(bank)).size).toBe(8);
   expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(

@@ -11,9 +11,9 @@ export const monthCell = (page: Page, name: string): Locator =>
   limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
 /** What stands below it: changes that are not sent, or a run. */
 export const unsentChanges = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Changes not sent' });
+  page.getByRole('region', { name: 'Unsent changes' });
 export const limitRun = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Changes under way' });
+  page.getByRole('region', { name: 'Changes in progress' });
 
 export async function openLimits(page: Page): Promise<void> {
   await page

@@ -28,7 +28,7 @@ test('a change that waits outlives a kill of the app: approved after the next st
   await openLimits(first.page);
   await typeMonthLimit(first.page, 'Karim Benali', '888');
   await first.page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
-  await expect(run(first.page).getByRole('heading', { name: /waits for you/ })).toBeVisible();
+  await expect(run(first.page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
   const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
   first.app.process().kill('SIGKILL');
   await gone;

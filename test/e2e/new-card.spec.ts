@@ -13,10 +13,10 @@ async function choose(page: Page, label: string, name: RegExp): Promise<void> {
 
 /** The form of a new card, filled in by keyboard, up to the exact request. */
 async function fillIn(page: Page): Promise<void> {
-  await choose(page, 'Level', /Virtual/);
+  await choose(page, 'Card type', /Virtual/);
   await page.getByRole('textbox', { name: 'Nickname' }).focus();
   await page.keyboard.type('Market stall');
-  await choose(page, 'Holder', /Karim Benali/);
+  await choose(page, 'Cardholder', /Karim Benali/);
   await choose(page, 'Ordered by', /Élodie Martin/);
   await page.getByRole('button', { name: 'Review order' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Review your order', level: 1 })).toBeVisible();

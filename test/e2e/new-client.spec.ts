@@ -24,9 +24,9 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 
 /** From the form to the bank, by keyboard. */
 async function lookOverAndSend(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Before it is sent', level: 1 })).toBeVisible();
-  const send = page.getByRole('button', { name: 'Create the client' });
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Create client' });
   // Likely duplicates are looked for first.
   await expect(send).toBeEnabled();
   await send.press('Enter');
@@ -41,12 +41,12 @@ test('a company is created by keyboard: wrong things are said at their fields, a
   const { page } = cashdesk;
   await openForm(page);
   await expectNoComplaint(page, 'the form of a new client');
-  await typeInto(page, 'E-mail', 'not an address');
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  await expect(page.getByText('A company needs its name.')).toBeVisible();
-  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await typeInto(page, 'Email', 'not an address');
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByText('Enter the company’s name.')).toBeVisible();
+  await expect(page.getByText('This isn’t an email address.')).toBeVisible();
   expect(creations(bank)).toEqual([]);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('compta@zebra.example');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('compta@zebra.example');
   await typeInto(page, 'Company name', 'Zèbre & Fils');
   await typeInto(page, 'VAT number', 'FR40303265045');
   await typeInto(page, 'Street', '1 rue Haute');
@@ -56,7 +56,7 @@ test('a company is created by keyboard: wrong things are said at their fields, a
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' }),
   ).toBeVisible();
-  await expect(page.getByText('The bank has this client.')).toBeVisible();
+  await expect(page.getByText('Client created.')).toBeVisible();
   const [sent, ...more] = creations(bank);
   expect(more).toEqual([]);
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({

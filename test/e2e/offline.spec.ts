@@ -21,22 +21,22 @@ test('what was seen is there without a network, with its time; locking says at o
   bank.control.clear();
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(head(page, 'Boulangerie Martin')).toContainText(/As of \d/);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
   await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
 
   await goTo(page, 'Cards');
-  await expect(head(page, 'Cards')).toContainText(/As of \d/);
-  await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).fill('7304');
+  await expect(head(page, 'Cards')).toContainText(/Updated \d/);
+  await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).fill('7304');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();
   await expect(
-    page.getByText('You are offline: locking needs a connection.', { exact: false }),
+    page.getByText('You’re offline. Locking needs the internet.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
-  await expect(page.getByText('There is no network').first()).toBeVisible();
+  await expect(page.getByText('You’re offline').first()).toBeVisible();
   expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
 
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
@@ -46,7 +46,7 @@ test('what was seen is there without a network, with its time; locking says at o
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
   expect(
     bank.control.requests().filter(({ method }) => method === 'PUT'),
     'the lock was not sent in secret',
@@ -61,12 +61,12 @@ test('a network that goes while the app runs is noticed, and "Try again" looks a
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   await setOnline(app, false);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
 
   await setOnline(app, true);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
 });
 
 test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
@@ -82,7 +82,7 @@ test('a bank that nobody reaches counts as offline, and what was seen stays read
   await bank.close();
 
   const { page } = await launch({ userData: before.userData });
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await goTo(page, 'Cards');
   await expect(cardRow(page, 'Karim Benali').first()).toBeVisible();

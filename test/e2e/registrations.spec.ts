@@ -35,7 +35,7 @@ const connectPartner = async (page: Page, { registrations }: DemoService): Promi
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
   await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
   await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
-  await page.getByRole('textbox', { name: 'Address of registrations' }).fill(registrations.baseUrl);
+  await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);
   await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
   await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -78,23 +78,23 @@ const begin = async (page: Page): Promise<void> => {
 
 /** Fills the form from a pasted JSON. */
 const paste = async (page: Page, json: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More with this form' }).press('Enter');
+  await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import a registration' });
   await dialog.getByRole('textbox').fill(json);
-  await dialog.getByRole('button', { name: 'Fill the form' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Fill in form' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'Partner user', 2)).toBeFocused();
 };
 const step = (page: Page, name: string): Locator =>
   page
-    .getByRole('navigation', { name: 'Steps of the form' })
+    .getByRole('navigation', { name: 'Form steps' })
     .getByRole('button', { name: new RegExp(name) });
 const review = async (page: Page): Promise<void> => {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
 };
-const send = (page: Page): Locator => page.getByRole('button', { name: 'Send the registration' });
+const send = (page: Page): Locator => page.getByRole('button', { name: 'Send registration' });
 /** Once what is checked while one types has been checked. */
 const sendIt = async (page: Page): Promise<void> => {
   await expect(send(page)).toBeEnabled();
@@ -110,13 +110,13 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expectNoComplaint(page, 'the first step');
   await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Brun');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('');
+  await page.getByRole('textbox', { name: 'Email' }).fill('');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(heading(page, 'Company', 2)).toBeFocused();
   await expect(step(page, 'Partner user')).toContainText('1');
   await page.getByRole('textbox', { name: 'Legal name' }).fill('Pâtisserie Soleil');
   await page.getByRole('textbox', { name: 'Street' }).fill('4 rue des Tanneurs');
-  await page.getByRole('textbox', { name: 'Postal code' }).fill('42000');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('42000');
   await page.getByRole('textbox', { name: 'City' }).fill('Saint-Étienne');
   await page.getByRole('combobox', { name: 'Country' }).focus();
   await page.keyboard.type('fran');
@@ -129,20 +129,20 @@ test('a company is registered step by step with the keyboard alone, and followed
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('France (FR)');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
-  await page.getByRole('button', { name: 'Add a person' }).press('Enter');
+  await page.getByRole('button', { name: 'Add person' }).press('Enter');
   await page.getByRole('textbox', { name: 'First name' }).fill('Inès');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Soleil');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ines@soleil.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ines@soleil.example');
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await page.getByRole('textbox', { name: 'Total capital' }).fill('10000');
-  await page.getByRole('textbox', { name: 'Share of the capital' }).fill('4 000,50');
+  await page.getByRole('textbox', { name: 'Share of capital' }).fill('4 000,50');
   await expect(
-    page.getByText('The shares add up to €4,000.50; the total is €10,000.00.', { exact: false }),
+    page.getByText('The shares add up to €4,000.50, but the total is €10,000.00.', { exact: false }),
   ).toBeVisible();
-  await page.getByRole('textbox', { name: 'Share of the capital' }).fill('10000');
+  await page.getByRole('textbox', { name: 'Share of capital' }).fill('10000');
   await expect(page.getByText('The shares add up to the total.')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).press('Enter');
-  await page.getByRole('radio', { name: /^Founding a company/ }).press('Space');
+  await page.getByRole('radio', { name: /^New company/ }).press('Space');
   await expectNoComplaint(page, 'flow and language');
   await review(page);
   await expect(send(page)).toBeDisabled();
@@ -150,14 +150,14 @@ test('a company is registered step by step with the keyboard alone, and followed
     .getByRole('main')
     .getByRole('button', { name: 'Partner user', exact: true })
     .press('Enter');
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute(
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
     'aria-invalid',
     'true',
   );
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nadia');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nadia');
   await expect(page.getByText('An email address is unusual. Check it for typos.')).toBeVisible();
   await expectNoComplaint(page, 'a problem at its field');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nadia@partner.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nadia@partner.example');
   await review(page);
   await expect(
     page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first(),
@@ -171,7 +171,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expect(
     detail(page).getByText('The birth date is needed before the contract can be signed').first(),
   ).toBeVisible();
-  await expect(detail(page).getByText('May follow').first()).toBeVisible();
+  await expect(detail(page).getByText('Possible next step').first()).toBeVisible();
   await expectNoComplaint(page, 'a registration');
 
   await hurryDemo(app);
@@ -179,7 +179,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expect(detail(page).getByText('The account is active', { exact: true })).toBeVisible();
   await expect(detail(page).getByRole('status').first()).toHaveText('Completed');
   await expect(detail(page).getByRole('list').first()).toContainText(
-    'The shareholders were asked to pay their shares',
+    'The shareholders were asked to pay in their shares',
   );
 });
 
@@ -197,16 +197,16 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   await expect(heading(first.page, 'Partner user', 2)).toBeFocused();
   const file = path.join(first.userData, 'form.json');
   await answerNextDialog(first.app, { filePaths: [file] });
-  await first.page.getByRole('button', { name: 'More with this form' }).press('Enter');
+  await first.page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await first.page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
   await first.page
     .getByRole('dialog')
-    .getByRole('button', { name: 'Save as a file' })
+    .getByRole('button', { name: 'Save as file' })
     .press('Enter');
-  await expect(first.page.getByText('The file is saved.')).toBeVisible();
+  await expect(first.page.getByText('File saved.')).toBeVisible();
   await expectNoComplaint(first.page, 'the form as JSON');
   await first.page.keyboard.press('Escape');
-  await expect(first.page.getByRole('button', { name: 'More with this form' })).toBeFocused();
+  await expect(first.page.getByRole('button', { name: 'More form actions' })).toBeFocused();
   expect(readRegistrationJson(await readFile(file, 'utf8'))).toEqual({
     ok: true,
     registration: patisserie,
@@ -214,16 +214,16 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   // Esc closes the tooltip of a button in focus first.
   await first.page.getByRole('textbox', { name: 'First name' }).press('Escape');
   await expect(heading(first.page, 'Registrations')).toBeVisible();
-  await expect(first.page.getByText('A registration is begun and not sent.')).toBeVisible();
+  await expect(first.page.getByText('You have a draft registration that hasn’t been sent.')).toBeVisible();
   await first.close();
   const again = await launch({ userData: first.userData });
   await openRegistrations(again.page);
-  await again.page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await again.page.getByRole('button', { name: 'Continue' }).press('Enter');
   await step(again.page, 'People').press('Enter');
   await expect(again.page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
   await review(again.page);
   await expect(
-    again.page.getByText('Nothing is missing that is known to be needed.'),
+    again.page.getByText('Everything Cashdesk knows to be required is filled in.'),
   ).toBeVisible();
   await sendIt(again.page);
   await expect(heading(again.page, 'Pâtisserie Soleil', 2)).toBeVisible();
@@ -243,7 +243,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     await madeElsewhere(bank, '<b>Sol</b> & Luna'),
   ];
   await openRegistrations(page);
-  await page.getByRole('button', { name: 'Add by id' }).press('Enter');
+  await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   await page
     .getByRole('dialog')
     .getByRole('textbox')
@@ -257,16 +257,16 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
   await expect(page.locator('main b')).toHaveCount(0);
   await page
-    .getByRole('group', { name: 'How many stand at which step' })
+    .getByRole('group', { name: 'Registrations by step' })
     .getByRole('button', { name: /Pending/ })
     .press('Enter');
   await expect(grid(page).getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Filter and sort (a filter is on)' }).press('Enter');
+  await page.getByRole('button', { name: 'Filter and sort (filter on)' }).press('Enter');
   await expect(page.getByRole('menuitemcheckbox', { name: /^Pending/, checked: true })).toHaveCount(
     1,
   );
   await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
-  await expect(page.getByText('No registration found here')).toBeVisible();
+  await expect(page.getByText('No registrations found')).toBeVisible();
   await expectNoComplaint(page, 'nothing found');
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await page.getByRole('searchbox').fill('carré');
@@ -276,7 +276,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await expect(detail(page)).toContainText('ines@soleil.example');
   await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
   await answerNextDialog(app, { button: 0 });
-  await detail(page).getByRole('button', { name: 'Open in the browser' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Open in browser' }).press('Enter');
   await expect
     .poll(() => openedLinks(app))
     .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
@@ -284,20 +284,20 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   const folder = path.join(userData, 'out');
   await mkdir(folder);
   await answerNextDialog(app, { filePaths: [path.join(folder, 'r.csv')] });
-  await page.getByRole('button', { name: 'More with all registrations' }).press('Enter');
+  await page.getByRole('button', { name: 'More registration actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-  await expect(page.getByText('1 row saved.')).toBeVisible();
+  await expect(page.getByText('1 row exported.')).toBeVisible();
   expect(await readFile(path.join(folder, 'r.csv'), 'utf8')).toContain('Boucherie Carré');
 
-  await detail(page).getByRole('button', { name: 'Erase personal data…' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Delete personal data…' }).press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('textbox')).toBeFocused();
-  await expect(question.getByRole('button', { name: 'Erase', exact: true })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
   await expectNoComplaint(page, 'the question before erasing');
   await page.keyboard.type((ids[0] ?? '').slice(-4));
-  await question.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(
-    detail(page).getByText('The personal data of this registration was erased on this computer.'),
+    detail(page).getByText('The personal data of this registration was deleted from this computer.'),
   ).toBeVisible();
   await expect(detail(page)).not.toContainText('ines@soleil.example');
   await detail(page).getByRole('button', { name: 'Stop tracking…' }).press('Enter');

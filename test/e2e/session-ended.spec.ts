@@ -18,8 +18,8 @@ async function openForm(page: Page): Promise<void> {
 }
 
 async function lookOverAndSend(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  const send = page.getByRole('button', { name: 'Create the client' });
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Create client' });
   await expect(send).toBeEnabled();
   await send.press('Enter');
 }
@@ -35,13 +35,13 @@ test('a session that the bank ended is told calmly, and what was typed is there 
   await companyName(page).fill('Zèbre & Fils');
   bank.control.revokeAll();
   // The bank is asked for duplicates.
-  await page.getByRole('button', { name: 'Look it over' }).press('Enter');
-  await expect(page.getByText('The bank ended your session.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByText('Your bank ended your session.', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Nothing is lost. Sign in again to see news and to lock cards.'),
+    page.getByText('Nothing is lost. Sign in again to refresh and to lock cards.'),
   ).toBeVisible();
   await expect(
-    page.getByRole('button', { name: 'Create the client' }),
+    page.getByRole('button', { name: 'Create client' }),
     'nothing can be sent that would be refused',
   ).toBeDisabled();
   await expectNoComplaint(page, 'a session that the bank ended');

@@ -38,7 +38,7 @@ async function agreeAtSignInServer(browserPage: Page, address: string): Promise<
 
 async function pasteAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address from the browser' }).fill(address);
-  await page.getByRole('button', { name: 'Finish the sign-in' }).click();
+  await page.getByRole('button', { name: 'Finish sign-in' }).click();
 }
 
 const openSignOut = async (page: Page): Promise<void> => {
@@ -56,8 +56,8 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256');
   await agreeAtSignInServer(browserPage, address);
 
-  await expect(browserPage.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
-  await expect(browserPage.getByText('Close this page and go back to Cashdesk.')).toBeVisible();
+  await expect(browserPage.getByRole('heading', { name: 'You’re signed in' })).toBeVisible();
+  await expect(browserPage.getByText('Close this page and return to Cashdesk.')).toBeVisible();
   expect(new URL(browserPage.url()).search, 'the code is gone from the address bar').toBe('');
   await expect(connected(page)).toBeVisible();
 
@@ -79,7 +79,7 @@ test('the owner agrees on the bank’s page, and the window shows the company', 
   const bank = await startBank();
   await browserPage.goto(await connectBank({ app, page }, bank));
   await browserPage.getByRole('button', { name: 'Approve' }).click();
-  await expect(browserPage.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(browserPage.getByRole('heading', { name: 'You’re signed in' })).toBeVisible();
   await expect(organization(page)).toBeVisible();
   await expect(connected(page)).toBeVisible();
 });
@@ -105,11 +105,11 @@ test('refusing at the bank is said in the browser and in the window, and the nex
 }) => {
   const bank = await startBank();
   await browserPage.goto(await connectBank({ app, page }, bank));
-  await browserPage.getByRole('button', { name: 'Refuse' }).click();
-  await expect(browserPage.getByRole('heading', { name: 'The sign-in was refused' })).toBeVisible();
-  await expect(page.getByText('The sign-in was refused.')).toBeVisible();
+  await browserPage.getByRole('button', { name: 'Decline' }).click();
+  await expect(browserPage.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible();
+  await expect(page.getByText('The sign-in was declined.')).toBeVisible();
   await expect(
-    page.getByText('Try again and agree, or ask for fewer permissions.', { exact: false }),
+    page.getByText('Try again and agree, or request fewer permissions.', { exact: false }),
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -124,14 +124,14 @@ test('a wrong address that was pasted changes nothing, the right one then signs 
 }) => {
   const bank = await startBank();
   const answer = await bank.control.approve(await connectBank({ app, page }, bank));
-  await page.getByRole('button', { name: /The browser cannot come back/ }).click();
+  await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
 
   const foreign = new URL(answer);
   foreign.searchParams.set('state', 'of another sign-in');
   await pasteAddress(page, foreign.href);
   await expect(
     page.getByRole('textbox', { name: 'Address from the browser' }),
-  ).toHaveAccessibleDescription(/This is not the answer to this sign-in/);
+  ).toHaveAccessibleDescription(/This address doesn’t belong to this sign-in/);
   await expect(page.getByText('Your browser is open.'), 'the attempt goes on').toBeVisible();
 
   await pasteAddress(page, answer);
@@ -145,7 +145,7 @@ test('a sign-in can be cancelled: the browser finds nobody, and nothing was chan
 }) => {
   const bank = await startBank();
   const answer = await bank.control.approve(await connectBank({ app, page }, bank));
-  await page.getByRole('button', { name: 'Cancel the sign-in' }).click();
+  await page.getByRole('button', { name: 'Cancel sign-in' }).click();
   await expect(page.getByText('You cancelled the sign-in.')).toBeVisible();
   await expect(browserPage.goto(answer)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   expect(
@@ -168,9 +168,9 @@ test('a sign-in server that is down is said, with a way on', async ({
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(server.issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill('desktop');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByText('The sign-in server cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Check the connection’s fields' }).click();
+  await page.getByRole('button', { name: 'Check connection' }).click();
   await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(
     server.issuer,
   );
@@ -187,9 +187,9 @@ test('a server that fails over the code is said in the browser and in the window
   server.faults.token = 'failure';
   await agreeAtSignInServer(browserPage, address);
   await expect(
-    browserPage.getByRole('heading', { name: 'The sign-in did not work' }),
+    browserPage.getByRole('heading', { name: 'Sign-in failed' }),
   ).toBeVisible();
-  await expect(page.getByText('The sign-in server has a fault.')).toBeVisible();
+  await expect(page.getByText('The sign-in server has a problem.')).toBeVisible();
 });
 
 test('signing out revokes at the bank, forgets the tokens and keeps what was seen', async ({
@@ -203,7 +203,7 @@ test('signing out revokes at the bank, forgets the tokens and keeps what was see
 
   await openSignOut(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
   await expect(organization(page), 'what was seen stays').toBeVisible();
   const revoked = bank.control
     .requests()
@@ -221,9 +221,9 @@ test('signing out erases what was seen where the owner wants it', async ({
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   await openSignOut(page);
-  await page.getByText('Also erase what was seen').click();
+  await page.getByText('Also delete the offline copy').click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByText('Nothing known yet')).toBeVisible();
+  await expect(page.getByText('No details yet')).toBeVisible();
   await expect(organization(page)).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(page.getByText('No cards yet')).toBeVisible();
@@ -239,7 +239,7 @@ test('a bank that cannot be told of the sign-out does not keep the owner signed 
   await bank.close();
   await openSignOut(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('The bank could not be told.');
+  await expect(page.getByRole('dialog')).toContainText('Cashdesk couldn’t reach your bank.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   expect(await tokensInKeychain(page)).toBeNull();
 });

@@ -22,15 +22,15 @@ test('without a network the board is read, searched and opened as it was', async
   await signInAtBank(before, bank);
   await openBoard(before.page);
   await expectInvoices(before.page, all);
-  await expect(before.page.getByText(/^Reading from the bank/)).toHaveCount(0);
+  await expect(before.page.getByText(/^Loading from your bank/)).toHaveCount(0);
   await before.close();
   bank.control.clear();
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await openBoard(page);
   await expectInvoices(page, all);
-  await expect(page.getByRole('button', { name: 'Ask the bank again' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Refresh invoices' })).toBeDisabled();
   await page.getByRole('button', { name: firstOf }).focus();
   await searchBoard(page, 'vallon');
   await expectInvoices(page, 1);
@@ -96,7 +96,7 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
     .getByRole('navigation')
     .getByRole('button', { name: 'Settings', exact: true })
     .press('Enter');
-  const choice = page.getByRole('button', { name: /Remind of invoices/ });
+  const choice = page.getByRole('button', { name: /Invoice reminders/ });
   await expect(choice).toContainText('3 days before');
   await choice.press('Enter');
   await page.getByRole('option', { name: 'Never' }).press('Enter');
@@ -115,7 +115,7 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
     .getByRole('button', { name: 'Settings', exact: true })
     .press('Enter');
   await choice.press('Enter');
-  await page.getByRole('option', { name: 'On the day' }).press('Enter');
+  await page.getByRole('option', { name: 'On the due date' }).press('Enter');
   await expect
     .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')))
     .toHaveLength(1);

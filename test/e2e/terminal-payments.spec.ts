@@ -78,7 +78,7 @@ test('a payment of which nothing is heard for 120 seconds says what that may mea
   // Half a minute between two answers at a time, as much as counts as quiet.
   for (
     let step = 0;
-    step < 5 && !(await row(page, 'Gone').innerText()).includes('Nothing heard');
+    step < 5 && !(await row(page, 'Gone').innerText()).includes('No update');
     step += 1
   ) {
     const before = asked();
@@ -86,12 +86,12 @@ test('a payment of which nothing is heard for 120 seconds says what that may mea
     await expect
       .poll(
         async () =>
-          asked() > before || (await row(page, 'Gone').innerText()).includes('Nothing heard'),
+          asked() > before || (await row(page, 'Gone').innerText()).includes('No update'),
       )
       .toBe(true);
   }
-  await expect(row(page, 'Gone')).toContainText('Nothing heard');
-  await expect(detail(page).getByText('Nothing has changed for 120 seconds.')).toBeVisible();
+  await expect(row(page, 'Gone')).toContainText('No update');
+  await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
   await expect(
     detail(page).getByText('The terminal may be off or offline', { exact: false }),
   ).toBeVisible();

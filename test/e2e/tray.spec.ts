@@ -45,7 +45,7 @@ test('the tray names the connection first, and a card locked there leads its lis
   await expect(
     first.page
       .getByText('This card is locked.')
-      .or(first.page.getByText(/^Locked at/))
+      .or(first.page.getByText(/^Card locked:/))
       .first(),
   ).toBeVisible();
   await first.close();
@@ -66,8 +66,8 @@ test('without a network the tray says so, and a click says why nothing was locke
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
   await expect
     .poll(() => lockNotifications(app))
-    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
-  await expect.poll(() => labels(app)).toContain('Offline: locking needs the network');
+    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no internet' }]);
+  await expect.poll(() => labels(app)).toContain('Offline. Locking a card needs the internet.');
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 
@@ -80,11 +80,11 @@ test('signed out, the tray says so, and a click says why nothing was locked', as
   await signInAtBank(cashdesk, bank);
   await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
   await page.evaluate(() => window.cashdesk.session.signOut({ eraseCache: false }));
-  await expect.poll(() => labels(app)).toContain('Signed out: cards cannot be locked from here');
+  await expect.poll(() => labels(app)).toContain('Signed out. Sign in to lock cards.');
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
   await expect
     .poll(() => lockNotifications(app))
-    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you are signed out' }]);
+    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you’re signed out' }]);
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test('"Lock all cards" asks in the window first, then reports card by card, with
   await expect(dialog).toContainText(`${String(count - 1)} cards are locked.`);
   await expect(entries.filter({ hasText: 'Karim Benali' })).toContainText('Locked');
   await expect(entries.filter({ hasText: ordered[0]?.embossed_name ?? '–' })).toContainText(
-    /Not locked.*The bank refused this\..*card/,
+    /Not locked.*Your bank declined this\..*card/,
   );
   expect(locksSent(bank.control.requests())).toHaveLength(count);
   expect(bank.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
@@ -128,7 +128,7 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
-  await expect(page.getByText(/^Locked at/)).toBeVisible();
+  await expect(page.getByText(/^Card locked:/)).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lock all');
   await page.getByRole('option', { name: /Lock all cards/ }).click();

@@ -18,14 +18,14 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     const { host } = new URL(feed.origin);
     const question = page
       .getByRole('status')
-      .filter({ hasText: 'Look for newer versions of Cashdesk?' });
+      .filter({ hasText: 'Check for Cashdesk updates?' });
     await expect(question).toContainText(host);
-    await question.getByRole('button', { name: 'Don’t look' }).click();
+    await question.getByRole('button', { name: 'Don’t check' }).click();
     await expect(question).toHaveCount(0);
     expect(feed.asked).toEqual([]);
 
     await goTo(page, 'Settings');
-    const look = page.getByRole('button', { name: 'Look for a newer version' });
+    const look = page.getByRole('button', { name: 'Check for updates' });
     const line = page.getByRole('status').filter({ hasText: 'You have Cashdesk' });
     await look.click();
     await expect(line).toContainText(
@@ -37,14 +37,14 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     feed.files.delete(`${feed.channel}.sig`);
     await look.click();
     await expect(page.getByRole('alert')).toContainText(
-      'doesn’t carry the signature of Cashdesk’s publisher',
+      'isn’t signed by Cashdesk’s publisher',
     );
     await expect(line).not.toContainText('99.0.0');
 
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
-    await page.getByRole('radio', { name: 'What leaves' }).click();
+    await page.getByRole('radio', { name: 'Data sent' }).click();
     await expect(
-      page.getByRole('table', { name: 'Asked since Cashdesk was started' }),
+      page.getByRole('table', { name: 'Contacted since Cashdesk started' }),
     ).toContainText(host);
     await expect(page.getByText(`to ${host} for newer versions of itself`)).toBeVisible();
     expect(feed.asked.map(({ path }) => path)).not.toContain('/Cashdesk-99.0.0.AppImage');

@@ -5,7 +5,7 @@ export const eventRow = (page: Page, words: string | RegExp): Locator =>
   eventGrid(page).getByRole('row').filter({ hasText: words });
 export const subscriptionGrid = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Subscriptions' });
-export const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiver' });
+export const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiving' });
 export const detail = (page: Page): Locator => page.getByRole('article');
 
 /** Goes to the screen by the navigation, with the keyboard. */
@@ -20,7 +20,7 @@ export async function openWebhooks(page: Page): Promise<void> {
 /** Shows one of the two lists of the screen. */
 export async function showList(page: Page, name: 'Events' | 'Subscriptions'): Promise<void> {
   const choice = page
-    .getByRole('radiogroup', { name: 'What is shown' })
+    .getByRole('radiogroup', { name: 'View' })
     .getByRole('radio', { name: new RegExp(`^${name}`) });
   await choice.press(' ');
   await expect(choice).toHaveAttribute('aria-checked', 'true');
@@ -53,14 +53,14 @@ export async function subscribe(
     await page.getByRole('checkbox', { name: new RegExp(`^${type} `) }).press(' ');
   await page.getByRole('textbox', { name: 'Description' }).fill(description);
   await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Keep this secret now' });
+  const dialog = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
   await expect(dialog).toBeVisible();
   const secret = (await dialog.locator('pre').innerText()).trim();
   await page.keyboard.press('Escape');
   await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText(
-    'It has not been copied yet',
+    'The secret hasn’t been copied yet',
   );
-  await dialog.getByRole('button', { name: 'Copy the secret' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Copy signing secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   return secret;

@@ -13,7 +13,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   const { page, userData } = cashdesk;
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
-  await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+  await expect(page.getByText('No subscriptions yet')).toBeVisible();
   const secret = await subscribe(page, {
     address,
     types: ['Cards', 'Clients'],
@@ -26,7 +26,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(detail(page)).toContainText('New cards, locks, limits and options');
   await expect(detail(page)).toContainText('card.read');
   await expect(
-    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+    detail(page).getByText('The signing secret is in the keychain', { exact: false }),
   ).toBeVisible();
   await expect(
     subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
@@ -41,7 +41,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(address);
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
-  await page.getByRole('button', { name: 'Send the change' }).press('Enter');
+  await page.getByRole('button', { name: 'Send change' }).press('Enter');
   await expect(detail(page)).toContainText('3 types');
   const sent = bank.control
     .requests()
@@ -50,12 +50,12 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
     );
   expect(sent).toHaveLength(1);
 
-  await detail(page).getByRole('button', { name: 'Delete the subscription' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: /Delete the subscription/ });
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await detail(page).getByRole('button', { name: 'Delete subscription' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: /Delete subscription/ });
+  await expect(question.getByRole('button', { name: 'Keep subscription' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await detail(page).getByRole('button', { name: 'Delete the subscription' }).press('Enter');
-  await question.getByRole('button', { name: 'Delete the subscription' }).press('Enter');
-  await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Delete subscription' }).press('Enter');
+  await question.getByRole('button', { name: 'Delete subscription' }).press('Enter');
+  await expect(page.getByText('No subscriptions yet')).toBeVisible();
 });

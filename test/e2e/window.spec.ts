@@ -46,7 +46,7 @@ test('closing the window keeps to the tray where the owner chose so, and a secon
   const { app, page } = cashdesk;
   await page.evaluate(() => window.cashdesk.connections.useDemo({}));
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByText('Keep running in the tray when the window closes').click();
+  await page.getByText('Keep running in the tray when you close the window').click();
   await expect(page.getByRole('switch', { name: /Keep running in the tray/ })).toBeChecked();
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
@@ -93,7 +93,7 @@ test('a link from outside that wants a lock asks first, and any other form of it
 
   await startAgain(cashdesk, `cashdesk://lock/${id}`);
   await question(page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(page.getByText(/^Locked at/)).toBeVisible();
+  await expect(page.getByText(/^Card locked:/)).toBeVisible();
   expect(writes(bank.control.requests())).toHaveLength(1);
 });
 
@@ -120,7 +120,7 @@ test('a window whose process ended comes back by itself, with what was typed', a
     .first()
     .click();
   await page
-    .getByRole('textbox', { name: 'E-mail', exact: true })
+    .getByRole('textbox', { name: 'Email', exact: true })
     .pressSequentially('zola@cafe.example');
   const kept = (): Promise<string> =>
     page.evaluate(async () => {

@@ -114,7 +114,7 @@ describe('signing out and erasing', () => {
   });
 });
 
-describe('the demo company', () => {
+describe('Demo company', () => {
   it('never lends its name to another bank’s cards while it starts', async () => {
     const rig = open();
     const bank = await rig.startBank();

@@ -360,7 +360,7 @@ describe('a connection with a bank account and registrations', () => {
   });
 });
 
-describe('the demo company', () => {
+describe('Demo company', () => {
   it('makes registrations from the first moment on', async () => {
     const rig = createCashdeskRig();
     rigs.push(rig);

@@ -8,7 +8,7 @@ const now = (): number => Date.UTC(2026, 10, 19, 10, 42);
 const world = (seed = 1, cards = 8): ReturnType<typeof seedWorld> =>
   seedWorld({ seed, now, cards });
 
-describe('the demo company', () => {
+describe('Demo company', () => {
   test('is the same for the same seed, and another for another', () => {
     const ids = (seed: number): string[] => [...world(seed).cards.keys()];
     expect(ids(1)).toEqual(ids(1));

@@ -24,7 +24,7 @@ describe('the columns of a file of clients', () => {
         'Company name',
         'First name',
         'Last name',
-        'E-mail',
+        'Email',
         'Phone number',
         'VAT number',
         'Street address',
@@ -265,7 +265,7 @@ describe('the columns of a file of clients', () => {
   });
 
   it('are taken for a field once, a second e-mail for a further one, and nothing for what nobody knows', () => {
-    expect(guessMapping(['E-mail', 'Mail', 'City', 'Ville', 'Shoe size', ''])).toEqual([
+    expect(guessMapping(['Email', 'Mail', 'City', 'Ville', 'Shoe size', ''])).toEqual([
       'email',
       'extra-emails',
       'billing-city',

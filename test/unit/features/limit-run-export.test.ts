@@ -27,7 +27,7 @@ const lines = (...items: LimitRunItem[]): readonly string[] => {
 it('says of a value that needed no request that nothing changed, not that the bank kept it', () => {
   const had = { before: { paymentMonthlyLimit: '500.00' }, unsent: ['paymentMonthlyLimit'] };
   expect(lines(item({ ...had, state: 'applied' }))).toEqual([
-    'a,Karim,7304,Payments per month,500.00,500,,As it was,',
+    'a,Karim,7304,Payments per month,500.00,500,,Unchanged,',
   ]);
   const both = {
     before: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' },
@@ -35,15 +35,15 @@ it('says of a value that needed no request that nothing changed, not that the ba
     unsent: ['paymentMonthlyLimit'],
   };
   expect(lines(item({ ...both, state: 'applied' }))).toEqual([
-    'a,Karim,7304,Payments per month,500,500,,As it was,',
+    'a,Karim,7304,Payments per month,500,500,,Unchanged,',
     'a,Karim,7304,Payments per day,10,20,20,Changed,',
   ]);
   // Whatever became of the request, it was not about this value.
   expect(
     lines(item({ ...both, state: 'refused', error: { kind: 'not-found', traceId: null } })),
   ).toEqual([
-    'a,Karim,7304,Payments per month,500,500,,As it was,',
-    'a,Karim,7304,Payments per day,10,20,,Refused,the bank does not know this card',
+    'a,Karim,7304,Payments per month,500,500,,Unchanged,',
+    'a,Karim,7304,Payments per day,10,20,,Declined,your bank can’t find this card',
   ]);
 });
 
@@ -69,11 +69,11 @@ it('says what the bank kept where it answered, and nothing where nobody knows', 
     ).map((line) => line.split(',').slice(4).join(',')),
   ).toEqual([
     '100,500,500,Changed,',
-    '100,500,20,Kept,',
-    '100,500,,Kept,',
-    '100,500,,Not known,it is not known whether it worked; check in your bank’s app',
-    '100,500,,Refused,Denied in the bank’s app',
-    '100,500,,Next,',
+    '100,500,20,Different,',
+    '100,500,,Different,',
+    '100,500,,Not confirmed,"not confirmed, check your bank’s app"',
+    '100,500,,Declined,Declined in your bank’s app',
+    '100,500,,Not sent yet,',
   ]);
 });
 

@@ -149,7 +149,7 @@ describe('a hostile or future invoice', () => {
       parts.push(part);
     const [heading, row] = parts.join('').split('\r\n');
     expect(heading).toBe(
-      'Id,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Own words,Changed',
+      'ID,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Name in Cashdesk,Changed',
     );
     expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);
     expect(row).toContain(',999999999999999.99,EUR,');

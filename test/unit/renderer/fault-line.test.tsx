@@ -25,12 +25,12 @@ describe('the line that says that something failed', () => {
 
   it('tells the bank’s own words from those of Cashdesk, and says nothing where the bank said nothing', () => {
     expect(lineOf(refusal('Denied for the moment.'), 'read')).toContain(
-      'The bank says: Denied for the moment.',
+      'Message from your bank: Denied for the moment.',
     );
-    expect(lineOf(refusal(null), 'read')).not.toContain('The bank says');
+    expect(lineOf(refusal(null), 'read')).not.toContain('Message from your bank');
   });
   it('says whether something was changed where something was to be changed, not where a list was read', () => {
-    expect(lineOf(refusal(null), 'write')).toContain('Nothing was changed');
+    expect(lineOf(refusal(null), 'write')).toContain('Nothing changed');
     expect(lineOf(refusal(null), 'read')).not.toContain('changed');
   });
 });

@@ -94,7 +94,7 @@ describe('the palette', () => {
     const words: ReadonlyMap<string, string> = new Map([
       ['diagnostics.palette.test', 'Test the connection'],
       ['diagnostics.palette.copy', 'Copy the diagnostic report'],
-      ['diagnostics.palette.leaves', 'What leaves'],
+      ['diagnostics.palette.leaves', 'Data sent from this computer'],
       ['shell.screen.diagnostics', 'Diagnostics'],
     ]);
     const act = (query: string, id: string) =>

@@ -321,7 +321,7 @@ describe.each(Object.entries(walks))(
 );
 
 it('Sound 6: what a service said of a registration is said to have come with a backup, until it is said here', () => {
-  const words = 'What you see here came with a backup.';
+  const words = 'This data comes from a backup.';
   expect([
     pageText(registrationPage(wholeRegistration, true)).includes(words),
     pageText(registrationPage(wholeRegistration)).includes(words),

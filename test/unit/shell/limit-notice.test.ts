@@ -15,15 +15,15 @@ const card = (thresholdPercent: 80 | 100, limit: NoticedLimit = 'paymentMonthly'
 describe('the notification about a limit', () => {
   it('names the one card and its limit, and leads to the card', () => {
     expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, messagesOf('en'))).toEqual({
-      title: 'Card near a limit',
-      body: 'Van •• 7304, payments a month: 80% or more is spent.',
+      title: 'Card close to its limit',
+      body: 'Van •• 7304 has used 80% or more of its monthly payment limit.',
       leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', action: null },
     });
     expect(
       limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, messagesOf('en')),
     ).toMatchObject({
-      title: 'Limit of a card used up',
-      body: 'Van •• 7304, cash a day: nothing is left of it.',
+      title: 'Card limit reached',
+      body: 'Van •• 7304 has used all of its daily limit for cash withdrawals.',
     });
   });
 
@@ -34,8 +34,8 @@ describe('the notification about a limit', () => {
         messagesOf('en'),
       ),
     ).toEqual({
-      title: '3 cards are near a limit',
-      body: 'Open the limits of all cards to see which.',
+      title: '3 cards are close to their limits',
+      body: 'See which ones in your card limits.',
       leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', action: null },
     });
   });

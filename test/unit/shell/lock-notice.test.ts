@@ -14,13 +14,13 @@ describe('the notification after a lock', () => {
     });
     expect(told(ok({ status: 'live', isLocked: false }))).toEqual({
       title: 'Card not locked',
-      body: 'Van •• 7304: the bank answered with the status “live”.',
+      body: 'Status of Van •• 7304 at your bank: “live”.',
     });
   });
 
   it('keeps the status that the bank answers to one short line', () => {
     expect(told(ok({ status: 'li\u202eve\n'.repeat(50), isLocked: false })).body).toMatch(
-      /^Van •• 7304: the bank answered with the status “live li.{50,60}…”\.$/u,
+      /^Status of Van •• 7304 at your bank: “live li.{50,60}…”\.$/u,
     );
     expect(told(ok({ status: null, isLocked: false })).body).toContain('“–”');
   });

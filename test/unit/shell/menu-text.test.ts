@@ -48,7 +48,7 @@ describe('a name in the tray and in notifications', () => {
     expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(
       `${'x'.repeat(59)}… •• 48 21`,
     );
-    expect(cardLabel({ name: '\u202E\n', lastDigits: null }, t)).toBe('Card without a name');
+    expect(cardLabel({ name: '\u202E\n', lastDigits: null }, t)).toBe('Unnamed card');
   });
 });
 

@@ -59,7 +59,7 @@ describe('a page whose process ended', () => {
     clock.now = 120_000;
     gone('crashed');
     expect(did, 'that page is not loaded again and again').toHaveLength(4);
-    expect(asked.boxes).toEqual(['Cashdesk’s window stopped several times']);
+    expect(asked.boxes).toEqual(['The Cashdesk window stopped several times']);
   });
 
   it('is tried again when the minute is over', () => {
@@ -79,7 +79,7 @@ describe('a page that does not answer', () => {
     window.emit('unresponsive');
     window.emit('unresponsive');
     await vi.waitFor(() =>
-      expect(asked.questions.map(({ buttons }) => buttons)).toEqual([['Wait', 'Load again']]),
+      expect(asked.questions.map(({ buttons }) => buttons)).toEqual([['Wait', 'Reload']]),
     );
     expect(did).toEqual([]);
     person.presses = 1;

@@ -16,7 +16,7 @@ const state: TrayState = {
       id: id('d'),
       name: 'Théo Lambert',
       lastDigits: '1190',
-      state: { kind: 'failed', reason: 'no network' },
+      state: { kind: 'failed', reason: 'no internet' },
     },
     { id: id('e'), name: 'Old card', lastDigits: '0001', state: { kind: 'final' } },
   ],
@@ -33,11 +33,11 @@ describe('the tray menu', () => {
       '—',
       'Lock Karim Benali •• 7304',
       'Jonas Weber •• 5527: locked',
-      'Card without a name: locking…',
-      'Lock Théo Lambert •• 1190 (last try: no network)',
+      'Unnamed card: locking…',
+      'Lock Théo Lambert •• 1190 (last try: no internet)',
       '—',
       'Lock all cards…',
-      'Unlocking is done in your bank’s app',
+      'Unlock cards in your bank’s app',
       '—',
       'Open Cashdesk',
       'Quit Cashdesk',
@@ -90,14 +90,14 @@ describe('the tray menu', () => {
 
   it('says offline and signed out before the cards', () => {
     expect(labels({ ...state, availability: 'offline' })[1]).toBe(
-      'Offline: locking needs the network',
+      'Offline. Locking a card needs the internet.',
     );
     expect(labels({ ...state, availability: 'signed-out' })[1]).toBe(
-      'Signed out: cards cannot be locked from here',
+      'Signed out. Sign in to lock cards.',
     );
     expect(labels({ ...state, availability: 'no-banking' })).toEqual([
       'Boulangerie Martin',
-      'Registrations only: no cards here',
+      'Registrations only, no cards',
       '—',
       'Open Cashdesk',
       'Quit Cashdesk',
