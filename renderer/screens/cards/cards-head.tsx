@@ -5,7 +5,14 @@ import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export const CardsHead = ({ summary }: { readonly summary: CardListSummary | null }) => {
+export const CardsHead = ({
+  summary,
+  hasOneShown = false,
+}: {
+  readonly summary: CardListSummary | null;
+  /** A card is shown beside the list, which can be asked for where there is no list to ask for. */
+  readonly hasOneShown?: boolean;
+}) => {
   const t = useT();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
   const isEmpty = summary.totalCount === 0;
@@ -17,7 +24,9 @@ export const CardsHead = ({ summary }: { readonly summary: CardListSummary | nul
       freshness={summary.freshness}
       actions={
         <>
-          {summary.source !== 'own-list' && <ActionIconButton of={cardActions.refresh} />}
+          {(summary.source !== 'own-list' || hasOneShown) && (
+            <ActionIconButton of={cardActions.refresh} />
+          )}
           {!isEmpty && (
             <>
               <ActionButton of={cardActions['lock-all']} isPlain />
