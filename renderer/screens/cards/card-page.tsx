@@ -106,7 +106,7 @@ export const CardPage = ({
         subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
       />
     );
-  const { row, card, isPhysical, isReadingMissing, offers, freshness } = value;
+  const { row, card, isPhysical, isReadingMissing, monthLimitReachedOn, offers, freshness } = value;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
   const isSaidAbove =
@@ -142,7 +142,7 @@ export const CardPage = ({
         <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
-          <CardLimits card={card} isFinal={row.isFinal} />
+          <CardLimits card={card} monthLimitReachedOn={monthLimitReachedOn} isFinal={row.isFinal} />
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
         </>
       )}

@@ -1,3 +1,5 @@
+import { dayAndMonthText } from '../../format/day.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -14,9 +16,14 @@ export const CardsHead = ({
   readonly hasOneShown?: boolean;
 }) => {
   const t = useT();
+  const locale = useFormatLocale();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
   const isEmpty = summary.totalCount === 0;
-  const sentence = `${t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount })}${summary.source === 'own-list' ? ` ${t('cards.source.own-list')}` : ''}`;
+  const sentence = [
+    t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
+    t('cards.head.month', { day: dayAndMonthText(locale, summary.monthStartsOn) }),
+    ...(summary.source === 'own-list' ? [t('cards.source.own-list')] : []),
+  ].join(' ');
   return (
     <ScreenHead
       title={t('cards.title')}

@@ -19,6 +19,8 @@ import {
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import { offersFor } from './card-offers.ts';
+import { localDay } from '../../../time/local-day.ts';
+import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
 import type { LockCard } from '../lock/lock-card.ts';
 
@@ -38,6 +40,7 @@ type CardList = {
   readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
   readonly orderedCount: number;
+  readonly monthStartsOn: string;
   readonly source: ReturnType<typeof cardSource>;
   readonly missingScope: string | null;
   readonly freshness: Freshness;
@@ -174,6 +177,7 @@ export const readCardList = (
       (sum, [status, count]) => sum + (statusFlags(status).isOrdered ? count : 0),
       0,
     ),
+    monthStartsOn: nextMonthStart(scope.today()),
     source: cardSource(scope, scope.now()),
     missingScope: missingScope(freshness),
     freshness,
@@ -197,9 +201,21 @@ type CardPage = {
   readonly card: Card | null;
   readonly isPhysical: boolean | null;
   readonly isReadingMissing: boolean;
+  readonly monthLimitReachedOn: string | null;
   readonly offers: CardOffers;
   readonly freshness: Freshness;
 };
+
+/** Only of a card that can spend. */
+const reachedOn = (row: CardRow, today: string): string | null =>
+  row.canLock && row.asOfEpochMs !== null
+    ? monthLimitReachedOn({
+        spent: row.paymentMonthlySpent,
+        limit: row.paymentMonthlyLimit,
+        asOfDay: localDay(row.asOfEpochMs),
+        today,
+      })
+    : null;
 
 /**
  * One card of the list with all that is known of it. Error: `not-found` for a card that is not
@@ -228,6 +244,7 @@ export const readCard = (
     card,
     isPhysical: card && isPhysical(card),
     isReadingMissing: isReadingMissing(scope, scope.now()),
+    monthLimitReachedOn: reachedOn(row, scope.today()),
     offers: offersFor(scope, card, scope.now()),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
