@@ -74,12 +74,31 @@ export const cardsByUse = ({ cache, vault }: OpenConnection): readonly StoredCar
   return cache.cards.all().toSorted((a, b) => place(a) - place(b));
 };
 
+/** Those that can spend first, then the locked ones, those not in use yet, and the ended ones. */
+const standing = ({ status }: StoredCard): number => {
+  const { canLock, isLocked, isOrdered } = statusFlags(status);
+  if (isOrdered) return 2;
+  return canLock ? 0 : isLocked ? 1 : 3;
+};
+
+/** Every card, of those that can spend the one nearest to its limit of the month first. */
+const cardsNearLimit = ({ cache }: OpenConnection): readonly StoredCard[] =>
+  cache.cards
+    .all()
+    .toSorted(
+      (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+    );
+
+/** The orders of the list that are decided here. */
+const decidedOrders = { 'most-used': cardsByUse, 'near-limit': cardsNearLimit } as const;
+type DecidedOrder = keyof typeof decidedOrders;
+const isDecided = (sort: CardSort): sort is DecidedOrder => sort in decidedOrders;
+
 /** The orders of the list as the cache sorts them. */
 const orders: Readonly<
-  Record<Exclude<CardSort, 'most-used'>, Pick<CardPageRequest, 'sort' | 'direction'>>
+  Record<Exclude<CardSort, DecidedOrder>, Pick<CardPageRequest, 'sort' | 'direction'>>
 > = {
   name: { sort: 'name', direction: 'ascending' },
-  'near-limit': { sort: 'month-limit-use', direction: 'descending' },
   'last-activity': { sort: 'last-activity', direction: 'descending' },
   created: { sort: 'created', direction: 'descending' },
 };
@@ -103,16 +122,17 @@ const page = (
     ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
   };
   const after = request.after === null ? undefined : readPosition(request.after);
-  if (request.sort !== 'most-used') {
+  const { sort } = request;
+  if (!isDecided(sort)) {
     return connection.cache.cards.page({
-      ...orders[request.sort],
+      ...orders[sort],
       ...filter,
       limit: request.limit,
       ...(after === undefined ? {} : { after }),
     });
   }
   const found = new Set(connection.cache.cards.idsOf(filter));
-  const ordered = cardsByUse(connection).filter(({ id }) => found.has(id));
+  const ordered = decidedOrders[sort](connection).filter(({ id }) => found.has(id));
   const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
   const rows = ordered.slice(start, start + request.limit);
   const last = rows.at(-1);
