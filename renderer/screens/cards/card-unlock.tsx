@@ -1,4 +1,5 @@
 import { LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
@@ -8,8 +9,17 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** Lifts the owner's own lock, where the service can; the bank asks for an approval first. */
-export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
+/**
+ * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
+ * @param answer how the card was locked, beside the button
+ */
+export const CardUnlock = ({
+  row,
+  answer,
+}: {
+  readonly row: CardRow;
+  readonly answer: ReactNode;
+}) => {
   const t = useT();
   const sent = useCardChange('unlock', row.id);
   const waiting = useWaitingWrite(row.id, 'unlock');
@@ -20,14 +30,17 @@ export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
       asked: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
-  if (waiting) return <p className="card-lock-text caption">{t('cards.unlock.waiting')}</p>;
   return (
     <>
       <div className="card-lock">
-        <Button icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
-          {t('cards.unlock.action')}
-        </Button>
-        <span className="caption card-lock-text">{t('cards.unlock.consequence')}</span>
+        {waiting ? (
+          <span className="card-lock-text caption">{t('cards.unlock.waiting')}</span>
+        ) : (
+          <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+            {t('cards.unlock.action')}
+          </Button>
+        )}
+        {answer}
       </div>
       {sent?.state === 'failed' && (
         <div className="card-lock-failure">
