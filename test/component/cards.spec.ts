@@ -259,13 +259,17 @@ test('lock, limits, where it works and the report are on the first screen of a c
   for (const name of ['Lock card', 'Report stolen…'])
     await expect(pageOfCard(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
-  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
+  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).dblclick();
   const unlock = pageOfCard(page).getByRole('button', { name: 'Unlock card' });
   await expect(unlock).toBeInViewport();
   await expect(
     pageOfCard(page).getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
   ).toHaveCount(1);
   expect((await names(page))[0], 'it stays where it is').toBe('Théo Lambert');
+  expect(
+    bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
+    'a double click locks, and no more',
+  ).toEqual([]);
 });
 
 test('a list that fails says so and keeps what was there', async ({ cashdesk, startBank }) => {

@@ -1,5 +1,7 @@
 import { LockOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import type { PressEvent } from 'react-aria-components';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
@@ -8,6 +10,9 @@ import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+/** The second half of a double click on "Lock" does not ask for the unlock that came in its place. */
+const doubleClickMs = 500;
 
 /**
  * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
@@ -23,13 +28,20 @@ export const CardUnlock = ({
   const t = useT();
   const sent = useCardChange('unlock', row.id);
   const waiting = useWaitingWrite(row.id, 'unlock');
-  const unlock = (): void =>
+  const shownAtMs = useRef(0);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, []);
+  const unlock = ({ pointerType }: Pick<PressEvent, 'pointerType'>): void => {
+    const isPointed = pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
+    if (isPointed && performance.now() - shownAtMs.current < doubleClickMs) return;
     void cardChanges.send({
       kind: 'unlock',
       id: row.id,
       asked: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
+  };
   return (
     <>
       <div className="card-lock">
