@@ -191,6 +191,8 @@ export const cards = {
       statusCounts: z.array(z.object({ status: openText, count: z.number() })),
       /** How many of the list are made and not in use yet. */
       orderedCount: z.number(),
+      /** The day on which the limits per month begin again, `2026-12-01`. */
+      monthStartsOn: z.string(),
       /** Where the list comes from. `unknown`: not asked yet. */
       source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
@@ -209,6 +211,11 @@ export const cards = {
       /** A thing to hold, that can be stolen; null: not known. */
       isPhysical: z.nullable(z.boolean()),
       isReadingMissing: z.boolean(),
+      /**
+       * The day of this month on which its limit would be reached if it goes on as so far,
+       * `2026-11-24`; null: it would not, or that cannot be told.
+       */
+      monthLimitReachedOn: z.nullable(z.string()),
       offers: cardOffers,
       freshness,
     }),

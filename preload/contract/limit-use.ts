@@ -15,10 +15,14 @@ type LimitUse = {
 };
 
 const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
-/** A decimal as a whole number of its smallest part, so that nothing is lost. */
-const scaled = (amount: string, places: number): bigint => {
+const asWhole = (amount: string, places: number): bigint => {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(places, '0'));
+};
+/** Two decimals as whole numbers of their smallest part, so that nothing is lost. */
+export const scaled = (one: string, other: string): readonly [one: bigint, other: bigint] => {
+  const places = Math.max(placesOf(one), placesOf(other));
+  return [asWhole(one, places), asWhole(other, places)];
 };
 /** Halves are rounded up. */
 const rounded = (of: bigint, by: bigint): bigint => (of * 2n + by) / (by * 2n);
@@ -30,9 +34,7 @@ const rounded = (of: bigint, by: bigint): bigint => (of * 2n + by) / (by * 2n);
  */
 export const limitUse = (spent: string | null, limit: string | null): LimitUse | null => {
   if (spent === null || limit === null) return null;
-  const places = Math.max(placesOf(spent), placesOf(limit));
-  const most = scaled(limit, places);
-  const said = scaled(spent, places);
+  const [said, most] = scaled(spent, limit);
   const used = said < 0n ? 0n : said;
   if (most <= 0n)
     return used > 0n

@@ -11,6 +11,21 @@ export const calendarDayText = (locale: string, text: string): string | null => 
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
 };
 
+/**
+ * The day and month of such a date, for a sentence about this year: `1 December`, in French with
+ * its first day as it is read. What is no date comes back as it was.
+ */
+export const dayAndMonthText = (locale: string, text: string): string => {
+  const epochMs = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(epochMs)) return text;
+  const said = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(epochMs);
+  return locale.startsWith('fr') ? said.replace(/^1 /u, '1er ') : said;
+};
+
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
 export const weekdayText = (language: string, day: number): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;

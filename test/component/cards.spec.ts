@@ -69,6 +69,9 @@ test('a card’s page has every field the specification names, in words, and the
   await goTo(page, 'Cards');
   await openCard(page, 'Karim Benali');
   const card = pageOfCard(page);
+  await expect(card.getByText(String(karim.id)), 'no id meets who did not ask for it').toBeHidden();
+  await card.getByRole('button', { name: 'All details' }).click();
+  await card.getByRole('button', { name: 'For developers' }).click();
   const fields = Object.entries(words).filter(
     ([id]) => id.startsWith('cards.field.') && id !== 'cards.field.label',
   );
@@ -186,7 +189,8 @@ test('without a list of the bank the screen shows what was added; a card that ne
       .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock')),
   ).toHaveLength(1);
 
-  await card.getByRole('button', { name: 'Remove from list…' }).click();
+  await card.getByRole('button', { name: 'More for this card' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from list…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No cards yet')).toBeVisible();
 });
@@ -237,6 +241,35 @@ test('a lock that the bank refuses says why in place, and can be tried again', a
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(pageOfCard(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('lock, limits, where it works and the report are on the first screen of a card, with its pace', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await goTo(page, 'Cards');
+  await expect
+    .poll(() => names(page).then(([first]) => first), 'nearest to its limit')
+    .toBe('Théo Lambert');
+  await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toHaveText('Théo Lambert');
+  for (const name of ['Lock card', 'Report stolen…'])
+    await expect(pageOfCard(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
+  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).dblclick();
+  const unlock = pageOfCard(page).getByRole('button', { name: 'Unlock card' });
+  await expect(unlock).toBeInViewport();
+  await expect(
+    pageOfCard(page).getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
+  ).toHaveCount(1);
+  expect((await names(page))[0], 'it stays where it is').toBe('Théo Lambert');
+  expect(
+    bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
+    'a double click locks, and no more',
+  ).toEqual([]);
 });
 
 test('a list that fails says so and keeps what was there', async ({ cashdesk, startBank }) => {

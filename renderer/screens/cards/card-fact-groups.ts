@@ -27,7 +27,7 @@ export type FieldKind =
   | 'list'
   | 'parent';
 
-type FactGroup = {
+export type FactGroup = {
   readonly title: MessageId;
   readonly fields: readonly {
     readonly name: Field;
@@ -46,8 +46,8 @@ const field = <Name extends Field>(
 });
 
 /**
- * Every field of the specification's "Card" that is not a limit or an option, in the groups a
- * person would look in. Appearance and unnamed fields follow them.
+ * Every field of the specification's "Card" that is not a limit or an option and that has words, in
+ * the groups a person would look in.
  */
 export const factGroups: readonly FactGroup[] = [
   {
@@ -71,8 +71,11 @@ export const factGroups: readonly FactGroup[] = [
     fields: [
       field('activeDays', 'weekdays'),
       field('categories', 'list'),
-      field('hadOperation', 'flag'),
-      field('hadPinOperation', 'flag'),
+      field('shipToBusiness', 'flag'),
+      field('parentCard', 'parent'),
+      field('renewed', 'flag'),
+      field('renewal', 'flag'),
+      field('reordered', 'flag'),
     ],
   },
   {
@@ -86,28 +89,29 @@ export const factGroups: readonly FactGroup[] = [
       field('discardOn', 'day'),
     ],
   },
-  {
-    title: 'cards.facts.print',
-    fields: [
-      field('typeOfPrint', 'word'),
-      field('cardDesign', 'code'),
-      field('shipToBusiness', 'flag'),
-    ],
-  },
-  {
-    title: 'cards.facts.relations',
-    fields: [
-      field('holderId', 'copied-code'),
-      field('initiatorId', 'copied-code'),
-      field('bankAccountId', 'copied-code'),
-      field('organizationId', 'copied-code'),
-      field('parentCard', 'parent'),
-      field('renewed', 'flag'),
-      field('renewal', 'flag'),
-      field('reordered', 'flag'),
-      field('upsold', 'flag'),
-      field('upsell', 'flag'),
-    ],
-  },
-  { title: 'cards.facts.technical', fields: [field('id', 'copied-code')] },
 ];
+
+/** What only a program or the bank's support asks for. */
+export const idGroup: FactGroup = {
+  title: 'cards.facts.ids',
+  fields: [
+    field('id', 'copied-code'),
+    field('holderId', 'copied-code'),
+    field('initiatorId', 'copied-code'),
+    field('bankAccountId', 'copied-code'),
+    field('organizationId', 'copied-code'),
+  ],
+};
+
+/** What the bank notes for itself. */
+export const codeGroup: FactGroup = {
+  title: 'cards.facts.codes',
+  fields: [
+    field('typeOfPrint', 'word'),
+    field('cardDesign', 'code'),
+    field('hadOperation', 'flag'),
+    field('hadPinOperation', 'flag'),
+    field('upsold', 'flag'),
+    field('upsell', 'flag'),
+  ],
+};

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { Card } from '../../../preload/contract/cards.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { listText, weekdayText } from '../../format/day.ts';
@@ -10,10 +11,10 @@ import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { Section } from '../../ui/section.tsx';
+import { AllDetails, DetailGroup, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { wordFor } from '../../widgets/cards/status-mark-look.ts';
-import { factGroups } from './card-fact-groups.ts';
-import type { FieldKind } from './card-fact-groups.ts';
+import { codeGroup, factGroups, idGroup } from './card-fact-groups.ts';
+import type { FactGroup, FieldKind } from './card-fact-groups.ts';
 import { ParentCard } from './parent-card.tsx';
 
 const knownLabel: Readonly<Record<string, MessageId>> = {
@@ -67,6 +68,28 @@ const valueOf = (
   return { kind, text };
 };
 
+const factsOf = (
+  card: Card,
+  group: FactGroup,
+  context: { readonly t: Translate; readonly language: string },
+): readonly Fact[] =>
+  group.fields.map(({ name, label, kind }) => ({
+    id: name,
+    label: context.t(label),
+    value: valueOf(card, name, kind, context),
+  }));
+
+const parentIdFacts = ({ parentCard }: Card, t: Translate): readonly Fact[] =>
+  parentCard?.id == null
+    ? []
+    : [
+        {
+          id: 'parentCardId',
+          label: t('cards.facts.parent-id'),
+          value: { kind: 'code', text: parentCard.id, canCopy: true },
+        },
+      ];
+
 const pictures = ['frontLarge', 'frontSmall', 'frontSmallWallet'] as const;
 
 /** The bank's pictures of the card: their addresses are shown, and opened in the browser on request; the app fetches none of them. */
@@ -105,42 +128,60 @@ const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
   ];
 };
 
-/** All other fields of the card. */
+/** All that is known of the card, in words. */
 export const CardFacts = ({ card }: { readonly card: Card }) => {
   const t = useT();
   const language = useLanguage();
-  const isHidden = useHiddenAmounts();
   return (
-    <>
-      {factGroups.map((group) => {
-        const facts = group.fields.map(({ name, label, kind }): Fact => ({
-          id: name,
-          label: t(label),
-          value: valueOf(card, name, kind, { t, language }),
-        }));
-        return (
-          <section className="section" key={group.title}>
-            <header>
-              <h3>{t(group.title)}</h3>
-            </header>
-            <FactList
-              facts={
-                group.title === 'cards.facts.print'
-                  ? [...facts, ...appearanceFacts(card, t)]
-                  : facts
-              }
-            />
-          </section>
-        );
-      })}
-      {card.extras.length > 0 && (
-        <Section
-          title={t('cards.facts.extras')}
-          beside={<span className="caption">{t('cards.facts.extras-why')}</span>}
-        >
-          <FactList facts={extraFacts(card.extras, isHidden)} />
-        </Section>
-      )}
-    </>
+    <AllDetails>
+      {factGroups.map((group) => (
+        <DetailGroup
+          key={group.title}
+          title={t(group.title)}
+          facts={factsOf(card, group, { t, language })}
+        />
+      ))}
+    </AllDetails>
+  );
+};
+
+/** Its ids, and every field that has no words; of a card that the bank never told of its id alone. */
+export const CardForDevelopers = ({
+  id,
+  card,
+}: {
+  readonly id: CardId;
+  readonly card: Card | null;
+}) => {
+  const t = useT();
+  const language = useLanguage();
+  const isHidden = useHiddenAmounts();
+  if (card === null)
+    return (
+      <ForDevelopers>
+        <FactList
+          facts={[
+            {
+              id: 'id',
+              label: t('cards.field.id'),
+              value: { kind: 'code', text: id, canCopy: true },
+            },
+          ]}
+        />
+      </ForDevelopers>
+    );
+  const context = { t, language };
+  return (
+    <ForDevelopers>
+      <DetailGroup
+        title={t(idGroup.title)}
+        facts={[...factsOf(card, idGroup, context), ...parentIdFacts(card, t)]}
+      />
+      <DetailGroup
+        title={t(codeGroup.title)}
+        facts={[...factsOf(card, codeGroup, context), ...appearanceFacts(card, t)]}
+      />
+      <DetailGroup title={t('cards.facts.extras')} facts={extraFacts(card.extras, isHidden)} />
+    </ForDevelopers>
   );
 };

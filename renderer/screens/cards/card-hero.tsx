@@ -1,14 +1,20 @@
 import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import type { Freshness } from '../../../preload/contract/result.ts';
+import { useActions } from '../../platform/actions.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { CardLock } from './card-lock.tsx';
 import { cardByname, cardTitle, expiryText } from './card-names.ts';
 import { CardStatus } from './card-status.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
-import { ActionIconButton } from '../../widgets/action-button.tsx';
+import { ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { AsOf } from '../../widgets/screen-head.tsx';
 import { cardActions } from './card-actions.ts';
 
 type CardHeroProps = {
@@ -17,10 +23,36 @@ type CardHeroProps = {
   readonly offers: CardOffers;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onLock: (row: CardRow) => void;
+  /** When it was true, where nothing above says it. */
+  readonly asOf: Freshness | null;
+  /** Takes it off the list; null: the bank's list has it. */
+  readonly onRemove: (() => void) | null;
+};
+
+/** What is done with a card once in a while. */
+const MoreMenu = ({ onRemove }: { readonly onRemove: () => void }) => {
+  const t = useT();
+  useActions([[cardActions.remove, onRemove]]);
+  return (
+    <Menu
+      label={t('cards.page.more')}
+      trigger={<IconButton icon={Ellipsis} label={t('cards.page.more')} />}
+    >
+      <ActionItem of={cardActions.remove} />
+    </Menu>
+  );
 };
 
 /** Which card this is, how it stands, and its lock. */
-export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProps) => {
+export const CardHero = ({
+  row,
+  card,
+  offers,
+  headingRef,
+  onLock,
+  asOf,
+  onRemove,
+}: CardHeroProps) => {
   const t = useT();
   const [isNaming, setNaming] = useState(false);
   const title = cardTitle(row, t);
@@ -36,9 +68,13 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
         embossed={{ name: row.name, lastDigits: row.lastDigits, kind }}
       />
       <div>
-        <h2 ref={headingRef} tabIndex={-1}>
-          {title}
-        </h2>
+        <div className="card-hero-name">
+          <h2 ref={headingRef} tabIndex={-1}>
+            {title}
+          </h2>
+          {asOf && <AsOf freshness={asOf} />}
+          {onRemove && <MoreMenu onRemove={onRemove} />}
+        </div>
         <div className="card-hero-facts">
           <CardStatus row={row} />
           {(byname !== null || row.lastDigits !== null) && (

@@ -17,6 +17,7 @@ import { LimitLine } from './limit-line.tsx';
 import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
 import { limitRows } from './limit-rows.ts';
 import { LimitHeads, limitNames, StillLine, useUnitLabel } from './limit-table-parts.tsx';
+import { MonthPace } from './month-pace.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
@@ -29,9 +30,11 @@ const noDifferences: readonly KeptDifference[] = [];
  */
 export const CardLimits = ({
   card,
+  monthLimitReachedOn,
   isFinal,
 }: {
   readonly card: Card;
+  readonly monthLimitReachedOn: string | null;
   readonly isFinal: boolean;
 }) => {
   const t = useT();
@@ -59,11 +62,16 @@ export const CardLimits = ({
     heading.current?.focus();
   };
 
+  const fieldOf = (name: EditableLimit): HTMLInputElement | null | undefined =>
+    section.current?.querySelector<HTMLInputElement>(`[data-limit="${name}"]`);
+  const raiseMonth = (): void => {
+    fieldOf('payment-month')?.focus();
+    fieldOf('payment-month')?.select();
+  };
+
   const send = async (): Promise<void> => {
     if (edits.firstProblem !== null) {
-      section.current
-        ?.querySelector<HTMLInputElement>(`[data-limit="${edits.firstProblem}"]`)
-        ?.focus();
+      fieldOf(edits.firstProblem)?.focus();
       return;
     }
     const { change } = edits;
@@ -138,6 +146,18 @@ export const CardLimits = ({
               refusals: own.flatMap((field) => refused[field] ?? []),
               differences: differences.filter(({ field }) => own.includes(field)),
               waiting: waiting?.asked.filter(({ field }) => own.includes(field)) ?? [],
+              /* Nothing of it is told while amounts are hidden. */
+              ...(row.name === 'payment-month' &&
+                monthLimitReachedOn !== null &&
+                !isHidden && {
+                  pace: (
+                    <MonthPace
+                      limit={card.paymentMonthlyLimit}
+                      reachedOn={monthLimitReachedOn}
+                      onRaise={raiseMonth}
+                    />
+                  ),
+                }),
             };
             const hasOwn = hasNotes(notes);
             const notesId = `${baseId}-${row.name}`;

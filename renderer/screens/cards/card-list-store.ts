@@ -60,7 +60,7 @@ const mostAtOnce = 500;
 const mostKept = 50;
 
 const nothingRead: CardListState = {
-  query: { text: '', statuses: [], sort: 'most-used' },
+  query: { text: '', statuses: [], sort: 'near-limit' },
   rows: [],
   next: null,
   summary: null,

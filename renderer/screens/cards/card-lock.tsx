@@ -77,22 +77,26 @@ export const CardLock = ({
   }, [isLocked]);
   if (isLocked) {
     const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
-    return (
-      <>
-        <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
-          {lockedAtEpochMs === undefined ? (
-            t('cards.lock.is-locked')
-          ) : (
-            <T
-              id="cards.lock.locked-at"
-              values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
-            />
-          )}{' '}
-          {!offers.unlock && t(isBankLocked ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
-        </p>
-        {offers.unlock && <CardUnlock row={row} />}
-      </>
+    const said = (
+      <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
+        {lockedAtEpochMs === undefined ? (
+          t('cards.lock.is-locked')
+        ) : (
+          <T
+            id="cards.lock.locked-at"
+            values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
+          />
+        )}{' '}
+        {t(
+          offers.unlock
+            ? 'cards.unlock.consequence'
+            : isBankLocked
+              ? 'cards.lock.bank-locked'
+              : 'cards.lock.unlock-where',
+        )}
+      </p>
     );
+    return offers.unlock ? <CardUnlock row={row} answer={said} /> : said;
   }
   if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
   const isQuiet = !isOnline || !isSignedIn;

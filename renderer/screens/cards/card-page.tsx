@@ -7,24 +7,19 @@ import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { WriteWhat } from '../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
-import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { ReadFailure } from '../../widgets/faults/read-failure.tsx';
-import { AsOf } from '../../widgets/screen-head.tsx';
 import { CardEnds } from './card-ends.tsx';
-import { CardFacts } from './card-facts.tsx';
+import { CardFacts, CardForDevelopers } from './card-facts.tsx';
 import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
 import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
 import { CardOptions } from './card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
-import { ActionButton } from '../../widgets/action-button.tsx';
-import { cardActions } from './card-actions.ts';
 import './card-page.css';
 
 type CardPageProps = {
@@ -61,11 +56,6 @@ const NeverAnswered = ({
             label: t('cards.field.lastDigits'),
             value: { kind: 'text', text: row.lastDigits },
           },
-          {
-            id: 'id',
-            label: t('cards.field.id'),
-            value: { kind: 'code', text: row.id, canCopy: true },
-          },
         ]}
       />
     </section>
@@ -81,7 +71,7 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
   );
 };
 
-/** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
+/** One card: what it is, its lock, its limits, where it works and its report, then what is looked for seldom. */
 export const CardPage = ({
   id,
   known,
@@ -91,9 +81,8 @@ export const CardPage = ({
   onRemoved,
 }: CardPageProps) => {
   const t = useT();
-  const isOnline = useIsOnline();
   const record = useRecord('cards', id);
-  const { value, error, refresh } = record;
+  const { value, error } = record;
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
   const isEnded = value?.row.isFinal === true;
@@ -113,7 +102,7 @@ export const CardPage = ({
         subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
       />
     );
-  const { row, card, isPhysical, isReadingMissing, offers, freshness } = value;
+  const { row, card, isPhysical, isReadingMissing, monthLimitReachedOn, offers, freshness } = value;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
   const isSaidAbove =
@@ -122,17 +111,15 @@ export const CardPage = ({
     Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
   return (
     <article>
-      <div className="page-head">
-        {!isSaidAbove && <AsOf freshness={freshness} />}
-        <ActionButton
-          of={refreshRecord}
-          does={isOnline ? refresh : null}
-          size="small"
-          look="quiet"
-          isPending={freshness.isRefreshing}
-        />
-      </div>
-      <CardHero row={row} card={card} offers={offers} headingRef={headingRef} onLock={onLock} />
+      <CardHero
+        row={row}
+        card={card}
+        offers={offers}
+        headingRef={headingRef}
+        onLock={onLock}
+        asOf={isSaidAbove ? null : freshness}
+        onRemove={row.isTracked ? () => setRemoving(true) : null}
+      />
       <div className="page-notes">
         {waiting && (
           <Note tone="slate" icon={Smartphone}>
@@ -151,21 +138,16 @@ export const CardPage = ({
         <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
-          <CardLimits card={card} isFinal={row.isFinal} />
+          <CardLimits card={card} monthLimitReachedOn={monthLimitReachedOn} isFinal={row.isFinal} />
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
-          <CardFacts card={card} />
         </>
       )}
+      <CardEnds row={row} offers={offers} onLock={onLock} />
       <CardHistory id={id} />
       <ReportedEvents objectId={id} />
-      <CardEnds row={row} offers={offers} onLock={onLock} />
+      {card !== null && <CardFacts card={card} />}
+      <CardForDevelopers id={id} card={card} />
       <p className="page-foot caption">{t('cards.page.beta')}</p>
-      {row.isTracked && (
-        <div className="card-page-last">
-          <p>{t('cards.remove.why')}</p>
-          <ActionButton of={cardActions.remove} does={() => setRemoving(true)} look="wax" isPlain />
-        </div>
-      )}
       {isRemoving && (
         <RemoveConfirmation row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
       )}

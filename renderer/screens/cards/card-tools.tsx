@@ -9,8 +9,8 @@ import { wordFor } from '../../widgets/cards/status-mark-look.ts';
 import { cardList } from './card-list.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {
-  'most-used': 'cards.sort.most-used',
   'near-limit': 'cards.sort.near-limit',
+  'most-used': 'cards.sort.most-used',
   name: 'cards.sort.name',
   'last-activity': 'cards.sort.last-activity',
   created: 'cards.sort.created',

@@ -1,4 +1,7 @@
 import { LockOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { PressEvent } from 'react-aria-components';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
@@ -8,26 +11,48 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** Lifts the owner's own lock, where the service can; the bank asks for an approval first. */
-export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
+/** The second half of a double click on "Lock" does not ask for the unlock that came in its place. */
+const doubleClickMs = 500;
+
+/**
+ * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
+ * @param answer how the card was locked, beside the button
+ */
+export const CardUnlock = ({
+  row,
+  answer,
+}: {
+  readonly row: CardRow;
+  readonly answer: ReactNode;
+}) => {
   const t = useT();
   const sent = useCardChange('unlock', row.id);
   const waiting = useWaitingWrite(row.id, 'unlock');
-  const unlock = (): void =>
+  const shownAtMs = useRef(0);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, []);
+  const unlock = ({ pointerType }: Pick<PressEvent, 'pointerType'>): void => {
+    const isPointed = pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
+    if (isPointed && performance.now() - shownAtMs.current < doubleClickMs) return;
     void cardChanges.send({
       kind: 'unlock',
       id: row.id,
       asked: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
-  if (waiting) return <p className="card-lock-text caption">{t('cards.unlock.waiting')}</p>;
+  };
   return (
     <>
       <div className="card-lock">
-        <Button icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
-          {t('cards.unlock.action')}
-        </Button>
-        <span className="caption card-lock-text">{t('cards.unlock.consequence')}</span>
+        {waiting ? (
+          <span className="card-lock-text caption">{t('cards.unlock.waiting')}</span>
+        ) : (
+          <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+            {t('cards.unlock.action')}
+          </Button>
+        )}
+        {answer}
       </div>
       {sent?.state === 'failed' && (
         <div className="card-lock-failure">

@@ -1,3 +1,5 @@
+import { dayAndMonthText } from '../../format/day.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -5,11 +7,23 @@ import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export const CardsHead = ({ summary }: { readonly summary: CardListSummary | null }) => {
+export const CardsHead = ({
+  summary,
+  hasOneShown = false,
+}: {
+  readonly summary: CardListSummary | null;
+  /** A card is shown beside the list, which can be asked for where there is no list to ask for. */
+  readonly hasOneShown?: boolean;
+}) => {
   const t = useT();
+  const locale = useFormatLocale();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
   const isEmpty = summary.totalCount === 0;
-  const sentence = `${t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount })}${summary.source === 'own-list' ? ` ${t('cards.source.own-list')}` : ''}`;
+  const sentence = [
+    t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
+    t('cards.head.month', { day: dayAndMonthText(locale, summary.monthStartsOn) }),
+    ...(summary.source === 'own-list' ? [t('cards.source.own-list')] : []),
+  ].join(' ');
   return (
     <ScreenHead
       title={t('cards.title')}
@@ -17,7 +31,9 @@ export const CardsHead = ({ summary }: { readonly summary: CardListSummary | nul
       freshness={summary.freshness}
       actions={
         <>
-          {summary.source !== 'own-list' && <ActionIconButton of={cardActions.refresh} />}
+          {(summary.source !== 'own-list' || hasOneShown) && (
+            <ActionIconButton of={cardActions.refresh} />
+          )}
           {!isEmpty && (
             <>
               <ActionButton of={cardActions['lock-all']} isPlain />

@@ -123,10 +123,17 @@ const CardList = () => {
     void bridge()
       .cards.get({ id, refresh: 'no' })
       .then((answer) => answer.ok && answer.value.row.canLock && locking.ask(answer.value.row));
-  const refresh = (): void =>
-    void bridge()
-      .cards.refresh({})
-      .then(() => cardList.reread('no', 'anew'));
+  const shown = rows.find(({ id }) => id === selectedId);
+  const hasList = summary?.source !== 'own-list';
+  /** The list, and the card that is shown where no list brings it. */
+  const refresh = (): void => {
+    if (shown && (!hasList || shown.isAbsent || shown.asOfEpochMs === null))
+      void bridge().cards.get({ id: shown.id, refresh: 'now' });
+    if (hasList)
+      void bridge()
+        .cards.refresh({})
+        .then(() => cardList.reread('no', 'anew'));
+  };
   useActions([
     [
       cardActions['lock-all'],
@@ -137,7 +144,7 @@ const CardList = () => {
       cardActions.refresh,
       summary === null
         ? unread
-        : isOnline && summary.source !== 'own-list' && !summary.freshness.isRefreshing
+        : isOnline && (hasList || shown !== undefined) && !summary.freshness.isRefreshing
           ? refresh
           : null,
     ],
@@ -167,7 +174,7 @@ const CardList = () => {
       {locking.confirmation}
     </>
   );
-  const head = <CardsHead summary={summary} />;
+  const head = <CardsHead summary={summary} hasOneShown={shown !== undefined} />;
 
   if (summary === null) {
     return (
@@ -265,7 +272,7 @@ const CardList = () => {
               <CardPage
                 key={selectedId}
                 id={selectedId as CardId}
-                known={rows.find((row) => row.id === selectedId)}
+                known={shown}
                 listAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={heading}
                 onLock={locking.press}

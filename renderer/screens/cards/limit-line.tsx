@@ -41,7 +41,7 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
       <>
         <td role="cell" className="limit-meter" />
         <td role="cell" className="limit-figure" />
-        <td role="cell" className="limit-figure limit-text dim">
+        <td role="cell" className="limit-figure limit-text limit-each dim">
           {t(
             row.value === null && row.problem === null
               ? 'cards.limits.missing'

@@ -58,6 +58,8 @@ type LimitNotesProps = {
   readonly differences: readonly KeptDifference[];
   /** What waits for the owner's approval, field by field. */
   readonly waiting: readonly { readonly field: string; readonly asked: string }[];
+  /** That this limit would be reached before its month ends. */
+  readonly pace?: ReactNode;
   readonly onUnderstood: () => void;
 };
 
@@ -67,8 +69,10 @@ export const hasNotes = ({
   refusals,
   differences,
   waiting,
+  pace,
 }: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean =>
   row.problem !== null ||
+  pace !== undefined ||
   row.warnings.length + refusals.length + differences.length + waiting.length > 0;
 
 /**
@@ -81,11 +85,13 @@ export const LimitNotes = ({
   refusals,
   differences,
   waiting,
+  pace,
   onUnderstood,
 }: LimitNotesProps) => {
   const t = useT();
   return (
     <div id={id} className="limit-notes">
+      {pace}
       {row.problem !== null && (
         <p className="field-error">
           <Icon of={CircleAlert} size="s" />

@@ -8,7 +8,7 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
 
 /** Leads to the card where the list holds it; asks nothing of the bank. */
 const OpenKnown = ({ id }: { readonly id: CardId }) => {
@@ -23,13 +23,12 @@ const OpenKnown = ({ id }: { readonly id: CardId }) => {
   );
 };
 
-/** The card that this one came after: its last digits, its id, and the way to it if it is known. */
+/** The card that this one came after: its last digits, and the way to it if it is known. */
 export const ParentCard = ({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) => {
   const parsed = cardId.safeParse(parent.id);
   return (
     <>
       {parent.lastDigits !== null && <Digits of={parent.lastDigits} />}{' '}
-      {parent.id !== null && <CodeText>{parent.id}</CodeText>}{' '}
       {parsed.success && <OpenKnown id={parsed.data} />}
     </>
   );

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -7,7 +6,6 @@ import { cardFieldLabel } from '../cards/card-field-labels.ts';
 import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
 import {
   approvalMessage,
   approvalSteps,
@@ -139,6 +137,9 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
   };
 };
 
+/** What the phone of the demo company's owner would answer. */
+const demoAnswers = ['allow', 'deny'] as const;
+
 /** The ways on, the time left before them. */
 export const WriteSteps = ({
   write,
@@ -184,26 +185,17 @@ export const WriteSteps = ({
           </Button>
         );
       case 'phone':
-        return (
-          <Menu
-            key={name}
-            label={t('approvals.phone.play')}
-            trigger={
-              <Button
-                size="small"
-                look="quiet"
-                icon={ChevronDown}
-                isPending={actions.pending === 'allow' || actions.pending === 'deny'}
-              >
-                {t('approvals.phone.play')}
-              </Button>
-            }
-            onAction={(id) => (id === 'allow' || id === 'deny') && actions.act(id)}
+        return demoAnswers.map((act) => (
+          <Button
+            key={act}
+            size="small"
+            look="quiet"
+            isPending={actions.pending === act}
+            onPress={() => actions.act(act)}
           >
-            <MenuItem id="allow" label={t('approvals.phone.allow')} />
-            <MenuItem id="deny" label={t('approvals.phone.deny')} />
-          </Menu>
-        );
+            {t(`approvals.phone.${act}`)}
+          </Button>
+        ));
     }
   };
   return (

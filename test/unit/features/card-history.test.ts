@@ -73,6 +73,38 @@ describe('the history of a card', () => {
     expect(seen).toEqual(['a6', 'a5', 'a4', 'a3', 'a2', 'a1', 'a0']);
   });
 
+  it('tells a change once, as it stands: not that it waited, nor that it was approved, once it went further', () => {
+    const unlock = (outcome: string) => ({ action: 'unlock', outcome, detail: '{"asked":[]}' });
+    const daily = (asked: string, outcome: string) => ({
+      action: 'limits',
+      outcome,
+      detail: JSON.stringify({
+        asked: [{ field: 'paymentDailyLimit', before: '20', asked, kept: null }],
+      }),
+    });
+    const connection = withHistory([
+      unlock('waiting'),
+      unlock('approved'),
+      unlock('answered'),
+      daily('500', 'waiting'),
+      daily('600', 'waiting'),
+      unlock('waiting'),
+    ]);
+    const told = (before: number | null) =>
+      entriesOf(readCardHistory(connection, { id, before, limit: 2 })).map(
+        ({ entry, action, outcome, asked }) => [entry, action, outcome, asked[0]?.asked],
+      );
+    expect(told(null)).toEqual([
+      [6, 'unlock', 'waiting', undefined],
+      [5, 'limits', 'waiting', '600'],
+    ]);
+    expect(told(5), 'of another change nothing is known further').toEqual([
+      [4, 'limits', 'waiting', '500'],
+      [3, 'unlock', 'answered', undefined],
+    ]);
+    expect(told(3)).toEqual([]);
+  });
+
   it('reads what locks wrote, answered and failed', async () => {
     const answers = [
       fakeBank(),

@@ -144,6 +144,37 @@ describe('the card list', () => {
     });
   });
 
+  it('has the card nearest to its limit first, then those that cannot spend: locked, not in use yet, ended', () => {
+    const { connection, list } = open();
+    for (const [id, status, spent] of [
+      ['ended', 'stolen', '100'],
+      ['ordered', 'pending', '0'],
+      ['locked', 'paused', '99'],
+      ['silent', 'live', null],
+      ['calm', 'live', '10'],
+      ['near', 'live', '95'],
+    ] as const)
+      storeCard(
+        connection,
+        cardWith({
+          id: cardIdOf(id),
+          embossedName: id,
+          status,
+          paymentMonthlySpent: spent,
+          paymentMonthlyLimit: '100',
+        }),
+        now,
+      );
+    expect(names(list({ sort: 'near-limit' }))).toEqual([
+      'near',
+      'calm',
+      'silent',
+      'locked',
+      'ordered',
+      'ended',
+    ]);
+  });
+
   it.each(['name', 'most-used', 'near-limit', 'last-activity', 'created'] as const)(
     'pages through every card once, sorted by %s',
     (sort) => {

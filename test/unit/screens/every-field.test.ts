@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../../preload/contract/cards.ts';
 import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
-import { factGroups } from '../../../renderer/screens/cards/card-fact-groups.ts';
+import {
+  codeGroup,
+  factGroups,
+  idGroup,
+} from '../../../renderer/screens/cards/card-fact-groups.ts';
 import { displayName } from '../../../renderer/format/display-name.ts';
 import {
   accountFields,
@@ -16,7 +20,9 @@ const isElsewhere = (name: string): boolean =>
 
 describe('every field of the specification', () => {
   it('is on the page of a card, once', () => {
-    const shown = factGroups.flatMap((group) => group.fields.map((field) => field.name as string));
+    const shown = [...factGroups, idGroup, codeGroup].flatMap((group) =>
+      group.fields.map((field) => field.name as string),
+    );
     expect(shown.toSorted()).toEqual(
       Object.keys(card.shape)
         .filter((name) => !isElsewhere(name))

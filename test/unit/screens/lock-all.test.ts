@@ -22,6 +22,7 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       totalCount: rows.length,
       statusCounts: [],
       orderedCount: 0,
+      monthStartsOn: '2026-12-01',
       source: 'own-list',
       missingScope: null,
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },

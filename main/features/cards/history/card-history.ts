@@ -66,17 +66,40 @@ const toHistoryEntry = ({
   };
 };
 
-/** What this app did to a card, newest first. Error: `storage-unavailable` without the vault. */
+/** What an approval passes through before anything is done. */
+const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
+
+/**
+ * Each change once, as it stands now: that it waited, or was approved, is left out as soon as the
+ * same change went further. Newest first, as given.
+ */
+const withoutSteps = (entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] => {
+  const further = new Set<string>();
+  return entries.filter(({ action, outcome, asked }) => {
+    const change = JSON.stringify([action, asked.map((one) => [one.field, one.asked])]);
+    if (onTheWay.has(outcome) && further.has(change)) return false;
+    further.add(change);
+    return true;
+  });
+};
+
+/**
+ * What this app did to a card, newest first, one entry a change. Error: `storage-unavailable` without
+ * the vault.
+ */
 export const readCardHistory = (
   connection: OpenConnection,
   asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
 ): Result<{ readonly entries: CardHistoryEntry[] }> => {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
+  const { before } = asked;
   return ok({
-    entries: vault.cardHistory
-      .ofCard(asked.id, asked.limit, asked.before ?? undefined)
-      .map(toHistoryEntry),
+    entries: withoutSteps(
+      vault.cardHistory.ofCard(asked.id, Number.MAX_SAFE_INTEGER).map(toHistoryEntry),
+    )
+      .filter(({ entry }) => before === null || entry < before)
+      .slice(0, asked.limit),
   });
 };
 
@@ -95,7 +118,7 @@ const historyColumns = [
 ] as const;
 
 /**
- * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each
+ * The history of one card, or of all of them (null), every step of it, oldest first, as a CSV file: one line for each
  * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
  */
 export const historyAsCsv = (

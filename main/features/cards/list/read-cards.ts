@@ -20,6 +20,8 @@ import {
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import { offersFor } from './card-offers.ts';
+import { localDay } from '../../../time/local-day.ts';
+import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
 import type { LockCard } from '../lock/lock-card.ts';
 
@@ -39,6 +41,7 @@ type CardList = {
   readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
   readonly orderedCount: number;
+  readonly monthStartsOn: string;
   readonly source: ReturnType<typeof cardSource>;
   readonly missingScope: string | null;
   readonly freshness: Freshness;
@@ -72,12 +75,31 @@ export const cardsByUse = ({ cache, vault }: OpenConnection): readonly StoredCar
   return cache.cards.all().toSorted((a, b) => place(a) - place(b));
 };
 
+/** Those that can spend first, then the locked ones, those not in use yet, and the ended ones. */
+const standing = ({ status }: StoredCard): number => {
+  const { canLock, isLocked, isOrdered } = statusFlags(status);
+  if (isOrdered) return 2;
+  return canLock ? 0 : isLocked ? 1 : 3;
+};
+
+/** Every card, of those that can spend the one nearest to its limit of the month first. */
+const cardsNearLimit = ({ cache }: OpenConnection): readonly StoredCard[] =>
+  cache.cards
+    .all()
+    .toSorted(
+      (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+    );
+
+/** The orders of the list that are decided here. */
+const decidedOrders = { 'most-used': cardsByUse, 'near-limit': cardsNearLimit } as const;
+type DecidedOrder = keyof typeof decidedOrders;
+const isDecided = (sort: CardSort): sort is DecidedOrder => sort in decidedOrders;
+
 /** The orders of the list as the cache sorts them. */
 const orders: Readonly<
-  Record<Exclude<CardSort, 'most-used'>, Pick<CardPageRequest, 'sort' | 'direction'>>
+  Record<Exclude<CardSort, DecidedOrder>, Pick<CardPageRequest, 'sort' | 'direction'>>
 > = {
   name: { sort: 'name', direction: 'ascending' },
-  'near-limit': { sort: 'month-limit-use', direction: 'descending' },
   'last-activity': { sort: 'last-activity', direction: 'descending' },
   created: { sort: 'created', direction: 'descending' },
 };
@@ -101,16 +123,17 @@ const page = (
     ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
   };
   const after = request.after === null ? undefined : readPosition(request.after);
-  if (request.sort !== 'most-used') {
+  const { sort } = request;
+  if (!isDecided(sort)) {
     return connection.cache.cards.page({
-      ...orders[request.sort],
+      ...orders[sort],
       ...filter,
       limit: request.limit,
       ...(after === undefined ? {} : { after }),
     });
   }
   const found = new Set(connection.cache.cards.idsOf(filter));
-  const ordered = cardsByUse(connection).filter(({ id }) => found.has(id));
+  const ordered = decidedOrders[sort](connection).filter(({ id }) => found.has(id));
   const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
   const rows = ordered.slice(start, start + request.limit);
   const last = rows.at(-1);
@@ -175,6 +198,7 @@ export const readCardList = (
       (sum, [status, count]) => sum + (statusFlags(status).isOrdered ? count : 0),
       0,
     ),
+    monthStartsOn: nextMonthStart(scope.today()),
     source: cardSource(scope, scope.now()),
     missingScope: missingScope(freshness),
     freshness,
@@ -198,9 +222,21 @@ type CardPage = {
   readonly card: Card | null;
   readonly isPhysical: boolean | null;
   readonly isReadingMissing: boolean;
+  readonly monthLimitReachedOn: string | null;
   readonly offers: CardOffers;
   readonly freshness: Freshness;
 };
+
+/** Only of a card that can spend. */
+const reachedOn = (row: CardRow, today: string): string | null =>
+  row.canLock && row.asOfEpochMs !== null
+    ? monthLimitReachedOn({
+        spent: row.paymentMonthlySpent,
+        limit: row.paymentMonthlyLimit,
+        asOfDay: localDay(row.asOfEpochMs),
+        today,
+      })
+    : null;
 
 /**
  * One card of the list with all that is known of it. Error: `not-found` for a card that is not
@@ -229,6 +265,7 @@ export const readCard = (
     card,
     isPhysical: card && isPhysical(card),
     isReadingMissing: isReadingMissing(scope, scope.now()),
+    monthLimitReachedOn: reachedOn(row, scope.today()),
     offers: offersFor(scope, card, scope.now()),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });

@@ -1,28 +1,31 @@
 import type { PreparedCreation } from '../../../../preload/contract/card-changes.ts';
 import { laidOutJson } from '../../../format/json-layout.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { ForDevelopers } from '../../../widgets/facts/folded-details.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 
 const headText = ({ method, path, headers }: PreparedCreation): string =>
   [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
 
-/** What goes to the bank: every line of it but the sign-in. */
+/** What goes to the bank, folded: every line of it but the sign-in. */
 export const ExactRequest = ({ prepared }: { readonly prepared: PreparedCreation }) => {
   const t = useT();
   return (
-    <>
-      <div className="new-card-code">
-        <CodeBlock title={t('newcard.request.head')} text={headText(prepared)} />
-        <p className="caption">{t('newcard.request.authorization')}</p>
+    <ForDevelopers>
+      <div className="new-card-rows">
+        <div className="new-card-code">
+          <CodeBlock title={t('newcard.request.head')} text={headText(prepared)} />
+          <p className="caption">{t('newcard.request.authorization')}</p>
+        </div>
+        <div className="new-card-code">
+          <CodeBlock
+            title={t('newcard.request.body')}
+            text={laidOutJson(prepared.bodyText)}
+            copied={prepared.bodyText}
+          />
+          <p className="caption">{t('newcard.request.layout')}</p>
+        </div>
       </div>
-      <div className="new-card-code">
-        <CodeBlock
-          title={t('newcard.request.body')}
-          text={laidOutJson(prepared.bodyText)}
-          copied={prepared.bodyText}
-        />
-        <p className="caption">{t('newcard.request.layout')}</p>
-      </div>
-    </>
+    </ForDevelopers>
   );
 };

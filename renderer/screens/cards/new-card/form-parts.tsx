@@ -31,7 +31,7 @@ export const KnownOrOwn = ({
   isCode = true,
 }: {
   readonly fields: FieldsProps;
-  readonly field: 'level' | 'holder' | 'initiator' | 'account' | 'design';
+  readonly field: 'holder' | 'initiator' | 'account' | 'design';
   /** What counts as chosen although nothing was: the only one there is. */
   readonly chosen?: string;
   readonly label: string;

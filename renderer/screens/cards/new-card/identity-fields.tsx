@@ -1,37 +1,81 @@
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
-import { shortIban } from '../../../format/iban.ts';
-import { levelLabel } from './card-level.ts';
+import { RadioGroup } from '../../../ui/choice.tsx';
+import { accountName } from './account-name.ts';
+import { levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount, chosenInitiator } from './check-new-card.ts';
-import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
+import { ownChoice } from './new-card-values.ts';
 
-const levelHints: Readonly<Record<LevelKind, MessageId>> = {
+const levelHints: Readonly<Record<LevelKind, MessageId | null>> = {
   physical: 'newcard.level.physical-hint',
   virtual: 'newcard.level.virtual-hint',
   flash: 'newcard.level.flash-hint',
-  other: 'newcard.level.other-hint',
+  other: null,
+};
+
+const kindOrder: readonly LevelKind[] = ['physical', 'virtual', 'flash', 'other'];
+const byKind = (a: string, b: string): number =>
+  kindOrder.indexOf(levelKind(a)) - kindOrder.indexOf(levelKind(b));
+
+/** First of all which kind of card: the form asks for what that one needs. */
+const LevelField = (fields: FieldsProps & { readonly level: string }) => {
+  const t = useT();
+  const { choices, values } = fields;
+  const isOwn = choices.levels.length === 0 || values.level === ownChoice;
+  const known = [
+    ...choices.levels,
+    /* Kept from before, and no longer among what is known. */
+    ...(values.level === '' || isOwn || choices.levels.includes(values.level)
+      ? []
+      : [values.level]),
+  ];
+  return (
+    <div className="new-card-known">
+      {choices.levels.length > 0 && (
+        <div className="new-card-levels">
+          <RadioGroup
+            label={t('newcard.level')}
+            value={values.level}
+            onChange={(level) => fields.change({ level })}
+            choices={[
+              ...known.toSorted(byKind).map((each) => {
+                const label = levelLabel(each);
+                const hint = levelHints[levelKind(each)];
+                return {
+                  id: each,
+                  label: label === null ? each : t(label),
+                  ...(hint !== null && { hint: t(hint) }),
+                };
+              }),
+              { id: ownChoice, label: t('newcard.level.own') },
+            ]}
+          />
+          <PlainProblem message={isOwn ? null : fields.problemOf('level')} />
+        </div>
+      )}
+      {isOwn && (
+        <TextOf
+          fields={fields}
+          field="level"
+          label={t('newcard.level.own-label')}
+          hint={t('newcard.level.other-hint')}
+          isCode
+        />
+      )}
+    </div>
+  );
 };
 
 export const CardFields = (fields: FieldsProps & { readonly level: string }) => {
   const t = useT();
-  const { choices, level } = fields;
-  const nameOf = (each: string): string => {
-    const label = levelLabel(each);
-    return label === null ? each : t(label);
-  };
+  const { choices } = fields;
   return (
     <Part title={t('newcard.part.card')}>
-      <KnownOrOwn
-        fields={fields}
-        field="level"
-        label={t('newcard.level')}
-        known={choices.levels.map((each) => ({ id: each, label: nameOf(each) }))}
-        own={{ choice: t('newcard.level.own'), label: t('newcard.level.own-label') }}
-        {...(level === '' ? {} : { hint: t(levelHints[fields.kind]) })}
-      />
+      <LevelField {...fields} />
       <div className="form-pair">
         <TextOf
           fields={fields}
@@ -99,15 +143,13 @@ export const PeopleFields = (fields: FieldsProps) => {
           choices.accounts.length === 1 ? chosenAccount({ ...values, account: '' }, choices) : ''
         }
         label={t('newcard.account')}
-        known={choices.accounts.map(({ id, name, iban }) => ({
+        known={choices.accounts.map(({ id }) => ({
           id,
-          label: [name ?? shortId(id), iban === null ? null : shortIban(iban)]
-            .filter((part) => part !== null)
-            .join(' – '),
+          label: accountName(id, choices, t) ?? shortId(id),
         }))}
         own={own(t('newcard.account-id'))}
         ownHint={idHint(choices.accounts)}
-        hint={t('newcard.account-from-card')}
+        {...(choices.accounts.length > 1 && { hint: t('newcard.account-from-card') })}
       />
       {(choices.organizationId === null ||
         values.ownOrganization !== '' ||

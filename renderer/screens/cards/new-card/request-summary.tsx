@@ -1,13 +1,18 @@
 import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { Part } from '../../../forms/form-parts.tsx';
+import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
+import { accountName } from './account-name.ts';
 import { levelLabel } from './card-level.ts';
+import { limitFacts, namesWithoutWords, placeFacts } from './order-facts.tsx';
 import { sentCard } from './sent-card.ts';
 
 /**
- * Before the exact request: which card, for whom, as it stands in the request itself. Nobody knows
- * a person by their id.
+ * The order in words, the card drawn: as it stands in the request itself, whatever the form said.
+ * Nobody knows a person or an account by their id.
  */
 export const RequestSummary = ({
   bodyText,
@@ -17,32 +22,66 @@ export const RequestSummary = ({
   readonly choices: NewCardChoices;
 }) => {
   const t = useT();
-  const { level, nickname, holderId, initiatorId } = sentCard(bodyText);
+  const language = useLanguage();
+  const { level, nickname, holderId, initiatorId, accountId, others } = sentCard(bodyText);
   const label = level === null ? null : levelLabel(level);
-  const person = (id: string | null): Fact['value'] => {
-    const name = choices.holders.find((holder) => holder.id === id)?.name ?? null;
-    return name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
-  };
+  const levelName = label === null ? level : t(label);
+  const personName = (id: string | null): string | null =>
+    choices.holders.find((holder) => holder.id === id)?.name ?? null;
+  const named = (name: string | null, id: string | null): Fact['value'] =>
+    name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
+  const holderName = personName(holderId);
+  const unworded = namesWithoutWords(others);
+  const words = { t, language };
   return (
-    <FactList
-      facts={[
-        {
-          id: 'level',
-          label: t('newcard.level'),
-          value: label === null ? { kind: 'code', text: level } : { kind: 'text', text: t(label) },
-        },
-        ...(nickname === null
-          ? []
-          : [
-              {
-                id: 'nickname',
-                label: t('newcard.nickname'),
-                value: { kind: 'text', text: nickname },
-              } as const,
-            ]),
-        { id: 'holder', label: t('newcard.holder'), value: person(holderId) },
-        { id: 'initiator', label: t('newcard.initiator'), value: person(initiatorId) },
-      ]}
-    />
+    <>
+      <div className="order-card">
+        <CardArt
+          colour={null}
+          embossed={{ name: holderName ?? nickname, lastDigits: null, kind: levelName }}
+        />
+        <FactList
+          facts={[
+            {
+              id: 'level',
+              label: t('newcard.level'),
+              value:
+                label === null ? { kind: 'code', text: level } : { kind: 'text', text: levelName },
+            },
+            ...(nickname === null
+              ? []
+              : [
+                  {
+                    id: 'nickname',
+                    label: t('newcard.nickname'),
+                    value: { kind: 'text', text: nickname },
+                  } as const,
+                ]),
+            { id: 'holder', label: t('newcard.holder'), value: named(holderName, holderId) },
+            {
+              id: 'account',
+              label: t('newcard.account'),
+              value: named(accountName(accountId, choices, t), accountId),
+            },
+            {
+              id: 'initiator',
+              label: t('newcard.initiator'),
+              value: named(personName(initiatorId), initiatorId),
+            },
+          ]}
+        />
+      </div>
+      <div className="order-parts">
+        <Part title={t('newcard.part.limits')}>
+          <FactList facts={limitFacts(others, words)} />
+        </Part>
+        <Part title={t('newcard.part.use')}>
+          <FactList facts={placeFacts(others, words)} />
+        </Part>
+      </div>
+      {unworded.length > 0 && (
+        <p className="caption">{t('newcard.other-adds', { names: unworded.join(', ') })}</p>
+      )}
+    </>
   );
 };

@@ -1,11 +1,12 @@
-import { useActiveConnection } from '../../../platform/connections.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
 import { calendarDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
+import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
+import { useUnitLabel } from '../limit-table-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
 const SwitchedLimit = ({
@@ -45,21 +46,6 @@ const SwitchedLimit = ({
       )}
     </div>
   );
-};
-
-/** What the typed numbers count, as the profile says: nothing is assumed. */
-const useUnitLabel = (): string => {
-  const t = useT();
-  const language = useLanguage();
-  const banking = useActiveConnection()?.banking;
-  if (banking?.limitUnit == null || banking.limitCurrency === null)
-    return t('cards.limits.no-unit');
-  return t('cards.limits.unit', {
-    currency:
-      new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(
-        banking.limitCurrency,
-      ) ?? banking.limitCurrency,
-  });
 };
 
 export const SpendFields = (fields: FieldsProps) => {
@@ -131,8 +117,14 @@ export const SpendFields = (fields: FieldsProps) => {
 export const OtherFields = (fields: FieldsProps) => {
   const t = useT();
   const read = readJsonObject(fields.values.otherFieldsJson);
+  const isWrong = fields.problemOf('otherFields') !== null;
   return (
-    <Part title={t('newcard.part.other')}>
+    <Fold
+      title={t('ui.details.developers')}
+      level={2}
+      isOpen={isWrong}
+      startsOpen={fields.values.otherFieldsJson !== ''}
+    >
       <TextOf
         fields={fields}
         field="otherFields"
@@ -147,6 +139,6 @@ export const OtherFields = (fields: FieldsProps) => {
           read.names.length > 0 &&
           t('newcard.other-adds', { names: read.names.join(', ') })}
       </p>
-    </Part>
+    </Fold>
   );
 };

@@ -1,0 +1,125 @@
+import { listText, weekdayText } from '../../../format/day.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
+import type { Fact } from '../../../widgets/facts/fact-list.tsx';
+
+type Members = ReadonlyMap<string, unknown>;
+type Words = { readonly t: Translate; readonly language: string };
+
+const limits: readonly { readonly name: string; readonly label: MessageId }[] = [
+  { name: 'payment_lifespan_limit', label: 'cards.limits.payment-lifespan' },
+  { name: 'payment_monthly_limit', label: 'cards.limits.payment-month' },
+  { name: 'payment_daily_limit', label: 'cards.limits.payment-day' },
+  { name: 'payment_transaction_limit', label: 'cards.limits.payment-each' },
+  { name: 'atm_monthly_limit', label: 'cards.limits.atm-month' },
+  { name: 'atm_daily_limit', label: 'cards.limits.atm-day' },
+];
+/** Few cards have one for their whole life. */
+const usualLimits = limits.slice(1).map(({ name }) => name);
+
+const text = (of: string): Fact['value'] => ({ kind: 'text', text: of });
+/** Whatever it is, as it stands in the order. */
+const asItIs = (value: unknown): Fact['value'] => ({
+  kind: 'code',
+  text: typeof value === 'string' ? value : JSON.stringify(value),
+});
+
+const limitFact = (members: Members, name: string, t: Translate): Fact['value'] | null => {
+  if (members.get(`${name}_option`) === false) return text(t('newcard.limit.off'));
+  const value = members.get(name);
+  if (value === undefined) return null;
+  return typeof value === 'number' || typeof value === 'string'
+    ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
+    : asItIs(value);
+};
+
+/** What the card may spend, and that the bank decides what is left out. */
+export const limitFacts = (members: Members, { t }: Words): readonly Fact[] => {
+  const given = limits.flatMap(({ name, label }): readonly Fact[] => {
+    const value = limitFact(members, name, t);
+    return value === null ? [] : [{ id: name, label: t(label), value }];
+  });
+  const isWhole = usualLimits.every((name) => given.some(({ id }) => id === name));
+  return isWhole
+    ? given
+    : [
+        ...given,
+        {
+          id: 'rest',
+          label: t('newcard.order.limits-rest', { count: given.length }),
+          value: text(t('newcard.limit.unsaid')),
+        },
+      ];
+};
+
+const options = [
+  ['atm_option', 'cards.options.atm'],
+  ['online_option', 'cards.options.online'],
+  ['nfc_option', 'cards.options.nfc'],
+  ['foreign_option', 'cards.options.foreign'],
+] as const;
+
+const placesOf = (members: Members, { t, language }: Words): Fact['value'] => {
+  if (!options.some(([name]) => members.has(name))) return text(t('newcard.limit.unsaid'));
+  const on = options.filter(([name]) => members.get(name) === true).map(([, label]) => t(label));
+  return text(on.length === 0 ? t('newcard.order.nowhere') : listText(language, on));
+};
+
+const daysOf = (days: unknown, language: string): Fact['value'] => {
+  const named = Array.isArray(days)
+    ? days.map((day) => (typeof day === 'number' ? weekdayText(language, day) : null))
+    : [null];
+  return named.every((name) => name !== null) ? text(listText(language, named)) : asItIs(days);
+};
+
+const linesOf = (address: unknown): Fact['value'] =>
+  typeof address === 'object' && address !== null
+    ? text(
+        Object.values(address)
+          .filter((line) => typeof line === 'string')
+          .join(', '),
+      )
+    : asItIs(address);
+
+/** Where and when it works, how it is made and where it goes. */
+export const placeFacts = (members: Members, words: Words): readonly Fact[] => {
+  const { t, language } = words;
+  const given = (
+    name: string,
+    label: MessageId,
+    value: (of: unknown) => Fact['value'],
+  ): readonly Fact[] =>
+    members.has(name) ? [{ id: name, label: t(label), value: value(members.get(name)) }] : [];
+  return [
+    { id: 'options', label: t('newcard.order.works'), value: placesOf(members, words) },
+    ...given('active_days', 'newcard.days', (days) => daysOf(days, language)),
+    ...given('pre_expires_at', 'newcard.ends', (end) =>
+      typeof end === 'string' ? { kind: 'instant', text: end } : asItIs(end),
+    ),
+    ...given('categories', 'newcard.categories', (names) =>
+      Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : asItIs(names),
+    ),
+    ...given('card_design', 'newcard.design', asItIs),
+    ...given('type_of_print', 'newcard.print', asItIs),
+    ...(members.get('ship_to_business') === true
+      ? given('ship_to_business', 'newcard.ship', () => text(t('newcard.ship.business')))
+      : []),
+    ...given('address', 'newcard.ship', linesOf),
+  ];
+};
+
+const inWords: ReadonlySet<string> = new Set([
+  ...limits.flatMap(({ name }) => [name, `${name}_option`]),
+  ...options.map(([name]) => name),
+  'active_days',
+  'pre_expires_at',
+  'categories',
+  'card_design',
+  'type_of_print',
+  'ship_to_business',
+  'address',
+]);
+
+/** What was added by hand and has no words here. */
+export const namesWithoutWords = (members: Members): readonly string[] =>
+  [...members.keys()].filter((name) => !inWords.has(name));

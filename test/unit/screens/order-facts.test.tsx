@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Translate } from '../../../renderer/i18n/i18n.ts';
+import {
+  limitFacts,
+  namesWithoutWords,
+  placeFacts,
+} from '../../../renderer/screens/cards/new-card/order-facts.tsx';
+import { accountName } from '../../../renderer/screens/cards/new-card/account-name.ts';
+import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts';
+
+const t = ((id: string) => id) as Translate;
+const words = { t, language: 'en' };
+const order = (card: object) => sentCard(JSON.stringify({ card })).others;
+const said = (facts: ReturnType<typeof limitFacts>) =>
+  facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
+
+describe('an order in words', () => {
+  it('names each limit that is asked for, and leaves the rest to the bank in one line', () => {
+    const others = order({
+      payment_monthly_limit: 500,
+      payment_daily_limit_option: false,
+      atm_daily_limit: { odd: 1 },
+    });
+    expect(said(limitFacts(others, words))).toEqual([
+      ['payment_monthly_limit', 'element'],
+      ['payment_daily_limit', 'newcard.limit.off'],
+      ['atm_daily_limit', '{"odd":1}'],
+      ['rest', 'newcard.limit.unsaid'],
+    ]);
+    expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.limit.unsaid']]);
+  });
+
+  it('says where and when the card works and where it goes', () => {
+    const others = order({
+      atm_option: true,
+      online_option: false,
+      nfc_option: true,
+      foreign_option: false,
+      active_days: [1, 3],
+      address: { first_line: '1 rue du Four', city: 'Lyon', country: 'FR' },
+    });
+    expect(said(placeFacts(others, words))).toEqual([
+      ['options', 'cards.options.atm and cards.options.nfc'],
+      ['active_days', 'Monday and Wednesday'],
+      ['address', '1 rue du Four, Lyon, FR'],
+    ]);
+    expect(said(placeFacts(order({ active_days: 'all' }), words))).toEqual([
+      ['options', 'newcard.limit.unsaid'],
+      ['active_days', 'all'],
+    ]);
+  });
+
+  it('leaves out nothing that was added by hand', () => {
+    expect(namesWithoutWords(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
+  });
+
+  it('calls the only account the one that the cards use, unless it has a name', () => {
+    const nameless = { id: 'a', name: null, iban: null };
+    const named = { id: 'b', name: 'Main account', iban: null };
+    expect(accountName('a', { accounts: [nameless] }, t)).toBe('newcard.account.only');
+    expect(accountName('a', { accounts: [nameless, named] }, t)).toBeNull();
+    expect(accountName('b', { accounts: [named] }, t)).toBe('Main account');
+    expect(accountName('c', { accounts: [named] }, t)).toBeNull();
+  });
+});
