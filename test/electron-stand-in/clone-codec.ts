@@ -106,7 +106,7 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       if (value instanceof RegExp) return ['regexp', value.source, value.flags];
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))];
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? ''];
-      return tag === 'Object ID' ? ['object', entries(value)] : refuse();
+      return tag === 'Object' ? ['object', entries(value)] : refuse();
     };
     put(root);
     return JSON.stringify(rows);
