@@ -90,7 +90,9 @@ const tours: Readonly<Record<string, Tour>> = {
     await exploreDemo(page);
     await goTo(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await expect(page.getByText('Cashdesk doesn’t check in the background.', { exact: false })).toBeVisible();
+    await expect(
+      page.getByText('Cashdesk doesn’t check in the background.', { exact: false }),
+    ).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();

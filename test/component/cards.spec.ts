@@ -110,9 +110,7 @@ test('a card’s page has every field the specification names, in words, and the
   ])
     expect(shown).toContain(String(value));
   await expect(
-    card.getByText(
-      'Your bank’s card features are in beta and may still change.',
-    ),
+    card.getByText('Your bank’s card features are in beta and may still change.'),
   ).toBeVisible();
   await expect(
     card.getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
@@ -172,7 +170,9 @@ test('without a list of the bank the screen shows what was added; a card that ne
   await expect(row(page, 'The van')).toContainText('7304');
   await expect(row(page, 'The van')).toContainText('No details from your bank yet');
   const card = pageOfCard(page);
-  await expect(card.getByText('Your bank hasn’t shared any details of this card yet.')).toBeVisible();
+  await expect(
+    card.getByText('Your bank hasn’t shared any details of this card yet.'),
+  ).toBeVisible();
   await expect(
     card.getByText('You can still lock it. Select “Refresh” to load its details.', {
       exact: false,

@@ -71,7 +71,9 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   const asked = creations(bank).length;
   await expectNoComplaint(page, 'an import that is stopped');
   expect(creations(bank)).toHaveLength(asked);
-  await dockButton(page, new RegExp(`^Continue with ${String(10 - asked)} clients?$`)).press('Enter');
+  await dockButton(page, new RegExp(`^Continue with ${String(10 - asked)} clients?$`)).press(
+    'Enter',
+  );
   await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
   expect(mails(creationBodies(bank))).toEqual(allMails);
@@ -120,7 +122,9 @@ test('rows that the bank refuses say so in its words, and are put right and sent
   await showRows(page, 'Failed');
   await expect(importRow(page, 1)).toContainText('This domain is on our list.');
   await goToCell(page, 2, email);
-  await expect(chosenRow(page)).toContainText('Message from your bank: /email: This domain is on our list.');
+  await expect(chosenRow(page)).toContainText(
+    'Message from your bank: /email: This domain is on our list.',
+  );
   await expectNoComplaint(page, 'rows that were refused');
   const saved = await savedFile(cashdesk, () =>
     dockButton(page, 'Export rows not imported').press('Enter'),
@@ -189,7 +193,10 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   ).toBeVisible();
   await expect(importDock(page)).toContainText('30 rows still to review');
   await dockButton(page, 'Discard import').press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard import' }).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Discard import' })
+    .press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
 
   await openList(page, 'Products');

@@ -41,7 +41,9 @@ test('hidden amounts leave no figure of an event in the page, as a tree or as it
   await expect(detail(page)).toContainText('4711.25');
   await prefer(page, { hideAmounts: true });
   await expect(
-    detail(page).getByText('Amounts are hidden. Cashdesk can’t tell which values are amounts, so these are hidden too.'),
+    detail(page).getByText(
+      'Amounts are hidden. Cashdesk can’t tell which values are amounts, so these are hidden too.',
+    ),
   ).toBeVisible();
   await expect(detail(page)).toContainText('transaction.created');
   for (const figure of ['4711', '471125'])
@@ -71,7 +73,9 @@ test('any message can be verified, and the secret it was verified with is nowher
     .fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
   await dialog.getByRole('textbox', { name: 'Signing secret' }).fill('onboarding-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
-  await expect(dialog.getByRole('status').last()).toContainText('The signature matches this secret');
+  await expect(dialog.getByRole('status').last()).toContainText(
+    'The signature matches this secret',
+  );
   await dialog.getByRole('textbox', { name: 'Body' }).fill('{ "test": "data" }');
   await dialog.getByRole('textbox', { name: 'Signing secret' }).fill('another-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');

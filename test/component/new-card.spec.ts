@@ -146,9 +146,13 @@ test('Sound 25: the page that says that no answer came becomes the created card 
     fault: { kind: 'delay', delayMs: 1500 },
   });
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
+  ).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Card created.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toHaveCount(0);
+  await expect(
+    page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
+  ).toHaveCount(0);
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
   ).toBeVisible();
@@ -180,7 +184,9 @@ test('Sound 25: where the answer that comes late wants an approval, the page mak
     fault: { kind: 'delay', delayMs: 1500 },
   });
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
+  ).toBeVisible();
   await expect(page.getByText('Waiting for your approval.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await expect(

@@ -57,7 +57,9 @@ async function chooseFirst(
 /** From the form to the bank, by keyboard. */
 async function lookOverAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review details' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Review before sending', level: 1 }),
+  ).toBeVisible();
   const send = page.getByRole('button', { name: 'Create client' });
   // Likely duplicates are looked for first.
   await expect(send).toBeEnabled();
@@ -155,7 +157,9 @@ test('an answer that was lost is looked for at the bank and never sent again', a
     page.getByRole('article').getByRole('heading', { name: 'Lost & Found' }),
   ).toBeVisible();
   await expect(
-    page.getByText('Your bank’s answer was lost, so Cashdesk checked. The client was created once.'),
+    page.getByText(
+      'Your bank’s answer was lost, so Cashdesk checked. The client was created once.',
+    ),
   ).toBeVisible();
   expect(creations(bank)).toHaveLength(1);
 });
@@ -314,7 +318,9 @@ test('a client that is there already is shown before another one is made', async
     await typeInto(page, 'Company name', name);
     await typeInto(page, 'Email', 'same@twice.example');
     await page.getByRole('button', { name: 'Review details' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Review before sending', level: 1 }),
+    ).toBeVisible();
     if (name === 'Twice') {
       await expect(page.getByRole('button', { name: 'Create client' })).toBeEnabled();
       await page.getByRole('button', { name: 'Create client' }).press('Enter');

@@ -141,9 +141,7 @@ test('a sign-in that may not read products says which permission is missing', as
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openList(page, 'Products');
-  await expect(
-    page.getByText('You don’t have permission to see products. Missing:'),
-  ).toBeVisible();
+  await expect(page.getByText('You don’t have permission to see products. Missing:')).toBeVisible();
   await expect(page.getByText('product.read', { exact: true })).toBeVisible();
 });
 

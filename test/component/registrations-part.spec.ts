@@ -50,7 +50,9 @@ test('a partner without a bank account has the service report on registrations',
     .getByLabel('Your signing secret', { exact: true })
     .fill('long and random, long and random');
   await dialog.getByRole('button', { name: 'Register address', exact: true }).press('Enter');
-  await expect(dialog.getByText('The signing secret is in the keychain', { exact: false })).toBeVisible();
+  await expect(
+    dialog.getByText('The signing secret is in the keychain', { exact: false }),
+  ).toBeVisible();
   expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain(
     'POST /data_api/webhooks',
   );

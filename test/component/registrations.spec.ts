@@ -149,9 +149,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   ).toBeVisible();
   await expectNoComplaint(page, 'an unclear registration');
   await page.getByRole('button', { name: 'Later' }).press('Enter');
-  await expect(
-    page.getByText('Registration not confirmed: Pâtisserie Soleil.'),
-  ).toBeVisible();
+  await expect(page.getByText('Registration not confirmed: Pâtisserie Soleil.')).toBeVisible();
   expect(creations(bank)).toBe(1);
   await page.getByRole('button', { name: 'Check' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'It wasn’t created' }).press('Enter');
@@ -194,9 +192,7 @@ test('a connection without registrations says so calmly, and shows the way to wh
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openRegistrations(page);
-  await expect(
-    page.getByText('Registrations aren’t set up here', { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText('Registrations aren’t set up here', { exact: true })).toBeVisible();
   await prefer(page, { theme: 'dark' });
   await expectNoComplaint(page, 'no registrations part');
   await page.getByRole('button', { name: 'Open connections' }).press('Enter');

@@ -171,7 +171,9 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
   await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
   await detail.getByRole('button', { name: 'Mark as seen', exact: true }).press('Enter');
-  await expect(detail.getByText('Your bank changed this invoice since you last looked.')).toHaveCount(0);
+  await expect(
+    detail.getByText('Your bank changed this invoice since you last looked.'),
+  ).toHaveCount(0);
   await expect(page.getByText('No invoices found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectInvoices(page, all);
@@ -302,9 +304,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expectNoComplaint(page, 'what came of an import');
   give('Supplier;Note\nFerme;none\n');
   await page.getByRole('button', { name: 'Import IDs' }).press('Enter');
-  await expect(
-    page.getByText('ids.csv contains no invoice IDs. Nothing was added.'),
-  ).toBeVisible();
+  await expect(page.getByText('ids.csv contains no invoice IDs. Nothing was added.')).toBeVisible();
   await expectInvoices(page, 3);
   expect(
     bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length,
@@ -462,7 +462,9 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   await expect(invoicePage(page).getByText('History')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'board and an invoice');
   await invoiceRow(page, 'ER-77120').click();
-  await expect(invoicePage(page).getByText('This supplier had a different IBAN before.')).toBeVisible();
+  await expect(
+    invoicePage(page).getByText('This supplier had a different IBAN before.'),
+  ).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'another IBAN');
   await invoiceRow(page, 'Électricité Vallon').click();
   bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {

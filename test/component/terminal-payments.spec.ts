@@ -150,7 +150,9 @@ test('Sound 15: a payment that nobody follows is added by a genuine event, which
     .click();
   await detail(page).getByRole('button', { name: 'Open page' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'The company’s details were changed' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'The company’s details were changed' }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'the company with events');
 });
 
@@ -174,9 +176,7 @@ test('many payments are followed at once: paid, refused, and paid with another a
   await search.fill('tip');
   await expect(row(page, 'With a tip')).toContainText('Paid, different amount');
   await row(page, 'With a tip').click();
-  await expect(
-    detail(page).getByText('€13.75 was authorised instead of €12.50.'),
-  ).toBeVisible();
+  await expect(detail(page).getByText('€13.75 was authorised instead of €12.50.')).toBeVisible();
   await search.fill('refused one');
   await expect(row(page, 'Refused one')).toContainText('Declined');
   await row(page, 'Refused one').click();

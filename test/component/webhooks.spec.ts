@@ -117,7 +117,9 @@ test('what the bank refuses of a subscription stands at its field, or above the 
     });
   refuse('/callback_url');
   await send.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/Message from your bank: refused at \/callback_url/);
+  await expect(field).toHaveAccessibleDescription(
+    /Message from your bank: refused at \/callback_url/,
+  );
   await expect(field).toBeFocused();
   await expectNoComplaint(page, 'a refusal at its field');
   refuse('/retention');

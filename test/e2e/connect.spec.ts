@@ -14,7 +14,9 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   await typeProfile(page, bank);
   await page.getByRole('button', { name: 'Get addresses from issuer' }).click();
-  await expect(page.getByText('The issuer answered. Empty addresses are now filled in.')).toBeVisible();
+  await expect(
+    page.getByText('The issuer answered. Empty addresses are now filled in.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^Sign-in addresses/ }).click();
   await expect(field(page, 'Authorization address')).toHaveValue(bank.authorizationEndpoint);
   await expect(field(page, 'Token address')).toHaveValue(bank.tokenEndpoint);
@@ -47,14 +49,12 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
     clientId: '',
   });
   await field(page, 'Client ID').blur();
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /must begin with https/,
+  await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
+  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
+    /Remove the # and everything after it/,
   );
-  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(/Remove the # and everything after it/);
   await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
-  await expect(
-    page.getByRole('button', { name: 'Get addresses from issuer' }),
-  ).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText('3 fields need correcting.');

@@ -43,9 +43,7 @@ test('a person without a mouse tests the connection, reads every request, and co
 
   await askPalette(page, 'test the conn', 'Test the connection');
   await expect(page.getByText('Everything tested works.')).toBeVisible();
-  await expect(step(page, 'Company and accounts')).toContainText(
-    /in order · \d+/,
-  );
+  await expect(step(page, 'Company and accounts')).toContainText(/in order · \d+/);
   await expect(step(page, 'Registrations accept the portal token')).toContainText('OK');
   await expect(
     page
@@ -74,9 +72,7 @@ test('a person without a mouse tests the connection, reads every request, and co
 
   await tabTo(page, page.getByRole('button', { name: 'Copy report' }));
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Report copied' }),
-  ).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Report copied' })).toBeAttached();
   const report = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(report).toContain('organization');
   expect(report).toMatch(/GET +\/v2\/cards/);

@@ -40,7 +40,8 @@ const gaveWay = (page: Page): Promise<readonly string[]> =>
       '[data-pwned], [onerror], img, iframe, object, embed, base, form[action], main a[href], script:not([src^="/assets/"]):not([src^="./assets/"]), [style*="url("]',
     );
     for (const element of made) problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
-    if (document.body.innerText.includes('This screen isn’t working')) problems.push('a screen failed');
+    if (document.body.innerText.includes('This screen isn’t working'))
+      problems.push('a screen failed');
     const sheet = document.querySelector('main');
     if (sheet === null) return ['no sheet'];
     const edges = sheet.getBoundingClientRect();

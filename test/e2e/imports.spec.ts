@@ -152,9 +152,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await goToCell(page, 7, 1);
   await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
   await expect(importRow(page, 7)).toHaveCount(0);
-  await expect(importDock(page)).toContainText(
-    '1 row still to review, not sent. 1 skipped.',
-  );
+  await expect(importDock(page)).toContainText('1 row still to review, not sent. 1 skipped.');
   await showRows(page, 'All');
   await expect(importRow(page, 5)).toContainText('Will be sent anyway');
   await expect(importRow(page, 7)).toContainText('Skipped');
@@ -196,7 +194,9 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   );
   expect(saved.startsWith('\uFEFF'), 'spreadsheets take it for UTF-8').toBe(true);
   const [head, ...lines] = saved.slice(1).trim().split('\r\n');
-  expect(head).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why it wasn’t imported');
+  expect(head).toBe(
+    'Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why it wasn’t imported',
+  );
   expect(lines).toEqual([
     'Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;You skipped this row.',
     expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;'),

@@ -24,7 +24,9 @@ test('without a keychain everything works from memory, and that nothing will be 
   ).toBeVisible();
   await page.getByRole('button', { name: 'Try again…' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question, 'what would be lost is named first').toContainText('You’ll lose what you added or started');
+  await expect(question, 'what would be lost is named first').toContainText(
+    'You’ll lose what you added or started',
+  );
   await question.getByRole('button', { name: 'Open saved data' }).click();
   await expect(question.getByRole('alert')).toContainText('can’t use the system’s keychain');
   await question.getByRole('button', { name: 'Cancel' }).click();

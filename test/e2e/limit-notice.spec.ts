@@ -25,7 +25,5 @@ test('cards near a limit are told about once, also over a restart, and a click l
   const fuel = bank.control.cards().find(({ nickname }) => nickname === 'Fuel');
   bank.control.updateCard(fuel?.id ?? '', { payment_monthly_spent: 400 });
   const again = await launch({ userData: first.userData });
-  await expect
-    .poll(() => ofLimits(again.app))
-    .toMatchObject([{ title: 'Card limit reached' }]);
+  await expect.poll(() => ofLimits(again.app)).toMatchObject([{ title: 'Card limit reached' }]);
 });

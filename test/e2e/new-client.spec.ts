@@ -25,7 +25,9 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 /** From the form to the bank, by keyboard. */
 async function lookOverAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review details' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Review before sending', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Review before sending', level: 1 }),
+  ).toBeVisible();
   const send = page.getByRole('button', { name: 'Create client' });
   // Likely duplicates are looked for first.
   await expect(send).toBeEnabled();

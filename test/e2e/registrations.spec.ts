@@ -137,7 +137,9 @@ test('a company is registered step by step with the keyboard alone, and followed
   await page.getByRole('textbox', { name: 'Total capital' }).fill('10000');
   await page.getByRole('textbox', { name: 'Share of capital' }).fill('4 000,50');
   await expect(
-    page.getByText('The shares add up to €4,000.50, but the total is €10,000.00.', { exact: false }),
+    page.getByText('The shares add up to €4,000.50, but the total is €10,000.00.', {
+      exact: false,
+    }),
   ).toBeVisible();
   await page.getByRole('textbox', { name: 'Share of capital' }).fill('10000');
   await expect(page.getByText('The shares add up to the total.')).toBeVisible();
@@ -199,10 +201,7 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   await answerNextDialog(first.app, { filePaths: [file] });
   await first.page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await first.page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
-  await first.page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Save as file' })
-    .press('Enter');
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Save as file' }).press('Enter');
   await expect(first.page.getByText('File saved.')).toBeVisible();
   await expectNoComplaint(first.page, 'the form as JSON');
   await first.page.keyboard.press('Escape');
@@ -214,7 +213,9 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   // Esc closes the tooltip of a button in focus first.
   await first.page.getByRole('textbox', { name: 'First name' }).press('Escape');
   await expect(heading(first.page, 'Registrations')).toBeVisible();
-  await expect(first.page.getByText('You have a draft registration that hasn’t been sent.')).toBeVisible();
+  await expect(
+    first.page.getByText('You have a draft registration that hasn’t been sent.'),
+  ).toBeVisible();
   await first.close();
   const again = await launch({ userData: first.userData });
   await openRegistrations(again.page);
@@ -297,7 +298,9 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await page.keyboard.type((ids[0] ?? '').slice(-4));
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(
-    detail(page).getByText('The personal data of this registration was deleted from this computer.'),
+    detail(page).getByText(
+      'The personal data of this registration was deleted from this computer.',
+    ),
   ).toBeVisible();
   await expect(detail(page)).not.toContainText('ines@soleil.example');
   await detail(page).getByRole('button', { name: 'Stop tracking…' }).press('Enter');

@@ -186,9 +186,7 @@ test('a server that fails over the code is said in the browser and in the window
   const address = await connectBank({ app, page }, profileAt(server.issuer));
   server.faults.token = 'failure';
   await agreeAtSignInServer(browserPage, address);
-  await expect(
-    browserPage.getByRole('heading', { name: 'Sign-in failed' }),
-  ).toBeVisible();
+  await expect(browserPage.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
   await expect(page.getByText('The sign-in server has a problem.')).toBeVisible();
 });
 

@@ -85,8 +85,7 @@ test('a payment of which nothing is heard for 120 seconds says what that may mea
     await letPass(app, 29_000);
     await expect
       .poll(
-        async () =>
-          asked() > before || (await row(page, 'Gone').innerText()).includes('No update'),
+        async () => asked() > before || (await row(page, 'Gone').innerText()).includes('No update'),
       )
       .toBe(true);
   }

@@ -16,9 +16,7 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     });
     await exploreDemo(page);
     const { host } = new URL(feed.origin);
-    const question = page
-      .getByRole('status')
-      .filter({ hasText: 'Check for Cashdesk updates?' });
+    const question = page.getByRole('status').filter({ hasText: 'Check for Cashdesk updates?' });
     await expect(question).toContainText(host);
     await question.getByRole('button', { name: 'Don’t check' }).click();
     await expect(question).toHaveCount(0);
@@ -36,9 +34,7 @@ test('newer versions are looked for only once the owner agrees; what is new is s
 
     feed.files.delete(`${feed.channel}.sig`);
     await look.click();
-    await expect(page.getByRole('alert')).toContainText(
-      'isn’t signed by Cashdesk’s publisher',
-    );
+    await expect(page.getByRole('alert')).toContainText('isn’t signed by Cashdesk’s publisher');
     await expect(line).not.toContainText('99.0.0');
 
     await page.getByRole('button', { name: 'Open diagnostics' }).click();

@@ -82,7 +82,9 @@ describe('a file of clients', () => {
     expect(await imports().exportFailed({})).toEqual({ ok: true, value: { wasSaved: true } });
     const lines = rig.saved.at(-1)?.text.split('\r\n') ?? [];
     expect(rig.saved.at(-1)?.suggestedName).toBe('Kunden, not imported.csv');
-    expect(lines[0]).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Row in the file;Why it wasn’t imported');
+    expect(lines[0]).toBe(
+      'Firma;E-Mail;Straße;PLZ;Ort;Land;Row in the file;Why it wasn’t imported',
+    );
     expect(lines[1]).toBe('Kaputt GmbH;keine Adresse;;;;;2;Email: This isn’t an email address.');
     expect(lines[3]).toContain('Possible duplicate of row 1, Firma Nummer 1 (same email, name).');
     expect(lines[4]).toBe("'=A1+B1;formel@example.com;;;;;6;You skipped this row.");
