@@ -142,6 +142,6 @@ const readSettings = (userData: string): Promise<string> =>
   readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
 
 async function chooseSecretInHeader(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Client secret/ }).click();
+  await page.getByRole('button', { name: /Client authentication/ }).click();
   await page.getByRole('option', { name: /client_secret_basic/ }).click();
 }
