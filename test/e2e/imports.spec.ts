@@ -204,7 +204,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same email)');
   await dockButton(page, 'Finish').press('Enter');
   const leave = page.getByRole('alertdialog', { name: 'Discard this import?' });
-  await expect(leave).toContainText('The 6 clients created stay at the bank.');
+  await expect(leave).toContainText('The 6 clients created stay at your bank.');
   await expectNoComplaint(page, 'before an import is put away');
   await leave.getByRole('button', { name: 'Discard import' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
