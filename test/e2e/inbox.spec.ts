@@ -184,7 +184,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
 
   await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Select several…' }).press('Enter');
-  const ticks = eventGrid(page).getByRole('button', { name: 'Choose client.updated' });
+  const ticks = eventGrid(page).getByRole('button', { name: 'Select client.updated' });
   for (const place of [2, 3]) await ticks.nth(place).press(' ');
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
   await expectNoComplaint(page, 'events that are being chosen');
