@@ -46,7 +46,7 @@ test('what was seen is there without a network, with its time; locking says at o
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();
-  await expect(page.getByText('You’re offline.')).toHaveCount(0);
+  await expect(page.locator('.banner').getByText('You’re offline.')).toHaveCount(0);
   expect(
     bank.control.requests().filter(({ method }) => method === 'PUT'),
     'the lock was not sent in secret',
