@@ -44,7 +44,7 @@ test('a person without a mouse tests the connection, reads every request, and co
   await askPalette(page, 'test the conn', 'Test the connection');
   await expect(page.getByText('Everything tested works.')).toBeVisible();
   await expect(step(page, 'Company and accounts')).toContainText(/OK · \d+/);
-  await expect(step(page, 'Registrations accept the portal token')).toContainText('OK');
+  await expect(step(page, 'Portal token for registrations')).toContainText('OK');
   await expect(
     page
       .getByRole('table', { name: 'Permissions by screen' })

@@ -64,7 +64,7 @@ test('a stopped run outlives a network that goes: it says that it cannot go on, 
   // As pressed in the moment the network goes: the button is dead as soon as the window hears of it.
   await page.evaluate(() => window.cashdesk.limitRuns.resume({}));
   await expect(limitRun(page).getByText('You’re offline')).toBeVisible();
-  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(page.locator('.banner').getByText('You’re offline.')).toBeVisible();
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
   await expect(button(page, 'Continue')).toBeDisabled();
   expect(limitWrites(bank)).toHaveLength(2);
