@@ -42,7 +42,7 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     await expect(
       page.getByRole('table', { name: 'Contacted since Cashdesk started' }),
     ).toContainText(host);
-    await expect(page.getByText(`to ${host} for newer versions of itself`)).toBeVisible();
+    await expect(page.getByText(`for newer versions, to ${host}`)).toBeVisible();
     expect(feed.asked.map(({ path }) => path)).not.toContain('/Cashdesk-99.0.0.AppImage');
   } finally {
     await feed.close();
