@@ -72,7 +72,10 @@ for (const locale of ['it', 'es'] as const) {
       await page.getByRole('option', { name }).first().press('Enter');
       await expect(page.getByRole('listbox')).toHaveCount(0);
     };
-    await choose('newcard.level', new RegExp(word('cards.level.virtual')));
+    await page
+      .getByRole('radio', { name: new RegExp(word('cards.level.virtual')) })
+      .first()
+      .press('Space');
     await choose('newcard.holder', /Karim Benali/);
     await choose('newcard.initiator', /Élodie Martin/);
     await expectNoComplaint(page, `${locale}: the form of a new card`);

@@ -105,7 +105,7 @@ test('refusing at the bank is said in the browser and in the window, and the nex
 }) => {
   const bank = await startBank();
   await browserPage.goto(await connectBank({ app, page }, bank));
-  await browserPage.getByRole('button', { name: 'Approve' }).click();
+  await browserPage.getByRole('button', { name: 'Refuse' }).click();
   await expect(browserPage.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible();
   await expect(page.getByText('The sign-in was declined.')).toBeVisible();
   await expect(
