@@ -94,12 +94,12 @@ test('a card is found, opened, locked and left again without a mouse', async ({
   await press(page, 'Home');
   const first = cardRows(page).first();
   await expect(first).toBeFocused();
-  await expect(first).toHaveAccessibleName(/Élodie Martin/);
+  await expect(first).toHaveAccessibleName(/Marguerite Oyelaran/);
   await expect(first).toHaveAttribute('aria-selected', 'true');
 
   await press(page, 'Enter');
   await expect(
-    page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' }),
+    page.getByRole('article').getByRole('heading', { name: 'Marguerite Oyelaran' }),
   ).toBeFocused();
   await press(page, 'Tab');
   await expect(page.getByRole('article').getByRole('button', { name: 'Nickname' })).toBeFocused();

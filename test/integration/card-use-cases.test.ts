@@ -304,7 +304,7 @@ describe('the history of cards', () => {
       ['Card history Théo Lambert.csv', 'csv', 3],
     ]);
     expect(saved[1]?.text).toMatch(
-      /^Time \(UTC\),Card id,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,Lock,Done,,,,,\r\n$/,
+      /^Time \(UTC\),Card ID,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,Lock,Done,,,,,\r\n$/,
     );
   });
 });

@@ -102,7 +102,7 @@ describe('an export', () => {
     expect([csv?.suggestedName, csv?.extension]).toEqual(['Clients.csv', 'csv']);
     await open(csv?.text ?? '');
     const { columns, mapping, counts } = await run();
-    expect(columns.filter((_, at) => mapping[at] === null)).toEqual(['Id', 'Created', 'Changed']);
+    expect(columns.filter((_, at) => mapping[at] === null)).toEqual(['ID', 'Created', 'Changed']);
     expect(counts.double + counts.problem).toBe(250);
     expect(await rig.cashdesk.handlers.clients.export({ query, format: 'json' })).toMatchObject({
       value: { rowCount: 250 },
