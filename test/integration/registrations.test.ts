@@ -521,7 +521,7 @@ describe('a partner who follows registrations', () => {
     const [csv, json] = context.rig.saved;
     expect(csv).toMatchObject({ suggestedName: 'Registrations.csv' });
     expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(
-      /^Registration ID,Name in Cashdesk,Company,.*\n.*,Forno Gallo,pending,pending,/,
+      /^Registration ID,Name in Cashdesk,Company,.*\n.*,Forno Gallo,pending,Pending,/,
     );
     expect(json?.text).not.toMatch(/Chiara|Ada|Rossi/);
   });
