@@ -26,6 +26,8 @@ const tours: Readonly<Record<string, Tour>> = {
     await exploreDemo(page);
     await goTo(page, 'Cards');
     await expect(page.getByRole('row').first()).toBeVisible();
+    for (const fold of ['All details', 'For developers'])
+      await page.getByRole('article').getByRole('button', { name: fold }).click();
     await expect(page.getByText('Card', { exact: true })).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'cards and a card');
     await page.getByRole('row', { name: /Stand de Noël/ }).click();
