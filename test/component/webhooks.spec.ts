@@ -225,7 +225,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await detail(page).getByRole('button', { name: 'Add signing secret…' }).press('Enter');
   await page
     .getByRole('dialog')
-    .getByLabel('Secret', { exact: true })
+    .getByLabel('Signing secret', { exact: true })
     .fill('a secret that came by other ways');
   await page
     .getByRole('dialog')
