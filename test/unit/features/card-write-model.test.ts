@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openVault } from '../../../main/data/vault/open-vault.ts';
+import { openCache } from '../../../main/data/cache/open-cache.ts';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
 import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
 import {
@@ -10,7 +10,14 @@ import {
 import type { Scope } from '../../../main/features/scope.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { cardIdOf, createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
+import {
+  cardIdOf,
+  createCarried,
+  fakeBank,
+  openConnection,
+  openMemoryVault,
+  schedulerOf,
+} from './fakes.ts';
 import { type Fate, createUnreliableBank, fates } from './unreliable-bank.ts';
 
 const minuteMs = 60_000;
@@ -173,7 +180,7 @@ class DiskFull extends Error {
 }
 
 /**
- * The owner, the app (killed and started again over the same vault), its clock, the line and the
+ * The owner, the app (killed and started again over the same storage), its clock, the line and the
  * bank.
  */
 const createWorld = () => {
@@ -191,9 +198,12 @@ const createWorld = () => {
   const toldNot = new Set<string>();
   /** What this run of the app said never left, and was not asked for since. */
   const toldNeverLeft = new Set<string>();
-  const opened = openVault({ kind: 'memory' });
-  if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const realVault = opened.vault;
+  const realVault = openMemoryVault();
+  const cache = openCache({
+    place: { kind: 'memory' },
+    nowEpochMs: () => trueMs + skewMs,
+    onNotice: () => undefined,
+  });
   let current: Process;
   const kill = (): void => {
     current.isAlive = false;
@@ -277,9 +287,13 @@ const createWorld = () => {
       isOpen: () => process.connection.bank === connection.bank,
     });
     const connection: Scope = {
-      ...openConnection({ bank: fakeBank(line), now: () => trueMs + skewMs }),
+      ...openConnection({
+        bank: fakeBank(line),
+        now: () => trueMs + skewMs,
+        vault: vaultOf(process),
+        cache,
+      }),
       monotonicNow: () => trueMs,
-      vault: vaultOf(process),
       isOpen: () => process.isAlive && process.connection.bank === connection.bank,
       carried: process.carried,
       canSend: () => isOnline,
@@ -509,6 +523,7 @@ const createWorld = () => {
       current.writes.stop();
       kill();
       realVault.close();
+      cache.close();
     },
   };
 };

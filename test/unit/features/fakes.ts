@@ -4,7 +4,7 @@ import { card as cardModel } from '../../../preload/contract/cards.ts';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { openVault } from '../../../main/data/vault/open-vault.ts';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createEventSecrets } from '../../../main/features/event-secrets.ts';
@@ -208,26 +208,28 @@ type OpenScope = Scope & {
   readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
 };
 
-/** An open connection in memory, on the real storage. */
+export const openMemoryVault = (): Vault => {
+  const opened = openVault({ kind: 'memory' });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  return opened.vault;
+};
+
+/** An open connection in memory, on the real storage: its own, where none is given. */
 export const openConnection = ({
   bank = fakeBank(),
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
   onChange = () => undefined,
   secretStore = memorySecretStore('available'),
+  vault: givenVault,
+  cache = openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined }),
   ...over
 }: {
   readonly bank?: BankApi;
   readonly onChange?: (topic: DataTopic) => void;
   readonly secretStore?: SecretStore;
 } & Partial<Scope> = {}): OpenScope => {
-  const opened = openVault({ kind: 'memory' });
-  if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const cache = openCache({
-    place: { kind: 'memory' },
-    nowEpochMs: now,
-    onNotice: () => undefined,
-  });
+  const vault = givenVault ?? openMemoryVault();
   const carried = over.carried ?? createCarried();
   return {
     ...fakeServices,
@@ -256,9 +258,9 @@ export const openConnection = ({
     phase,
     refreshes: createRefreshes({ now, onChange }),
     ...over,
-    vault: opened.vault,
+    vault,
     eventSecrets: createEventSecrets(
-      { secretStore, connectionId: 'c1', vault: opened.vault },
+      { secretStore, connectionId: 'c1', vault },
       { ...fakeServices, ...over, now, onChange: () => undefined },
     ),
   };

@@ -4,7 +4,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Outcome } from '../../../main/outbox/outcome.ts';
 import type { WriteStatus } from '../../../main/outbox/write-kind.ts';
-import { createCarried, openConnection } from '../features/fakes.ts';
+import { createCarried, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
 const fates = [
@@ -103,7 +103,8 @@ const createWorld = () => {
   const left = new Map<string, number>();
   const doneOnDisk = new Set<string>();
   const pending: (() => void)[] = [];
-  const vaults: Vault[] = [openConnection().vault];
+  const openBase = openConnection();
+  const vaults: Vault[] = [openBase.vault];
   let diskRoom = Infinity;
   let killAt = { left: Infinity, isWritten: false };
   let current: Process;
@@ -250,7 +251,7 @@ const createWorld = () => {
         return void (killAt = { left: next.count, isWritten: next.isWritten });
       case 'replace':
         current.connection = null;
-        vaults.push(openConnection().vault);
+        vaults.push(openMemoryVault());
         if (next.isForgotten) current.carried = createCarried();
         return connect(current);
       case 'kill':
@@ -327,7 +328,6 @@ const createWorld = () => {
     check();
   };
 
-  const openBase = openConnection();
   start();
   return {
     run: async (ops: readonly Op[]): Promise<void> => {
@@ -338,7 +338,7 @@ const createWorld = () => {
         check();
       }
       await calm();
-      for (const vault of [...vaults, openBase.vault]) vault.close();
+      for (const storage of [...vaults, openBase.cache]) storage.close();
     },
     complaints,
   };
