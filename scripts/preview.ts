@@ -1,11 +1,11 @@
 /** Pictures of the window over a fake bridge, in the Chromium of this machine; see `usage`. */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { screenName } from '../preload/contract/events.ts';
 import { localeName } from '../preload/contract/preferences.ts';
+import { axeViolations } from '../test/fixtures/axe-violations.ts';
 import type { FakeState } from '../test/fixtures/fake-bridge.ts';
 import {
   buildPreview,
@@ -115,7 +115,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
   await page.screenshot({ path: out });
   let found = 0;
   if (asked.axe) {
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const violations = await axeViolations(page);
     found = violations.length;
     for (const violation of violations) {
       console.log(`${shot.screen} ${shot.theme} ${shot.state}: ${violation.id}: ${violation.help}`);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '../fixtures/axe-violations.ts';
 
 /**
  * What axe says against the page as it stands, each with the place; motion is let end first, for a
@@ -14,15 +14,7 @@ async function complaints(
       document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  // A legacy run needs no second page, which Electron does not open.
-  // Only what is wrong is asked for: axe would describe every element that passes as well.
-  // React Aria speaks of a button by its id, for some seconds also after the button has gone.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .exclude('[data-live-announcer]');
-  if (rules !== 'all') axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
+  const violations = await axeViolations(page, rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) =>
