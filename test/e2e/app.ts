@@ -132,7 +132,10 @@ export const test = base.extend<Fixtures>({
   launch: async ({ browserName: _none }, use) => {
     const launched: Cashdesk[] = [];
     await use(async (options) => {
-      const cashdesk = await launchCashdesk(options);
+      const cashdesk = await launchCashdesk({
+        ...options,
+        environment: { CASHDESK_STANDIN_BRIEF: '1', ...options?.environment },
+      });
       launched.push(cashdesk);
       return cashdesk;
     });

@@ -5,6 +5,7 @@ import { DevTools } from './devtools.ts';
 import { findBrowser, findHeadlessBrowser } from './find-browser.ts';
 import { OwnTargets } from './own-targets.ts';
 import { createProfile, removeProfile } from './profile.ts';
+import { withoutOptimiser } from './without-optimiser.ts';
 import { withoutUnusedFeatures } from './unused-features.ts';
 
 type BrowserOptions = {
@@ -64,6 +65,7 @@ function flags(
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
     withoutUnusedFeatures,
+    ...(process.env['CASHDESK_STANDIN_BRIEF'] === '1' ? [withoutOptimiser] : []),
     '--force-color-profile=srgb',
     '--hide-crash-restore-bubble',
     '--metrics-recording-only',
