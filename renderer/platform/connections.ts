@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { bridge, onEvent } from './bridge.ts';
 import { leaveOpenRecord } from './navigation.ts';
+import { useSessionStatus } from './session.ts';
 
 type Connections = {
   readonly connections: readonly Connection[] | null;
@@ -15,6 +16,12 @@ export const useActiveConnection = (): Connection | null =>
   useConnections(
     (state) => state.connections?.find((connection) => connection.id === state.activeId) ?? null,
   );
+
+/**
+ * Whose data main answers with. It is known before any screen is shown; the profiles follow only
+ * when the keychain has said what it holds for each, which may take seconds.
+ */
+export const useConnectionId = (): string | null => useSessionStatus()?.connectionId ?? null;
 
 export const reloadConnections = async (): Promise<void> => {
   const answer = await bridge().connections.list({});

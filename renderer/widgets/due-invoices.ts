@@ -1,6 +1,6 @@
 import type { DayTotal, DueLane, LaneTotal } from '../../preload/contract/supplier-invoices.ts';
 import { bridge } from '../platform/bridge.ts';
-import { useConnections } from '../platform/connections.ts';
+import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 
 const urgent: readonly DueLane[] = ['late', 'today'];
@@ -25,7 +25,7 @@ type KnownDue = {
 };
 
 export const useKnownDue = (): KnownDue => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery(
     { topic: 'supplier-invoices', key: `due:${connectionId}` },
     askKnown,

@@ -4,7 +4,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Feature, Output } from '../../preload/contract/index.ts';
 import { bridge } from '../platform/bridge.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import { useConnections } from '../platform/connections.ts';
+import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
@@ -23,7 +23,7 @@ const topics = {
 
 /** One record of the connection that is shown, read again whenever main says that its list changed. */
 export const useRecord = <F extends keyof typeof topics>(feature: F, id: string) => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     (refresh: Refresh) => {
       const get = bridge()[feature].get as (input: {

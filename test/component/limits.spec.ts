@@ -180,3 +180,22 @@ test('the card that has the focus is the one that Space chooses, also after the 
   );
   await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(1);
 });
+
+test('what is chosen stays chosen when the keychain says late what it holds for the connections', async ({
+  open,
+}) => {
+  let nameConnections = (): void => undefined;
+  const { page } = await open({
+    screen: 'limits',
+    before: (main) => {
+      nameConnections = main.hold('connections.list');
+    },
+  });
+  await limitsGrid(page).locator('[tabindex="0"]').first().press('Space');
+  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
+  nameConnections();
+  await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText(
+    'Boulangerie Martin',
+  );
+  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { bridge, onEvent } from '../bridge.ts';
 import { createDraftDrawer } from './draft-drawer.ts';
 import type { DraftForm, DraftState, OpenDraft } from './draft-drawer.ts';
-import { useConnections } from '../connections.ts';
+import { useConnectionId } from '../connections.ts';
 
 /** Everything begun in this window. */
 export const drafts = createDraftDrawer(() => bridge().drafts);
@@ -18,7 +18,7 @@ const nothing = { subscribe: () => () => undefined, getState: () => null };
  * @param form the same object at each call, or a new form is meant
  */
 export const useDraft = <Value>(form: DraftForm<Value>): Draft<Value> | null => {
-  const activeId = useConnections((state) => state.activeId);
+  const activeId = useConnectionId();
   const connectionId = form.belongsTo === 'nobody' ? null : activeId;
   const [opened, setOpened] = useState<{
     readonly form: DraftForm<Value>;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { onEvent } from '../bridge.ts';
-import { useConnections } from '../connections.ts';
+import { useConnectionId } from '../connections.ts';
 import type { LongList, ShownList } from './long-list.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -15,7 +15,7 @@ export const useLongList = <Query, Row, Summary>(
   list: LongList<Query, Row, Summary>,
   topic: DataTopic,
 ): ShownList<Query, Row, Summary> => {
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   useEffect(() => {
     list.resetFor(connectionId);
     void list.reread('if-stale');

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -39,7 +39,7 @@ const rowHeightPx = 76;
 
 /** Reads the list while the screen is shown, and again whenever main says that cards changed. */
 const useCardList = () => {
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   useEffect(() => {
     cardList.resetFor(connectionId);
     cardLocks.resetFor(connectionId);

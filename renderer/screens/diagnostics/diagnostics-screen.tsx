@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { showInPlace, useView } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -55,7 +55,7 @@ export const DiagnosticsScreen = () => {
   const t = useT();
   const locale = useFormatLocale();
   const view = useView('diagnostics')?.kind ?? 'test';
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
     bridge().diagnostics.latest({}),
   );

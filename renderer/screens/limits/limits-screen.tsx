@@ -6,7 +6,7 @@ import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
@@ -85,7 +85,7 @@ export const LimitsScreen = () => {
   const language = useLanguage();
   const isOnline = useIsOnline();
   const { unitsPerMajor } = useLimitUnit();
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const table = useCachedQuery(
     { topic: 'cards', key: `limits:${connectionId ?? ''}` },
     useCallback((refresh) => bridge().cards.limits({ refresh }), []),

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
@@ -14,7 +14,7 @@ export type NamedTemplate = LimitTemplate & { readonly isOwn: boolean };
 export const useTemplates = (): readonly NamedTemplate[] => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const own = useCachedQuery(
     { topic: 'limit-templates', key: `limit-templates:${connectionId ?? ''}` },
     useCallback(() => bridge().limitTemplates.list({}), []),

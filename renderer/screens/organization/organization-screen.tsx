@@ -2,7 +2,7 @@ import { ArrowLeft, Building2 } from 'lucide-react';
 import type { BankAccount, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -107,7 +107,7 @@ export const OrganizationScreen = () => {
   const t = useT();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery(
     { topic: 'organization', key: `organization:${connectionId}` },
     askOrganization,

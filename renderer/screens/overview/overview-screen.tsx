@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import type { Organization, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
@@ -46,7 +46,7 @@ export const OverviewScreen = () => {
   const t = useT();
   const isOnline = useIsOnline();
   const session = useSessionStatus();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const money = useCachedQuery(
     { topic: 'organization', key: `organization:${connectionId}` },
     askOrganization,

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { findIds } from '../../format/find-ids.ts';
@@ -24,7 +24,7 @@ export const useIndeterminate = (): {
   readonly creations: readonly IndeterminateRegistration[];
   readonly isLoading: boolean;
 } => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
   const { value, isLoading } = useCachedQuery(
     { topic: 'registrations', key: `indeterminate:${connectionId}` },

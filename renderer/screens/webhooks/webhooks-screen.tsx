@@ -4,7 +4,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { goTo, useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
@@ -34,7 +34,7 @@ import { webhookActions } from './webhook-actions.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const made = nextToShow(
     useMadeSecrets((state) => state.waiting),
     connectionId,

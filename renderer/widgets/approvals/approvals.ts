@@ -6,7 +6,7 @@ import type { WriteFinished } from '../../../preload/contract/write-finished.ts'
 import { bridge, onEvent } from '../../platform/bridge.ts';
 import { forgetActs, keepActsOf } from './approval-acts.ts';
 import { cardChanges } from './card-changes.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { dismissCreated, noteCreated } from './created-card.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
@@ -56,7 +56,7 @@ export const showChangesOf = (connectionId: string | null): void => {
 
 /** Follows main's list. One part of the window does this for all of them. */
 export const useApprovalsFeed = (): readonly OpenWrite[] => {
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
@@ -19,7 +19,7 @@ const askKnown = () =>
  * them.
  */
 export const useNearLimitCount = (): number => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const isHidden = useHiddenAmounts();
   const { value } = useCachedQuery({ topic: 'cards', key: `near-limit:${connectionId}` }, askKnown);
   return isHidden || value === null

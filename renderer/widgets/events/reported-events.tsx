@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { bridge } from '../../platform/bridge.ts';
 import { eventMeaning, eventTitle } from './event-names.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import './reported-events.css';
@@ -15,7 +15,7 @@ const shownCount = 5;
 
 /** The newest genuine events about an object; null: there are none, or they are not read yet. */
 export const useReportedEvents = (objectId: string, limit: number) => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     () =>
       bridge().events.list({

@@ -1,5 +1,5 @@
 import { bridge } from '../../platform/bridge.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 /* Kept as a count: nothing is searched for it. */
@@ -7,7 +7,7 @@ const askKnown = () => bridge().events.receiverStatus({});
 
 /** How many events of the inbox nobody has looked at yet; what is held back is not among them. */
 export const useUnreadEvents = (): number => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery({ topic: 'events', key: `unread:${connectionId}` }, askKnown);
   return value?.unreadCount ?? 0;
 };

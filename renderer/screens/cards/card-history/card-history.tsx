@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -89,7 +89,7 @@ type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: bo
 /** What this app did to one card, newest first, and how each ended. */
 export const CardHistory = ({ id }: { readonly id: CardId }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     () => bridge().cards.history({ id, before: null, limit: pageSize }),
     [id],

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -48,7 +48,7 @@ const askOpen = () => bridge().approvals.list({});
  */
 export const Creations = () => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(askOpen, []);
   const { value } = useCachedQuery({ topic: 'approvals', key: `creations:${connectionId}` }, ask);
   const draft = useDraft(newCardForm);

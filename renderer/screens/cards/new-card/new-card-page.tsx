@@ -10,7 +10,7 @@ import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -187,6 +187,6 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
  * connection has its own.
  */
 export const NewCardPage = () => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   return <NewCardOf key={connectionId} connectionId={connectionId} />;
 };

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -24,7 +24,7 @@ const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageI
  */
 export const ImportUnderWay = () => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const run =
     useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ??
     null;

@@ -6,7 +6,7 @@ import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
@@ -215,6 +215,6 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
  * how it ended. Each connection has its own.
  */
 export const NewClientPage = () => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   return <NewClientOf key={connectionId} connectionId={connectionId} />;
 };

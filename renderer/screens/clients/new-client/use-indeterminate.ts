@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 
 const readIndeterminate = () => bridge().clients.indeterminateCreations({});
@@ -12,7 +12,7 @@ export const useIndeterminate = (): {
   readonly creations: readonly IndeterminateCreation[];
   readonly isLoading: boolean;
 } => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
   const { value, isLoading } = useCachedQuery(
     { topic: 'clients', key: `indeterminate:${connectionId}` },

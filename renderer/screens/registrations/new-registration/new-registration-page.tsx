@@ -8,7 +8,7 @@ import type {
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
@@ -251,6 +251,6 @@ const NewRegistrationOf = () => {
  * connection has its own.
  */
 export const NewRegistrationPage = () => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   return <NewRegistrationOf key={connectionId} />;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ const mostMarked = 1000;
 export const ChosenNote = () => {
   const t = useT();
   const entries = useChosenEvents((state) => state.entries);
-  const connectionId = useConnections((state) => state.activeId);
+  const connectionId = useConnectionId();
   const [isRemoving, setRemoving] = useState(false);
   const [mark, marking] = useCommand(bridge().events.mark);
   /* What was ticked belongs to one inbox. */

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventMeaning, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -108,7 +108,7 @@ export const EventPage = memo(
   }) => {
     const t = useT();
     const locale = useFormatLocale();
-    const connectionId = useConnections((state) => state.activeId) ?? '';
+    const connectionId = useConnectionId() ?? '';
     const [isRemoving, setRemoving] = useState(false);
     const [save, savingNote] = useSaving();
     const ask = useCallback(() => bridge().events.get({ entry }), [entry]);

@@ -3,7 +3,7 @@ import { OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
 import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -52,7 +52,7 @@ export const ReceiverStrip = ({
   readonly onSubscribe: () => void;
 }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery(
     { topic: 'receiver', key: `receiver:${connectionId}` },
     readStatus,

@@ -3,7 +3,7 @@ import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -179,7 +179,7 @@ export const SecretsDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const { value, error } = useCachedQuery(
     { topic: 'webhooks', key: `secrets:${connectionId}` },
     readSecrets,

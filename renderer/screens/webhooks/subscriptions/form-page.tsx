@@ -4,7 +4,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
+import { useConnectionId, useConnections } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { isSameRoute, showInPlace, useNavigation } from '../../../platform/navigation.ts';
 import type { Route } from '../../../platform/navigation.ts';
@@ -50,7 +50,7 @@ const taken = (
 /** A new subscription. */
 export const NewSubscriptionPage = ({ others }: FormPageProps) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const draft = useDraft(newSubscriptionForm);
   const [create, creating] = useCommand(bridge().webhooks.create);
   if (draft === null || !draft.isRead) return null;
@@ -90,7 +90,7 @@ const Change = ({
   saved,
   others,
 }: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const draft = useDraft(changedSubscriptionForm);
   const [update, updating] = useCommand(bridge().webhooks.update);
   if (draft === null || !draft.isRead) return null;
@@ -132,7 +132,7 @@ export const ChangeSubscriptionPage = ({
   others,
 }: FormPageProps & { readonly id: SubscriptionId }) => {
   const t = useT();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const connectionId = useConnectionId() ?? '';
   const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
   const { value, error, refresh } = useCachedQuery(
     { topic: 'webhooks', key: `change:${connectionId}:${id}` },
