@@ -255,6 +255,7 @@ describe('the columns of a file of clients', () => {
 
   it('mean by one word what the others leave open', () => {
     expect(guessMapping(['Nom', 'Ville'])).toEqual(['name', 'billing-city']);
+    expect(guessMapping(['E-mail'])).toEqual(guessMapping(['Email']));
     expect(guessMapping(['Nom', 'Prénom'])).toEqual(['last-name', 'first-name']);
     expect(guessMapping(['Nome', 'Cognome'])).toEqual(['first-name', 'last-name']);
     expect(guessMapping(['Name', 'Vorname', 'Nachname'])).toEqual([
