@@ -57,7 +57,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(detail(page)).toContainText('Sent by your bank, unchanged');
-  await expect(detail(page)).toContainText('Signed with the signing secret “Till”');
+  await expect(detail(page)).toContainText('Verified with the signing secret “Till”');
   await expect(
     detail(page).getByRole('list', { name: 'What was checked' }).getByRole('listitem'),
   ).toHaveCount(5);
