@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import { localeName } from '../../../preload/contract/preferences.ts';
+
+type Locale = (typeof localeName.options)[number];
+
+const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const read = (path: string): readonly (readonly [string, string])[] =>
+  Object.entries(JSON.parse(readFileSync(root(path), 'utf8')) as Record<string, string>);
+
+/** Every message of the window, and those of main, with `main:` before their ids. */
+const messagesIn = (locale: Locale): readonly (readonly [string, string])[] => [
+  ...readdirSync(root(`renderer/i18n/locales/${locale}`)).flatMap((file) =>
+    read(`renderer/i18n/locales/${locale}/${file}`),
+  ),
+  ...read(`main/messages/locales/${locale}.json`).map(
+    ([id, text]) => [`main:${id}`, text] as const,
+  ),
+];
+
+const choicesOf = (choices: unknown): readonly CompiledMessage[] =>
+  typeof choices === 'object' && choices !== null
+    ? Object.values(choices).filter((choice): choice is CompiledMessage => Array.isArray(choice))
+    : [];
+/** What a message says, without the names of its values, which nobody reads. */
+const wordsOf = (message: CompiledMessage): string =>
+  message
+    .map((part) =>
+      typeof part === 'string' ? part : ['', ...choicesOf(part[2]).map(wordsOf), ''].join('…'),
+    )
+    .join('');
+/** How long its longest form is, a value as long as its name in braces. */
+const lengthOf = (message: CompiledMessage): number =>
+  message.reduce((length, part) => {
+    if (typeof part === 'string') return length + part.length;
+    const choices = choicesOf(part[2]);
+    return (
+      length +
+      (choices.length > 0
+        ? Math.max(...choices.map(lengthOf))
+        : part[0] === '#'
+          ? 1
+          : part[0].length + 2)
+    );
+  }, 0);
+
+const wholeWord = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words})(?![\\p{L}\\p{N}_])`, 'giu');
+
+/** The words that the interface no longer says. */
+const retired: Readonly<Record<Locale, readonly string[]>> = {
+  en: [
+    'books?|boards?',
+    'anew|by itself|by themselves|all the same|meanwhile|begun',
+    'the bank|this bank|the service|this service',
+    'e-mails?',
+    'scopes?|traces?|receivers?|networks?',
+    'nobody knows|not known|put right|put away|in order',
+    'of your own|of one’s own|own words',
+    'kept|stands?|goes on|go on|asked for',
+    'organi[sz]ations?|postal code|town',
+    'refused|denied|rejected|said no',
+    'watch(?:ed|ing)?|unwatch|follow(?:ed|ing)?',
+    'cannot|could not|does not|did not|do not|is not|are not|was not|were not|will not',
+  ],
+  de: [
+    'Buch(?:e?s)?|Büchern?|Kartenbuch|Bretts?',
+    'Rechners?|Kennwort|Kennwörtern?|Netz(?:e?s|werke?s?)?',
+    'Spitznamen?s?|Kennung(?:en)?|Geheimniss?e?s?|Geheimnissen',
+    'Organisation(?:en)?|Barabhebung(?:en)?|Ausgabenlimits?|Umsatzsteuer-ID',
+    'Kartensystems?|Stufen?|persönlichen? Daten',
+    'diese Bank|dieser Bank|von selbst|dieser Dienst',
+  ],
+  fr: [
+    'carnets?|livres?|registres?',
+    'surnoms?|portées?|récepteurs?|verrouillages?|bac à sable',
+    'organisations?|paiements? (?:au|par) terminal|niveau',
+    'approbations?|déplace (?:de l’argent|jamais d’argent)',
+    '(?:êtes|es) (?:connecté|déconnecté|sûr)|se connecter',
+    'cette banque|le service|tout de même',
+  ],
+  it: [
+    'libr[oi]|tabellon[ei]|registro|rubrica',
+    'soprannom[ei]|ambit[oi]|identificativ[oi]|ricevitor[ei]',
+    'organizzazion[ei]|impresa|imprese|doppion[ei]|contanti|conto bancario|livell[oi]',
+    'approvazion[ei]|in ritardo|denunciat[ae]|nome proprio',
+    'questa banca|il servizio|da solo|da sé',
+  ],
+  es: [
+    'libros?|tableros?|registros?',
+    'apodos?|ámbitos?|identificador(?:es)?|rastreos?|trazas?|receptor(?:es)?',
+    'organizaci(?:ón|ones)|divisa|abonos?|nota de crédito|nombre propio|nivel',
+    'pagos? (?:con|por|en) terminal|en línea|sin contacto|sin conexión',
+    'este banco|el servicio|por sí solo|por sí mismo',
+  ],
+};
+
+/** Where a retired word is the right one, and why. */
+const meantElsewhere: Readonly<Record<string, string>> = {
+  'en newcard.created.differences': 'what the owner asked for, beside what came of it',
+  'en newcard.created.differs': 'likewise',
+  'en newcard.difference.asked': 'likewise',
+  'en cards.kept.asked': 'likewise',
+  'en invoices.event.213': 'a platform’s formal answer, beside the buyer who declines (210)',
+  'en webhooks.receiver.refused': 'what Cashdesk turns away; a bank declines',
+  'en diagnostics.reason.rate-limited': 'it is the bank that asks',
+  'en diagnostics.reason.nothing-there': 'a test asks for what is not there',
+  'en webhooks.guide.step.subscribe': 'an address and the path after it',
+  'en webhooks.guide.step.register': 'likewise',
+  'en newclient.problem.french-vat': 'the order of signs',
+  'en main:import.problem.french-vat-form': 'likewise',
+  'en webhooks.warning.out-of-reach': 'a local network, not the internet',
+  'en diagnostics.leaves.asked.names': 'likewise',
+  'en payments.field.paymentMethod': 'a card network is one of Visa, Mastercard',
+  'en main:payments.column.paymentMethod': 'likewise',
+  'de webhooks.warning.out-of-reach': 'a local network, not the internet',
+  'de diagnostics.leaves.asked.names': 'likewise',
+  'fr cards.unknown.no-endpoint': '« tout de même », between verb and infinitive',
+  'fr cards.unknown.not-yet': 'likewise',
+  'fr main:start.unprotected': 'Chromium’s sandbox, not a bank’s test environment',
+  'fr invoices.field.approver': 'an invoice is approved among colleagues, not in the bank’s app',
+  'fr invoices.field.approvalRequest': 'likewise',
+  'fr invoices.field.lastApprovedBy': 'likewise',
+  'it invoices.field.approver': 'an invoice is approved among colleagues, not in the bank’s app',
+  'it invoices.field.approvalRequest': 'likewise',
+  'it invoices.field.lastApprovedBy': 'likewise',
+  'it main:events.column.isLate': 'an event is late, an invoice is «scaduta»',
+  'it inbox.row.late': 'likewise',
+  'it cards.options.atm-hint': 'explains the word «prelievi»',
+  'it registrations.origin.employment_or_business_income': 'income from a business',
+  'it ui.fault.keychain-unavailable.next': 'the keychain’s service, not the bank’s',
+  'es ui.fault.unexpected.next': 'a log: a registration is an «alta»',
+  'es settings.about.log': 'likewise',
+  'es diagnostics.requests.text': 'likewise',
+  'es diagnostics.leaves.never.crashes': 'likewise',
+  'es main:start.failed': 'likewise',
+};
+
+describe.each(localeName.options)('the words in %s', (locale) => {
+  const found = messagesIn(locale).flatMap(([id, text]) => {
+    const words = wordsOf(compileMessageOrThrow(text));
+    return retired[locale].flatMap((each) =>
+      [...words.matchAll(wholeWord(each))].map(([word]) => ({ id: `${locale} ${id}`, word })),
+    );
+  });
+
+  it('are none of those that were given up for another', () => {
+    expect(found.filter(({ id }) => !(id in meantElsewhere))).toEqual([]);
+  });
+  it('need every exception that is made for them', () => {
+    const needed = new Set(found.map(({ id }) => id));
+    expect(
+      Object.keys(meantElsewhere).filter((id) => id.startsWith(`${locale} `) && !needed.has(id)),
+    ).toEqual([]);
+  });
+});
+
+/** Where an owner sets up what developers made: the words of developers may stand there. */
+const forDevelopers = ['connections', 'webhooks', 'inbox', 'registrations', 'diagnostics'];
+const ordinary = messagesIn('en').filter(
+  ([id]) => !forDevelopers.includes(id.replace(/^main:/, '').split('.')[0] ?? ''),
+);
+
+describe('the words on ordinary screens', () => {
+  /** What cannot be said in less, as it goes before a loss or says what only this message can. */
+  const long = [
+    'main:start.unprotected',
+    'settings.backup.proofs',
+    'settings.backup.replaces',
+    'settings.backup.stays',
+    'settings.backup.text',
+    'settings.erasure.hint',
+    'shell.memory.open.goes',
+    'shell.vault.quarantined',
+    'shell.vault.unavailable',
+  ];
+  it('are at most 120 characters a message', () => {
+    expect(
+      ordinary
+        .filter(([, text]) => lengthOf(compileMessageOrThrow(text)) > 120)
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(long);
+  });
+
+  /** A developer’s words. */
+  const developers = wholeWord(
+    [
+      'tokens?|headers?|JSON|endpoints?|APIs?|scopes?|payloads?|HTTPS?|UUIDs?|cache|localhost',
+      'OAuth|OIDC|PKCE|URLs?|URIs?|webhooks?|proxy|proxies|callbacks?|redirects?|ports?|tunnels?',
+      'in memory|objects?|query|queries|schema|regex|hash(?:es)?|hex|null|undefined|booleans?|enum',
+      'timeouts?|status codes?|idempoten\\w+|slug|metadata|delimiter|encoding|parsed?|syntax',
+    ].join('|'),
+  );
+  /** Where the word is the name of the thing, and why it is named there. */
+  const named: Readonly<Record<string, string>> = {
+    'lists.export.json': 'a format to choose, beside CSV',
+    'main:events.column.objectId': 'a column of a file of events',
+    'main:events.column.objectKind': 'likewise',
+    'main:reason.portal-token-needed': 'only where registrations are on, which a developer set up',
+    'newcard.other': 'the field for what the form has not, which takes JSON',
+    'newcard.other-hint': 'likewise',
+    'newcard.problem.json-not-object': 'likewise',
+    'newcard.request.head': 'the heading of technical details, which are folded away',
+    'shell.screen.webhooks': 'the name of a screen, among those for developers',
+    'ui.fault.portal-token-needed.for-others': 'only where registrations are on',
+    'ui.fault.portal-token-needed.for-others-next': 'likewise',
+    'ui.fault.portal-token-needed.missing': 'likewise',
+    'ui.fault.portal-token-needed.next': 'likewise',
+    'ui.fault.portal-token-needed.title': 'likewise',
+    'ui.problem.not-an-address': 'what an address begins with',
+    'ui.problem.not-https': 'likewise',
+  };
+  it('are not those of developers', () => {
+    expect(
+      ordinary
+        .filter(([, text]) => wordsOf(compileMessageOrThrow(text)).search(developers) !== -1)
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(Object.keys(named));
+  });
+});
