@@ -83,6 +83,7 @@ const everywhere: readonly Action[] = [
   {
     id: 'sign-out',
     label: 'shell.sign-out',
+    alias: 'shell.synonyms.sign-out',
     icon: LogOut,
     rank: 'first',
     isOffered: ({ phase }) => phase === 'signed-in',
@@ -91,6 +92,7 @@ const everywhere: readonly Action[] = [
   {
     id: 'sign-in',
     label: 'ui.sign-in',
+    alias: 'shell.synonyms.sign-in',
     icon: LogIn,
     rank: 'first',
     isOffered: (window) => hasBanking(window) && window.phase !== 'signed-in',
@@ -99,6 +101,7 @@ const everywhere: readonly Action[] = [
   ...(['show', 'hide'] as const).map((change): Action => ({
     id: `amounts.${change}`,
     label: `shell.amounts.${change}`,
+    alias: 'shell.synonyms.amounts',
     icon: change === 'show' ? Eye : EyeOff,
     keys: amountKeys,
     rank: 'first',

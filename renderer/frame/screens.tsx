@@ -21,6 +21,8 @@ import type { IconName } from '../ui/icon.tsx';
 export type Screen = {
   readonly name: ScreenName;
   readonly title: MessageId;
+  /** Other words that the palette finds it by. */
+  readonly alias: MessageId;
   readonly icon: IconName;
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
@@ -35,6 +37,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'overview',
     title: 'shell.screen.overview',
+    alias: 'shell.synonyms.overview',
     icon: House,
     load: async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
     place: 'top',
@@ -43,6 +46,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'organization',
     title: 'shell.screen.organization',
+    alias: 'shell.synonyms.organization',
     icon: Building2,
     load: async () =>
       (await import('../screens/organization/organization-screen.tsx')).OrganizationScreen,
@@ -52,6 +56,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'cards',
     title: 'shell.screen.cards',
+    alias: 'shell.synonyms.cards',
     icon: CreditCard,
     load: async () => (await import('../screens/cards/cards-screen.tsx')).CardsScreen,
     place: 'top',
@@ -60,6 +65,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'limits',
     title: 'shell.screen.limits',
+    alias: 'shell.synonyms.limits',
     icon: Gauge,
     load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
     place: 'top',
@@ -68,6 +74,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'clients',
     title: 'shell.screen.clients',
+    alias: 'shell.synonyms.clients',
     icon: Users,
     load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
     place: 'top',
@@ -76,6 +83,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'products',
     title: 'shell.screen.products',
+    alias: 'shell.synonyms.products',
     icon: Package,
     load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen,
     place: 'top',
@@ -84,6 +92,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'supplier-invoices',
     title: 'shell.screen.supplier-invoices',
+    alias: 'shell.synonyms.supplier-invoices',
     icon: ReceiptText,
     load: async () =>
       (await import('../screens/supplier-invoices/supplier-invoices-screen.tsx'))
@@ -94,6 +103,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'terminal-payments',
     title: 'shell.screen.terminal-payments',
+    alias: 'shell.synonyms.terminal-payments',
     icon: CreditCardReader,
     load: async () =>
       (await import('../screens/terminal-payments/terminal-payments-screen.tsx'))
@@ -104,6 +114,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'webhooks',
     title: 'shell.screen.webhooks',
+    alias: 'shell.synonyms.webhooks',
     icon: Webhook,
     load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
     place: 'top',
@@ -112,6 +123,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'registrations',
     title: 'shell.screen.registrations',
+    alias: 'shell.synonyms.registrations',
     icon: ClipboardCheck,
     load: async () =>
       (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen,
@@ -121,6 +133,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'connections',
     title: 'shell.screen.connections',
+    alias: 'shell.synonyms.connections',
     icon: Plug,
     load: async () =>
       (await import('../screens/connections/connections-screen.tsx')).ConnectionsScreen,
@@ -130,6 +143,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'diagnostics',
     title: 'shell.screen.diagnostics',
+    alias: 'shell.synonyms.diagnostics',
     icon: Stethoscope,
     load: async () =>
       (await import('../screens/diagnostics/diagnostics-screen.tsx')).DiagnosticsScreen,
@@ -139,6 +153,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'settings',
     title: 'shell.screen.settings',
+    alias: 'shell.synonyms.settings',
     icon: Settings2,
     load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
     place: 'bottom',

@@ -179,3 +179,28 @@ test('what matches is marked, what does not match says so, and a click beside it
   await openPalette(page);
   await expect(paletteField(page), 'it opens empty').toHaveValue('');
 });
+
+test('a limit that is typed with a name and an amount stands in its field on the card’s page, and nothing is sent', async ({
+  cashdesk: { page, main },
+}) => {
+  await exploreDemo(page);
+  await typeUntilFirst(page, 'limit karim 3000', /^Set monthly limit of Karim Benali to 3,000/);
+  await page.keyboard.press('Enter');
+  const month = page.getByRole('article').locator('[data-limit="payment-month"]');
+  await expect(month).toBeFocused();
+  await expect(month).toHaveValue('3,000');
+  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeVisible();
+  expect(main.asked('cards.setLimits')).toEqual([]);
+
+  await typeUntilFirst(page, 'limit karim 2500', /^Set monthly limit of Karim Benali to 2,500/);
+  await page.keyboard.press('Enter');
+  await expect(month, 'the page that is shown takes it too').toHaveValue('2,500');
+  await expect(month).toBeFocused();
+
+  await typeUntilFirst(page, 'théo', /^Théo Lambert/);
+  await page.keyboard.press('Enter');
+  await openPalette(page);
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
+    'Théo Lambert',
+  ]);
+});

@@ -11,12 +11,14 @@ import {
 } from 'lucide-react';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { runAction } from '../../platform/actions.ts';
 import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
+import type { Recent } from './palette-recents.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
+import { limitEntries } from './palette-limits.ts';
 import { leadsWithLock, lockEntries } from './palette-locks.ts';
 import { matchesText } from './palette-match.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
@@ -66,7 +68,7 @@ const foundKinds: Readonly<
   },
 };
 
-const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
+const foundEntries = (t: Translate, hits: readonly Recent[]): readonly Entry[] =>
   hits.map((hit) => {
     const kind = foundKinds[hit.kind];
     return {
@@ -75,6 +77,7 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
       label: hit.title ?? t('shell.palette.nameless'),
       digits: hit.lastDigits,
       detail: t(kind.label),
+      leadsTo: hit,
       act: () => kind.goTo(hit.id),
     };
   });
@@ -86,7 +89,7 @@ const placeEntries = ({ t, route, window: { phase } }: Surroundings): readonly E
       id: `go:${screen.name}`,
       icon: screen.icon,
       label: t(screen.title),
-      alias: t('shell.palette.go', { screen: t(screen.title) }),
+      alias: `${t('shell.palette.go', { screen: t(screen.title) })} ${t(screen.alias)}`,
       act: () => goTo({ screen: screen.name }),
     }));
 
@@ -147,6 +150,7 @@ const settingEntries = ({
       id: `theme:${theme}`,
       icon: SunMoon,
       label: t(`shell.palette.theme.${theme}`),
+      ...(theme !== 'system' && { alias: t(`shell.synonyms.${theme}`) }),
       act: () => void changePreferences({ theme }),
     })),
   ...localeName.options
@@ -167,13 +171,19 @@ const settingEntries = ({
 
 /**
  * What the palette offers for what is typed: what was found, where to go, then what can be done, its
- * locks last, unless the query begins with the word for lock. With nothing typed: where to go and what to do
- * here. Nothing found: that, and where to go.
+ * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
+ * before, where to go and what to do here. Nothing found: that, and where to go.
  */
 export const paletteSections = (around: Surroundings): readonly Section[] => {
-  const { t, query } = around;
-  const matching = (entries: readonly Entry[]): readonly Entry[] =>
-    entries.filter((entry) => matchesText(`${entry.label} ${entry.alias ?? ''}`, query));
+  const { t, query, hits, recents } = around;
+  /** Those first that are called what was typed. */
+  const matching = (entries: readonly Entry[]): readonly Entry[] => {
+    const found = entries.filter(({ label, alias = '' }) =>
+      matchesText(`${label} ${alias}`, query),
+    );
+    const isCalled = ({ label }: Entry): boolean => matchesText(label, query);
+    return [...found.filter(isCalled), ...found.filter((entry) => !isCalled(entry))];
+  };
   const isEmpty = query.trim() === '';
   const doable = matching([
     ...actionEntries(around, ['first']),
@@ -188,12 +198,17 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
   const doing: Section = {
     id: 'do',
     title: t('shell.palette.do'),
-    entries: [...harmless, ...locks],
+    entries: [...limitEntries(around), ...harmless, ...locks],
+  };
+  const recent: Section = {
+    id: 'recent',
+    title: t('shell.palette.recent'),
+    entries: isEmpty ? foundEntries(t, recents) : [],
   };
   const found: Section = {
     id: 'found',
     title: t('shell.palette.found'),
-    entries: isEmpty ? [] : foundEntries(around),
+    entries: isEmpty ? [] : foundEntries(t, hits),
   };
   const places: Section = {
     id: 'go',
@@ -208,7 +223,9 @@ export const paletteSections = (around: Surroundings): readonly Section[] => {
       : matching([...settingEntries(around), ...actionEntries(around, ['last'])]),
   };
   const sections =
-    isEmpty || isLockFirst ? [doing, found, places, more] : [found, places, doing, more];
+    isEmpty || isLockFirst || around.beside !== null
+      ? [recent, doing, found, places, more]
+      : [found, places, doing, more];
   const filled = sections.filter((section) => section.entries.length > 0);
   return filled.length > 0
     ? filled

@@ -5,6 +5,8 @@ import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
+import type { AmountReading } from './palette-limits.ts';
+import type { Recent } from './palette-recents.ts';
 
 export type Entry = {
   readonly id: string;
@@ -23,24 +25,31 @@ export type Entry = {
    * shown does not run it.
    */
   readonly underEnter?: 'never' | 'once-seen';
+  /** What it leads to, where that is worth being led to again. */
+  readonly leadsTo?: Recent;
   readonly act: () => void;
 };
 
 export type Section = {
-  readonly id: 'do' | 'found' | 'go' | 'more' | 'nothing';
+  readonly id: 'recent' | 'do' | 'found' | 'go' | 'more' | 'nothing';
   readonly title: string;
   readonly entries: readonly Entry[];
 };
+
+/**
+ * Null: the hits answer the whole query. Otherwise that finds nothing, and they are the cards that
+ * are named beside the word for an action: "lock karim", "limit karim 3000".
+ */
+export type Beside =
+  { readonly action: 'lock' } | { readonly action: 'limit'; readonly amount: string | null } | null;
 
 export type Surroundings = {
   readonly t: Translate;
   readonly query: string;
   readonly hits: readonly SearchHit[];
-  /**
-   * The hits answer what was typed beside the word for lock ("lock karim"), not the whole query,
-   * which finds nothing.
-   */
-  readonly areHitsBesideLock: boolean;
+  readonly recents: readonly Recent[];
+  readonly beside: Beside;
+  readonly reading: AmountReading;
   readonly route: Route;
   /** The language of the labels. */
   readonly language: LocaleName;

@@ -22,8 +22,8 @@ export const namedLock = (t: Translate, query: string): NamedAction | null =>
  * Whether a lock may stand first: the query begins with the word for it, and is not itself the name
  * of something.
  */
-export const leadsWithLock = ({ t, query, hits, areHitsBesideLock }: Surroundings): boolean =>
-  (hits.length === 0 || areHitsBesideLock) && namedLock(t, query)?.isFirst === true;
+export const leadsWithLock = ({ t, query, hits, beside }: Surroundings): boolean =>
+  (hits.length === 0 || beside?.action === 'lock') && namedLock(t, query)?.isFirst === true;
 
 /**
  * Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page

@@ -3,9 +3,12 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
+import type { Beside } from './palette-entry.ts';
+import { namedLimits } from './palette-limits.ts';
+import type { AmountReading } from './palette-limits.ts';
 import { namedLock } from './palette-locks.ts';
 
-type Hits = { readonly hits: readonly SearchHit[]; readonly areHitsBesideLock: boolean };
+type Hits = { readonly hits: readonly SearchHit[]; readonly beside: Beside };
 type Found = Hits & { readonly query: string };
 
 /** Null where the search could not be made: that says nothing about what there is. */
@@ -14,16 +17,27 @@ const search = async (text: string): Promise<readonly SearchHit[] | null> => {
   return answer.ok ? answer.value.hits : null;
 };
 
+const cardsFound = async (name: string): Promise<readonly SearchHit[]> =>
+  name === '' ? [] : ((await search(name)) ?? []).filter((hit) => hit.kind === 'card');
+
 /**
- * What the words find; and when they find nothing and name the lock, the cards that the words
- * beside it find.
+ * What the words find; and when they find nothing and name the lock or a limit, the cards that the
+ * words beside it find.
  */
-export const hitsFor = async (query: string, t: Translate): Promise<Hits> => {
+export const hitsFor = async (
+  query: string,
+  t: Translate,
+  reading: AmountReading,
+): Promise<Hits> => {
   const hits = await search(query);
-  const beside = hits?.length === 0 ? (namedLock(t, query)?.rest ?? '') : '';
-  if (beside === '') return { hits: hits ?? [], areHitsBesideLock: false };
-  const cards = ((await search(beside)) ?? []).filter((hit) => hit.kind === 'card');
-  return { hits: cards, areHitsBesideLock: cards.length > 0 };
+  if (hits === null || hits.length > 0) return { hits: hits ?? [], beside: null };
+  const toLock = await cardsFound(namedLock(t, query)?.rest ?? '');
+  if (toLock.length > 0) return { hits: toLock, beside: { action: 'lock' } };
+  for (const { name, amount } of namedLimits(t, query, reading)) {
+    const cards = await cardsFound(name);
+    if (cards.length > 0) return { hits: cards, beside: { action: 'limit', amount } };
+  }
+  return { hits: [], beside: null };
 };
 
 /**
@@ -31,20 +45,20 @@ export const hitsFor = async (query: string, t: Translate): Promise<Hits> => {
  * the next hits are there: the list then changes once, and its first entry is the one that Enter
  * does.
  */
-export const useFound = (query: string): Found => {
+export const useFound = (query: string, { formatLocale, unit }: AmountReading): Found => {
   const t = useT();
-  const [found, setFound] = useState<Found>({ query: '', hits: [], areHitsBesideLock: false });
+  const [found, setFound] = useState<Found>({ query: '', hits: [], beside: null });
   useEffect(() => {
     let isLate = false;
-    if (query.trim() === '') setFound({ query, hits: [], areHitsBesideLock: false });
+    if (query.trim() === '') setFound({ query, hits: [], beside: null });
     else {
-      void hitsFor(query, t).then((hits) => {
+      void hitsFor(query, t, { formatLocale, unit }).then((hits) => {
         if (!isLate) setFound({ query, ...hits });
       });
     }
     return () => {
       isLate = true;
     };
-  }, [query, t]);
+  }, [query, t, formatLocale, unit]);
   return found;
 };

@@ -10,11 +10,13 @@ import { paletteSections } from './palette-entries.ts';
 import { firstChoice } from './palette-entry.ts';
 import type { Entry } from './palette-entry.ts';
 import { markedPieces } from './palette-match.ts';
+import { recentsForm, withRecent } from './palette-recents.ts';
 import { useFound } from './palette-search.ts';
+import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
-import { useLanguage } from '../../platform/preferences.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
@@ -80,17 +82,24 @@ const Finder = () => {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const { query, hits, areHitsBesideLock } = useFound(typed);
+  const window = useWindowState();
+  const reading = {
+    formatLocale: useFormatLocale(),
+    unit: window.active?.banking?.limitUnit ?? null,
+  };
+  const { query, hits, beside } = useFound(typed, reading);
   const route = useRoute();
   const language = useLanguage();
   const connections = useConnections((state) => state.connections);
-  const window = useWindowState();
   const doingsHere = useDoingsHere();
+  const recents = useDraft(recentsForm);
   const sections = paletteSections({
     t,
     query,
     hits,
-    areHitsBesideLock,
+    recents: recents?.value ?? recentsForm.empty,
+    beside,
+    reading,
     route,
     language,
     connections: connections ?? [],
@@ -119,6 +128,8 @@ const Finder = () => {
   useEffect(() => () => chosen.current?.act(), []);
   const run = (entry: Entry): void => {
     chosen.current = entry;
+    const { leadsTo } = entry;
+    if (leadsTo) recents?.change((before) => withRecent(before, leadsTo), 'at-once');
     closeOverlay();
   };
   /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */

@@ -13,6 +13,7 @@ export const cardActions = actionsOf('cards', {
   },
   new: {
     label: 'newcard.action',
+    alias: 'shell.synonyms.new-card',
     icon: CreditCard,
     rank: 'first',
     run: () => goTo({ screen: 'cards', view: { kind: 'new' } }),

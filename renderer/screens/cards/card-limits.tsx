@@ -18,6 +18,7 @@ import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
 import { limitRows } from './limit-rows.ts';
 import { LimitHeads, limitNames, StillLine, useUnitLabel } from './limit-table-parts.tsx';
 import { MonthPace } from './month-pace.tsx';
+import { useProposedMonthLimit } from './proposed-limit.ts';
 import { refusedFields } from './refused-fields.ts';
 import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
@@ -68,6 +69,12 @@ export const CardLimits = ({
     fieldOf('payment-month')?.focus();
     fieldOf('payment-month')?.select();
   };
+
+  const takeMonth = (text: string | null): void => {
+    if (text !== null) draft.change('payment-month', { text });
+    raiseMonth();
+  };
+  useProposedMonthLimit(card.id, draft.isOpen && !isPending && !isFinal ? takeMonth : null);
 
   const send = async (): Promise<void> => {
     if (edits.firstProblem !== null) {

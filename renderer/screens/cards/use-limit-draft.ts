@@ -5,6 +5,8 @@ import { limitDraftFromJson, limitDraftKey } from './limit-edit.ts';
 import type { EditableLimit, LimitDraft } from './limit-edit.ts';
 
 type KeptDraft = {
+  /** For a moment it is not, and nothing can be changed. */
+  readonly isOpen: boolean;
   readonly values: LimitDraft;
   readonly change: (
     name: EditableLimit,
@@ -30,6 +32,7 @@ const draftOf = (cardId: string): DraftForm<LimitDraft> => ({
 export const useLimitDraft = (cardId: string): KeptDraft => {
   const draft = useDraft(useMemo(() => draftOf(cardId), [cardId]));
   return {
+    isOpen: draft !== null,
     values: draft?.value ?? untouched,
     change: (name, part) =>
       draft?.change((before) => ({ ...before, [name]: { ...before[name], ...part } })),

@@ -6,11 +6,13 @@ import { goTo } from '../../platform/navigation.ts';
 export const clientActions = actionsOf('clients', {
   new: {
     label: 'clients.new.action',
+    alias: 'shell.synonyms.new-client',
     icon: UserPlus,
     run: () => goTo({ screen: 'clients', view: { kind: 'new' } }),
   },
   import: {
     label: 'clients.import.action',
+    alias: 'shell.synonyms.import-clients',
     icon: FileUp,
     run: () => goTo({ screen: 'clients', view: { kind: 'import' } }),
   },

@@ -3,7 +3,7 @@ import { actionsOf } from '../../platform/actions.ts';
 
 /** What can be done with all supplier invoices. `remove`: with the one that is shown. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
-  add: { label: 'invoices.add.action', icon: Plus },
+  add: { label: 'invoices.add.action', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
   refresh: { label: 'invoices.head.refresh', icon: RefreshCw },
   weeks: { label: 'invoices.weeks.title', icon: ReceiptText },

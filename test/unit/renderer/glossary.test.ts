@@ -11,10 +11,15 @@ const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`,
 const read = (path: string): readonly (readonly [string, string])[] =>
   Object.entries(JSON.parse(readFileSync(root(path), 'utf8')) as Record<string, string>);
 
-/** Every message of the window, and those of main, with `main:` before their ids. */
+/**
+ * Every message of the window that is read, and those of main, with `main:` before their ids. Words
+ * that the palette finds something by are only typed.
+ */
 const messagesIn = (locale: Locale): readonly (readonly [string, string])[] => [
   ...readdirSync(root(`renderer/i18n/locales/${locale}`)).flatMap((file) =>
-    read(`renderer/i18n/locales/${locale}/${file}`),
+    read(`renderer/i18n/locales/${locale}/${file}`).filter(
+      ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
+    ),
   ),
   ...read(`main/messages/locales/${locale}.json`).map(
     ([id, text]) => [`main:${id}`, text] as const,

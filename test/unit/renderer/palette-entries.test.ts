@@ -24,7 +24,9 @@ const around = {
   t: (id: string) => id,
   query: '',
   hits: [] as readonly SearchHit[],
-  areHitsBesideLock: false,
+  recents: [],
+  beside: null,
+  reading: { formatLocale: 'en-GB', unit: null },
   route: { screen: 'overview' } as const,
   language: 'en' as const,
   doingsHere: {},
@@ -219,11 +221,11 @@ describe('the palette', () => {
     };
     expect(ids(here)).toEqual([
       'webhooks.new-subscription',
-      'webhooks.import-events',
-      'webhooks.verify-message',
       'webhooks.secrets',
       'webhooks.add-subscriptions',
       'webhooks.older-form',
+      'webhooks.import-events',
+      'webhooks.verify-message',
     ]);
     entries(here)
       .find((entry) => entry.id === 'webhooks.import-events')

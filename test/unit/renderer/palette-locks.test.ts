@@ -53,12 +53,16 @@ const keptHere = (kept: readonly SearchHit[]) => {
   vi.stubGlobal('window', { cashdesk: { search: { everywhere } } });
 };
 
+const reading = { formatLocale: 'en-GB', unit: null } as const;
+
 const typed = async (query: string, locale: LocaleName = 'en') => {
   await activateLocale(locale, locale);
   const sections = paletteSections({
     t,
     query,
-    ...(await hitsFor(query, t)),
+    ...(await hitsFor(query, t, reading)),
+    recents: [],
+    reading,
     route: { screen: 'overview' },
     window: {
       phase: 'signed-in',

@@ -1,0 +1,70 @@
+import { Gauge } from 'lucide-react';
+import { goTo, recordOf } from '../../platform/navigation.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import { proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
+import type { Entry, Surroundings } from './palette-entry.ts';
+import { namedAction } from './palette-match.ts';
+
+/** How an amount that is typed is read. */
+export type AmountReading = { readonly formatLocale: string; readonly unit: LimitUnit };
+
+/** A card's name as it may be meant, and the limit typed after it, as the bank counts it. */
+type NamedLimit = { readonly name: string; readonly amount: string | null };
+
+/**
+ * What a query that holds a word for limits may mean: "limit karim 3000" a card "karim 3000", or
+ * one called "karim" and 3,000. The name that is longest comes first.
+ */
+export const namedLimits = (
+  t: Translate,
+  query: string,
+  { formatLocale, unit }: AmountReading,
+): readonly NamedLimit[] => {
+  const named = namedAction(query, {
+    verbs: t('shell.palette.limit.verbs'),
+    label: t('shell.palette.limit', { name: '', amount: '' }),
+  });
+  if (named === null || named.rest === '') return [];
+  const parts = named.rest.split(' ');
+  const withAmount = parts.slice(1).flatMap((_, index): readonly NamedLimit[] => {
+    const read = readLimit(parts.slice(index + 1).join(' '), formatLocale, unit);
+    return read.ok ? [{ name: parts.slice(0, index + 1).join(' '), amount: read.value }] : [];
+  });
+  return [{ name: named.rest, amount: null }, ...withAmount];
+};
+
+/**
+ * Lead to the limits of the cards that were found, with the amount in its field; nothing is sent.
+ * While amounts are hidden none can be typed there.
+ */
+export const limitEntries = ({
+  t,
+  hits,
+  beside,
+  reading,
+  window,
+}: Surroundings): readonly Entry[] => {
+  if (beside?.action !== 'limit') return [];
+  const amount = window.preferences.hideAmounts ? null : beside.amount;
+  const text = amount === null ? null : limitText(amount, reading.formatLocale, reading.unit);
+  const cards = hits.filter((hit) => hit.canLock).slice(0, 3);
+  return cards.map((hit) => {
+    const name = hit.title ?? t('shell.palette.nameless');
+    return {
+      id: `limit:${hit.id}`,
+      icon: Gauge,
+      label:
+        text === null
+          ? t('shell.palette.limits', { name })
+          : t('shell.palette.limit', { name, amount: text }),
+      digits: hit.lastDigits,
+      ...(cards.length > 1 && { underEnter: 'once-seen' as const }),
+      act: () => {
+        proposeMonthLimit(hit.id, text);
+        goTo(recordOf('cards', hit.id));
+      },
+    };
+  });
+};

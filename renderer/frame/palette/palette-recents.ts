@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import { draftForm } from '../../forms/draft-form.ts';
+
+/** What the palette led to, with what its row says. */
+const recent = z.object({
+  kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
+  id: z.string(),
+  title: z.nullable(z.string()),
+  lastDigits: z.nullable(z.string()),
+});
+export type Recent = z.infer<typeof recent>;
+
+const mostRecents = 5;
+
+/** Latest first. Kept with what was begun: it names customers, and belongs to its connection. */
+export const recentsForm = draftForm<readonly Recent[]>({
+  key: 'palette:recents',
+  belongsTo: 'connection',
+  empty: [],
+  shape: z.array(recent),
+});
+
+export const withRecent = (
+  recents: readonly Recent[],
+  { kind, id, title, lastDigits }: SearchHit | Recent,
+): readonly Recent[] =>
+  [
+    { kind, id, title, lastDigits },
+    ...recents.filter((each) => each.kind !== kind || each.id !== id),
+  ].slice(0, mostRecents);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { namedLimits } from '../../../renderer/frame/palette/palette-limits.ts';
+import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+
+describe('a limit that a query names', () => {
+  it.each([
+    ['en', 'en-GB', 'limit karim 3000', 'karim', '3000'],
+    ['en', 'en-GB', 'Set limit of Karim to €3,000', 'karim', '3000'],
+    ['en', 'en-GB', 'raise karim benali 3 000.50', 'karim benali', '3000.5'],
+    ['de', 'de-DE', 'Limit von Karim auf 3.000', 'karim', '3000'],
+    ['de', 'de-DE', 'limit karim 1.234,50 €', 'karim', '1234.5'],
+    ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3000'],
+    ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3000'],
+    ['es', 'es-ES', 'límite de karim 3000', 'karim', '3000'],
+  ] as const)(
+    'is read as it is typed (%s, %s): %s',
+    async (locale, formatLocale, query, name, amount) => {
+      await activateLocale(locale, formatLocale);
+      expect(namedLimits(t, query, { formatLocale, unit: null })).toContainEqual({ name, amount });
+    },
+  );
+
+  it('may be meant for a card whose digits are typed, which is thought of first', async () => {
+    await activateLocale('en', 'en-GB');
+    expect(namedLimits(t, 'limit karim 7304', { formatLocale: 'en-GB', unit: 'minor' })).toEqual([
+      { name: 'karim 7304', amount: null },
+      { name: 'karim', amount: '730400' },
+    ]);
+  });
+
+  it.each(['limit', 'limits', 'karim 3000', 'limit 3000'])('is none in "%s"', async (query) => {
+    await activateLocale('en', 'en-GB');
+    expect(
+      namedLimits(t, query, { formatLocale: 'en-GB', unit: null }).filter(({ amount }) => amount),
+    ).toEqual([]);
+  });
+});
