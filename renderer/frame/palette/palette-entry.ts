@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
-import type { AmountReading } from './palette-limits.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
 import type { Recent } from './palette-recents.ts';
 
 export type Entry = {
@@ -35,6 +35,9 @@ export type Section = {
   readonly title: string;
   readonly entries: readonly Entry[];
 };
+
+/** How an amount that is typed is read. */
+export type AmountReading = { readonly formatLocale: string; readonly unit: LimitUnit };
 
 /**
  * Null: the hits answer the whole query. Otherwise that finds nothing, and they are the cards that

@@ -1,14 +1,10 @@
 import { Gauge } from 'lucide-react';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
-import type { LimitUnit } from '../../format/limit-input.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
-import type { Entry, Surroundings } from './palette-entry.ts';
+import type { AmountReading, Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
-
-/** How an amount that is typed is read. */
-export type AmountReading = { readonly formatLocale: string; readonly unit: LimitUnit };
 
 /** A card's name as it may be meant, and the limit typed after it, as the bank counts it. */
 type NamedLimit = { readonly name: string; readonly amount: string | null };

@@ -3,9 +3,8 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import type { Beside } from './palette-entry.ts';
+import type { AmountReading, Beside } from './palette-entry.ts';
 import { namedLimits } from './palette-limits.ts';
-import type { AmountReading } from './palette-limits.ts';
 import { namedLock } from './palette-locks.ts';
 
 type Hits = { readonly hits: readonly SearchHit[]; readonly beside: Beside };
