@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
-import type { LimitUnit } from '../../format/limit-input.ts';
+import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
 import type { Recent } from './palette-recents.ts';
 
 export type Entry = {
@@ -36,9 +36,6 @@ export type Section = {
   readonly entries: readonly Entry[];
 };
 
-/** How an amount that is typed is read. */
-export type AmountReading = { readonly formatLocale: string; readonly unit: LimitUnit };
-
 /**
  * Null: the hits answer the whole query. Otherwise that finds nothing, and they are the cards that
  * are named beside the word for an action: "lock karim", "limit karim 3000".
@@ -52,7 +49,7 @@ export type Surroundings = {
   readonly hits: readonly SearchHit[];
   readonly recents: readonly Recent[];
   readonly beside: Beside;
-  readonly reading: AmountReading;
+  readonly reading: LimitReading;
   readonly route: Route;
   /** The language of the labels. */
   readonly language: LocaleName;

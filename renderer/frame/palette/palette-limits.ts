@@ -1,12 +1,12 @@
 import { Gauge } from 'lucide-react';
 import { goTo, recordOf } from '../../platform/navigation.ts';
-import { limitText, readLimit } from '../../format/limit-input.ts';
 import type { Translate } from '../../i18n/i18n.ts';
-import { proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
-import type { AmountReading, Entry, Surroundings } from './palette-entry.ts';
+import { limitAsTyped, proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
+import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
+import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 
-/** A card's name as it may be meant, and the limit typed after it, as the bank counts it. */
+/** A card's name as it may be meant, and the limit typed after it. */
 type NamedLimit = { readonly name: string; readonly amount: string | null };
 
 /**
@@ -16,7 +16,7 @@ type NamedLimit = { readonly name: string; readonly amount: string | null };
 export const namedLimits = (
   t: Translate,
   query: string,
-  { formatLocale, unit }: AmountReading,
+  reading: LimitReading,
 ): readonly NamedLimit[] => {
   const named = namedAction(query, {
     verbs: t('shell.palette.limit.verbs'),
@@ -25,8 +25,8 @@ export const namedLimits = (
   if (named === null || named.rest === '') return [];
   const parts = named.rest.split(' ');
   const withAmount = parts.slice(1).flatMap((_, index): readonly NamedLimit[] => {
-    const read = readLimit(parts.slice(index + 1).join(' '), formatLocale, unit);
-    return read.ok ? [{ name: parts.slice(0, index + 1).join(' '), amount: read.value }] : [];
+    const amount = limitAsTyped(parts.slice(index + 1).join(' '), reading);
+    return amount === null ? [] : [{ name: parts.slice(0, index + 1).join(' '), amount }];
   });
   return [{ name: named.rest, amount: null }, ...withAmount];
 };
@@ -35,16 +35,9 @@ export const namedLimits = (
  * Lead to the limits of the cards that were found, with the amount in its field; nothing is sent.
  * While amounts are hidden none can be typed there.
  */
-export const limitEntries = ({
-  t,
-  hits,
-  beside,
-  reading,
-  window,
-}: Surroundings): readonly Entry[] => {
+export const limitEntries = ({ t, hits, beside, window }: Surroundings): readonly Entry[] => {
   if (beside?.action !== 'limit') return [];
   const amount = window.preferences.hideAmounts ? null : beside.amount;
-  const text = amount === null ? null : limitText(amount, reading.formatLocale, reading.unit);
   const cards = hits.filter((hit) => hit.canLock).slice(0, 3);
   return cards.map((hit) => {
     const name = hit.title ?? t('shell.palette.nameless');
@@ -52,13 +45,13 @@ export const limitEntries = ({
       id: `limit:${hit.id}`,
       icon: Gauge,
       label:
-        text === null
+        amount === null
           ? t('shell.palette.limits', { name })
-          : t('shell.palette.limit', { name, amount: text }),
+          : t('shell.palette.limit', { name, amount }),
       digits: hit.lastDigits,
       ...(cards.length > 1 && { underEnter: 'once-seen' as const }),
       act: () => {
-        proposeMonthLimit(hit.id, text);
+        proposeMonthLimit(hit.id, amount);
         goTo(recordOf('cards', hit.id));
       },
     };

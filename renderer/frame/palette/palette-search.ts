@@ -3,7 +3,8 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import type { AmountReading, Beside } from './palette-entry.ts';
+import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
+import type { Beside } from './palette-entry.ts';
 import { namedLimits } from './palette-limits.ts';
 import { namedLock } from './palette-locks.ts';
 
@@ -26,7 +27,7 @@ const cardsFound = async (name: string): Promise<readonly SearchHit[]> =>
 export const hitsFor = async (
   query: string,
   t: Translate,
-  reading: AmountReading,
+  reading: LimitReading,
 ): Promise<Hits> => {
   const hits = await search(query);
   if (hits === null || hits.length > 0) return { hits: hits ?? [], beside: null };
@@ -44,7 +45,7 @@ export const hitsFor = async (
  * the next hits are there: the list then changes once, and its first entry is the one that Enter
  * does.
  */
-export const useFound = (query: string, { formatLocale, unit }: AmountReading): Found => {
+export const useFound = (query: string, { formatLocale, unit }: LimitReading): Found => {
   const t = useT();
   const [found, setFound] = useState<Found>({ query: '', hits: [], beside: null });
   useEffect(() => {

@@ -1,9 +1,20 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
 
 type Proposed = { readonly cardId: string; readonly text: string | null };
 
 const useProposed = create<{ readonly proposed: Proposed | null }>(() => ({ proposed: null }));
+
+/** How a limit that is typed is read. */
+export type LimitReading = { readonly formatLocale: string; readonly unit: LimitUnit };
+
+/** A limit that was typed as it stands in its field; null where it cannot be read. */
+export const limitAsTyped = (text: string, { formatLocale, unit }: LimitReading): string | null => {
+  const read = readLimit(text, formatLocale, unit);
+  return read.ok ? limitText(read.value, formatLocale, unit) : null;
+};
 
 /**
  * Has the page of the card, when it is shown, take this as the monthly limit, as if it were typed

@@ -4,12 +4,12 @@ import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
 
 describe('a limit that a query names', () => {
   it.each([
-    ['en', 'en-GB', 'limit karim 3000', 'karim', '3000'],
-    ['en', 'en-GB', 'Set limit of Karim to €3,000', 'karim', '3000'],
-    ['en', 'en-GB', 'raise karim benali 3 000.50', 'karim benali', '3000.5'],
-    ['de', 'de-DE', 'Limit von Karim auf 3.000', 'karim', '3000'],
-    ['de', 'de-DE', 'limit karim 1.234,50 €', 'karim', '1234.5'],
-    ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3000'],
+    ['en', 'en-GB', 'limit karim 3000', 'karim', '3,000'],
+    ['en', 'en-GB', 'Set limit of Karim to €3,000', 'karim', '3,000'],
+    ['en', 'en-GB', 'raise karim benali 3 000.50', 'karim benali', '3,000.5'],
+    ['de', 'de-DE', 'Limit von Karim auf 3.000', 'karim', '3.000'],
+    ['de', 'de-DE', 'limit karim 1.234,50 €', 'karim', '1.234,5'],
+    ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3\u202f000'],
     ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3000'],
     ['es', 'es-ES', 'límite de karim 3000', 'karim', '3000'],
   ] as const)(
@@ -24,7 +24,7 @@ describe('a limit that a query names', () => {
     await activateLocale('en', 'en-GB');
     expect(namedLimits(t, 'limit karim 7304', { formatLocale: 'en-GB', unit: 'minor' })).toEqual([
       { name: 'karim 7304', amount: null },
-      { name: 'karim', amount: '730400' },
+      { name: 'karim', amount: '7,304' },
     ]);
   });
 
