@@ -6,6 +6,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
+import type { CheckAddresses } from './check-addresses.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from './forget-findings.ts';
 import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
@@ -23,6 +24,7 @@ export type ConnectionCommandDeps = LeaveConnectionDeps & {
    */
   readonly saveDemo: () => Promise<Profile>;
   readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
+  readonly checkAddresses: CheckAddresses;
   readonly keychain: () => Promise<KeychainState>;
   readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
@@ -42,6 +44,7 @@ const testOf = (
   return testConnection({
     profile,
     discover: deps.discover,
+    checkAddresses: deps.checkAddresses,
     keychain: deps.keychain,
     storage: () => (isOpen() ? (deps.active.data()?.vaultFailure ?? writeFailure) : null),
     isSignedIn: () => open?.phase() === 'signed-in',
@@ -109,6 +112,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       const opened = await openDemo(profile);
       return opened.ok ? ok({}) : opened;
     },
+    check: ({ draft }) => deps.checkAddresses(draft),
     discover: ({ issuer }) => deps.discover(issuer),
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);

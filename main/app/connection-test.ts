@@ -5,12 +5,14 @@ import type { PortalTokenProof } from '../bank/registrations/prove-portal-token.
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import { toCommandError } from '../bank/transport/bank-failure.ts';
 import type { Profile } from '../profiles/profile-document.ts';
+import type { CheckAddresses } from './check-addresses.ts';
 import { classifyAddresses } from '../features/diagnostics/classify-addresses.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 
 export type ConnectionTestDeps = {
   readonly profile: Profile;
   readonly discover: (issuer: string) => Promise<Result<unknown>>;
+  readonly checkAddresses: CheckAddresses;
   readonly keychain: () => Promise<KeychainState>;
   readonly storage: () => CommandError | null;
   readonly isSignedIn: () => boolean;
@@ -62,8 +64,18 @@ export const testConnection = async (
   const keychain = await deps.keychain();
   const storage = deps.storage();
   const isSignedIn = deps.isSignedIn();
+  const addresses = classifyAddresses(deps.profile);
   return [
-    passed('addresses', classifyAddresses(deps.profile)),
+    passed(
+      'addresses',
+      addresses.ok
+        ? await deps.checkAddresses({
+            // The issuer has a step of its own.
+            banking: banking === null ? null : { ...banking, issuer: null },
+            registrations,
+          })
+        : addresses,
+    ),
     ...(banking === null
       ? []
       : [

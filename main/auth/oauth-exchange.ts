@@ -3,6 +3,7 @@ import { addressProblem } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
+import { whyUnreached } from '../http/why-unreached.ts';
 import type { Timers } from '../time/timers.ts';
 
 /**
@@ -135,7 +136,9 @@ export const exchange = async <Value>(
       if (isTooLate) throw new OAuthRequestError({ kind: 'timed-out' });
       if (stop.signal.aborted) throw new OAuthRequestError({ kind: 'aborted' });
       throw new OAuthRequestError(
-        isRefusedRedirect(error) ? { kind: 'not-oauth', status: null } : { kind: 'unreachable' },
+        isRefusedRedirect(error)
+          ? { kind: 'not-oauth', status: null }
+          : { kind: 'unreachable', why: whyUnreached(error) },
       );
     } finally {
       // Electron's request goes on when its body is cancelled or left; of one that was read to its

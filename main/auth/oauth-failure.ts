@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import type { WhyUnreached } from '../http/why-unreached.ts';
 
 /**
  * How a conversation with an authorization server failed, as data. None of it holds a token, a code
@@ -8,7 +9,7 @@ import * as oauth from 'oauth4webapi';
  * something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
  */
 export type OAuthFailure =
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly why: WhyUnreached }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'busy'; readonly retryAtEpochMs: number }

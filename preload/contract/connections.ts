@@ -199,6 +199,12 @@ export const connections = {
     output: done,
   }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
+  /**
+   * Asks the addresses of a profile, before it is saved, whether the service answers there. Each
+   * that does not is a problem of its field (`invalid-input`): `no-server`, `connection-refused`,
+   * `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`, `not-an-issuer`, `other-issuer`.
+   */
+  check: command({ input: z.strictObject({ draft: profileDraft }), output: done }),
   discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
   /**
    * Write-only: a secret goes into the keychain, bound to the addresses that the profile has now,

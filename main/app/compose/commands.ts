@@ -5,6 +5,7 @@ import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
+import type { CheckAddresses } from '../check-addresses.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import { forgetFindings } from '../forget-findings.ts';
 import { createSessionCommands, createSignIn, type SessionCommands } from '../session-commands.ts';
@@ -25,6 +26,7 @@ type ComposeCommandsDeps = {
   readonly active: ActiveConnection;
   readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
   readonly discover: Discover;
+  readonly checkAddresses: CheckAddresses;
   readonly saveDemo: () => Promise<Profile>;
   readonly services: Pick<AppServices, 'messages' | 'publishChange'>;
   readonly publishStatus: () => void;
@@ -41,6 +43,7 @@ export const composeCommands = ({
   active,
   upkeep,
   discover,
+  checkAddresses,
   saveDemo,
   services: { messages, publishChange },
   publishStatus,
@@ -83,6 +86,7 @@ export const composeCommands = ({
       active,
       saveDemo,
       discover,
+      checkAddresses,
       keychain: keychain.check,
       eraseData: erasing.data,
       forgetEventSecrets: erasing.eventSecrets,

@@ -2,6 +2,7 @@ import type { Discovered } from '../../../preload/contract/connections.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { askedToWait } from '../../auth/asked-to-wait.ts';
 import { discover, type DiscoveryFailure } from '../../auth/discover.ts';
+import { addressError, unreachedError } from '../check-addresses.ts';
 import { systemTimers } from '../../time/timers.ts';
 import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
@@ -9,29 +10,27 @@ import type { Network } from './network.ts';
 export type Discover = (issuer: string) => Promise<Result<Discovered>>;
 
 /**
- * Why discovery gave nothing, as the window is told: a server that is down is not a network that is
- * gone.
+ * Why discovery gave nothing, as the window is told. What the address itself is to blame for is a
+ * problem of its field; a server that is down is not.
  */
 const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
   switch (failure.kind) {
     case 'unreachable':
-      return isOnline
-        ? { kind: 'service-failed', status: null, traceId: null }
-        : { kind: 'offline' };
+      return unreachedError('issuer', isOnline ? failure.why : 'offline');
     case 'aborted':
       return { kind: 'offline' };
     case 'timed-out':
-      return { kind: 'timed-out' };
+      return unreachedError('issuer', 'timed-out');
     case 'busy':
       return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
-      return failure.status === 404 || failure.status === null
-        ? { kind: 'not-found', traceId: null }
-        : { kind: 'service-failed', status: failure.status, traceId: null };
+      return failure.status !== null && (failure.status === 429 || failure.status >= 500)
+        ? { kind: 'service-failed', status: failure.status, traceId: null }
+        : addressError('issuer', 'not-an-issuer');
     case 'bad-address':
-      return { kind: 'invalid-input', problems: [{ path: ['issuer'], code: 'not-https' }] };
+      return addressError('issuer', 'not-https');
     case 'mismatch':
-      return { kind: 'service-failed', status: null, traceId: null };
+      return addressError('issuer', 'other-issuer');
   }
 };
 

@@ -3,6 +3,7 @@ import { connectionSecrets } from '../../profiles/connection-secrets.ts';
 import { createProfileStore } from '../../profiles/profile-store.ts';
 import type { Basics } from './basics.ts';
 import { createDemoProfile } from './demo-profile.ts';
+import { createAddressCheck } from '../check-addresses.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKeychainWatch } from './keychain-watch.ts';
 import type { Machine } from './machine.ts';
@@ -12,6 +13,7 @@ import { composeSessions } from './sessions.ts';
 export const composeProfiles = (machine: Machine, { ending, network, services }: Basics) => {
   const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
   const secrets = connectionSecrets(secretStore);
+  const discover = createDiscovery({ ...machine, network });
   const profiles = createProfileStore({
     settings: machine.settings('connections'),
     randomUUID: machine.randomUUID,
@@ -37,7 +39,12 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
       readSecret: secrets.read,
       departure: ending,
     }),
-    discover: createDiscovery({ ...machine, network }),
+    discover,
+    checkAddresses: createAddressCheck({
+      fetch: network.authFetch,
+      systemIsOnline: machine.systemIsOnline,
+      discover,
+    }),
   };
 };
 export type Profiles = ReturnType<typeof composeProfiles>;

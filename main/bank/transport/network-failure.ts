@@ -1,3 +1,5 @@
+import { codeOf, property, rootCauses } from '../../http/thrown-codes.ts';
+
 /** Why `fetch` gave no answer. */
 type NetworkFailure = {
   /** Surely not one byte of the request reached the service. */
@@ -74,7 +76,7 @@ const untrusted =
  * may be reported as not done.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
-  const causes = rootCauses(thrown, 0);
+  const causes = rootCauses(thrown);
   const codes = causes.map(codeOf);
   if (causes.length > 0 && causes.every(isUnconnected))
     return { isNeverSent: true, side: 'offline' };
@@ -88,27 +90,4 @@ function isUnconnected(cause: unknown): boolean {
   const code = codeOf(cause);
   if (unconnected.has(code) || chromiumUnconnected.test(code)) return true;
   return unconnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
-}
-
-/** The innermost errors; a host with several addresses fails with one for each (AggregateError). */
-function rootCauses(thrown: unknown, depth: number): readonly unknown[] {
-  if (depth > 5) return [thrown];
-  if (thrown instanceof AggregateError && thrown.errors.length > 0)
-    return thrown.errors.flatMap((error) => rootCauses(error, depth + 1));
-  const cause = property(thrown, 'cause');
-  return cause === undefined || cause === null ? [thrown] : rootCauses(cause, depth + 1);
-}
-
-/** The code of an error, or Chromium's `net::ERR_…` out of its message. */
-function codeOf(error: unknown): string {
-  const code = property(error, 'code');
-  if (typeof code === 'string') return code;
-  const message = property(error, 'message');
-  return typeof message === 'string' ? (/net::(ERR_[A-Z_0-9]+)/.exec(message)?.[1] ?? '') : '';
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }

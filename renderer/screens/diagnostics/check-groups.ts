@@ -89,7 +89,8 @@ export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
     return 'connection';
   if (
     (name === 'discovery' || name === 'organization') &&
-    (error?.kind === 'not-found' ||
+    (error?.kind === 'invalid-input' ||
+      error?.kind === 'not-found' ||
       error?.kind === 'service-failed' ||
       error?.kind === 'not-supported')
   )

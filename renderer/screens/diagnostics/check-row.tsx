@@ -18,6 +18,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
+import { problemMessageId } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { remedyOf } from './check-groups.ts';
@@ -75,7 +76,8 @@ const Explanation = ({
   const t = useT();
   const locale = useFormatLocale();
   const { name, reason, error } = check;
-  const fault = error === null ? null : faultMessage(error, 'read');
+  const problems = error?.kind === 'invalid-input' ? error.problems : [];
+  const fault = error === null || problems.length > 0 ? null : faultMessage(error, 'read');
   const traceId = error !== null && 'traceId' in error ? error.traceId : null;
   const scope = error?.kind === 'not-allowed' ? error.missingScope : null;
   const seconds =
@@ -87,7 +89,7 @@ const Explanation = ({
         }).format(Math.abs(differenceMs) / 1000)
       : null;
   const remedy = <RemedyButton check={check} />;
-  if (reason === null && fault === null && seconds === null) return null;
+  if (reason === null && fault === null && problems.length === 0 && seconds === null) return null;
   return (
     <div className="check-why soft">
       {reason !== null && (
@@ -102,6 +104,9 @@ const Explanation = ({
           {t(fault.title)}. {t(fault.next, fault.values)}
         </p>
       )}
+      {problems.map(({ path, code }) => (
+        <p key={path.join('.')}>{t(problemMessageId(code))}</p>
+      ))}
       {seconds !== null && (
         <p className="figures">{t('diagnostics.clock.difference', { seconds })}</p>
       )}

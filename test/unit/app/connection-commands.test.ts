@@ -44,6 +44,7 @@ const setUp = async (forget: () => void) => {
       reopen: async () => undefined,
     } as unknown as ConnectionCommandDeps['active'],
     saveDemo: never,
+    checkAddresses: async () => ok({}),
     discover: async () =>
       ok({
         issuer: 'https://bank.example',

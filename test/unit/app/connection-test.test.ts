@@ -16,6 +16,7 @@ const profile = {
 const allWell: ConnectionTestDeps = {
   profile,
   discover: async () => ok({}),
+  checkAddresses: async () => ok({}),
   keychain: async () => 'available',
   storage: () => null,
   isSignedIn: () => true,

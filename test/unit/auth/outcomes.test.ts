@@ -13,7 +13,7 @@ const refused = (error: string, description: string | null = null) =>
 
 describe('a refresh that failed', () => {
   it.each([
-    [{ kind: 'unreachable' }, { kind: 'offline' }],
+    [{ kind: 'unreachable', why: 'no-server' }, { kind: 'offline' }],
     [{ kind: 'aborted' }, { kind: 'offline' }],
     [{ kind: 'timed-out' }, { kind: 'timed-out' }],
     [
@@ -78,7 +78,9 @@ describe('a sign-in ended', () => {
     ['bad-address', 'cannot-discover'],
     ['incomplete', 'cannot-discover'],
   ] as const)('where the endpoints were %s: %s', (kind, outcome) => {
-    expect(afterServerFailure({ kind })).toEqual({ outcome, detail: null });
+    expect(
+      afterServerFailure(kind === 'unreachable' ? { kind, why: 'no-server' } : { kind }),
+    ).toEqual({ outcome, detail: null });
   });
 
   it('where the endpoints ask for a wait: with the time to try again', () => {
@@ -102,7 +104,7 @@ describe('a sign-in ended', () => {
   });
 
   it.each([
-    [{ kind: 'unreachable' }, 'unreachable', null],
+    [{ kind: 'unreachable', why: 'no-server' }, 'unreachable', null],
     [{ kind: 'timed-out' }, 'unreachable', null],
     [{ kind: 'aborted' }, 'cancelled', null],
     [{ kind: 'mismatch' }, 'wrong-answer', null],

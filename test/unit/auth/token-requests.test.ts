@@ -179,7 +179,7 @@ describe('a refresh', () => {
     [
       'a network that fails',
       () => Promise.reject(new TypeError('fetch failed')),
-      { kind: 'unreachable' },
+      { kind: 'unreachable', why: 'broken' },
     ],
     [
       'a redirect in Node’s words',

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { whyUnreached } from '../../../main/http/why-unreached.ts';
+
+const inNode = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+const inChromium = (name: string) => new Error(`net::${name}`);
+
+describe('why nobody was met at an address', () => {
+  it.each([
+    ['no-server', 'ENOTFOUND', 'ERR_NAME_NOT_RESOLVED'],
+    ['refused', 'ECONNREFUSED', 'ERR_CONNECTION_REFUSED'],
+    ['untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_CERT_AUTHORITY_INVALID'],
+    ['untrusted', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_CERT_COMMON_NAME_INVALID'],
+    ['untrusted', 'CERT_HAS_EXPIRED', 'ERR_CERT_DATE_INVALID'],
+    ['no-tls', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PROTOCOL_ERROR'],
+    ['timed-out', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_CONNECTION_TIMED_OUT'],
+    ['offline', 'ENETUNREACH', 'ERR_INTERNET_DISCONNECTED'],
+    ['broken', 'ECONNRESET', 'ERR_EMPTY_RESPONSE'],
+  ])('is %s for %s and %s', (why, node, chromium) => {
+    expect([whyUnreached(inNode(node)), whyUnreached(inChromium(chromium))]).toEqual([why, why]);
+  });
+
+  it('is found where a host with several addresses failed with one error for each', () => {
+    const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+    expect(
+      whyUnreached(
+        new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) }),
+      ),
+    ).toBe('refused');
+  });
+
+  it('is broken for what is no error at all', () => {
+    for (const thrown of [null, undefined, 'x', 7, {}]) expect(whyUnreached(thrown)).toBe('broken');
+  });
+});

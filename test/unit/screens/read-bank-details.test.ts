@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { baseAddressProblem } from '../../../preload/contract/connections.ts';
+import { asAddress, asIssuer } from '../../../renderer/screens/connections/address-text.ts';
+import { readBankDetails } from '../../../renderer/screens/connections/read-bank-details.ts';
+
+const whole = {
+  baseUrl: 'https://api.bank.example',
+  issuer: 'https://login.bank.example',
+  clientId: 'bakery-7f3a',
+};
+
+describe('what a bank gave', () => {
+  it.each([
+    [
+      'a letter',
+      `Dear Ms Martin,
+       here is what you need for Cashdesk.
+       API address: https://api.bank.example
+       Issuer: https://login.bank.example
+       Client ID: bakery-7f3a
+       Kind regards, your bank. More at https://www.bank.example/help.`,
+    ],
+    [
+      'a letter in German, the values below their labels',
+      'API-Adresse:\n https://api.bank.example\nAussteller\nhttps://login.bank.example\nClient-ID\nbakery-7f3a',
+    ],
+    [
+      'a letter in French',
+      'Adresse de l’API : https://api.bank.example\nÉmetteur : https://login.bank.example\nIdentifiant client : bakery-7f3a',
+    ],
+    [
+      'a settings file',
+      'BANK_API_URL=https://api.bank.example/\nBANK_ISSUER="https://login.bank.example"\nBANK_CLIENT_ID=bakery-7f3a\n',
+    ],
+    [
+      'JSON',
+      JSON.stringify({
+        base_url: 'api.bank.example',
+        oauth: { issuer: 'https://login.bank.example', client_id: 'bakery-7f3a' },
+      }),
+    ],
+    [
+      'a table',
+      '| API URL | https://api.bank.example |\n| Issuer | https://login.bank.example |\n| Client ID | bakery-7f3a |',
+    ],
+    [
+      'addresses alone, and one label',
+      'https://api.bank.example https://login.bank.example/.well-known/openid-configuration\nclient_id: bakery-7f3a',
+    ],
+  ])('is found in %s', (_what, text) => {
+    const { baseUrl = '', issuer, clientId } = readBankDetails(text);
+    expect({ baseUrl: baseUrl.replace(/\/$/, ''), issuer, clientId }).toEqual(whole);
+  });
+
+  it('may have permissions, a secret and sign-in addresses', () => {
+    expect(
+      readBankDetails(`Client secret: s3cr3t-value
+        Scopes: offline_access, card.read card.write
+        Authorization URL: https://login.bank.example/oauth/authorize
+        Token endpoint: https://login.bank.example/oauth/token
+        Redirect URI: http://127.0.0.1/callback`),
+    ).toEqual({
+      clientSecret: 's3cr3t-value',
+      scopes: ['offline_access', 'card.read', 'card.write'],
+      authorizationEndpoint: 'https://login.bank.example/oauth/authorize',
+      tokenEndpoint: 'https://login.bank.example/oauth/token',
+    });
+  });
+
+  it('reads what a sign-in server says of itself', () => {
+    expect(
+      readBankDetails(
+        JSON.stringify({
+          issuer: 'https://login.bank.example',
+          authorization_endpoint: 'https://login.bank.example/a',
+          token_endpoint: 'https://login.bank.example/t',
+          revocation_endpoint: 'https://login.bank.example/r',
+          jwks_uri: 'https://login.bank.example/jwks',
+          scopes_supported: ['card.read'],
+        }),
+      ),
+    ).toMatchObject({
+      issuer: 'https://login.bank.example',
+      authorizationEndpoint: 'https://login.bank.example/a',
+      tokenEndpoint: 'https://login.bank.example/t',
+      revocationEndpoint: 'https://login.bank.example/r',
+    });
+  });
+});
+
+/** Twenty things that people paste or drop by mistake: none of them fills a field wrongly. */
+describe('what is no letter of a bank', () => {
+  it.each([
+    ['nothing', ''],
+    ['spaces', ' \n\t '],
+    ['a word', 'hello'],
+    ['a mail address', 'support@bank.example'],
+    ['an IBAN', 'FR76 3000 6000 0112 3456 7890 189'],
+    ['a phone number', '+33 1 23 45 67 89'],
+    ['half of JSON', '{"client_id": '],
+    ['empty JSON', '{}'],
+    ['a list in JSON', '[1, 2, 3]'],
+    ['JSON of something else', '{"name": "Boulangerie", "city": "Lyon"}'],
+    ['a bank’s own page', 'https://www.bank.example/business'],
+    ['its documentation', 'See https://docs.bank.example/api/auth'],
+    ['an address with a password', 'Issuer: https://me:secret@login.bank.example'],
+    ['plain http', 'API address: http://api.bank.example'],
+    ['an address of ftp', 'API address: ftp://api.bank.example'],
+    ['a label without a value', 'Client ID:'],
+    ['an address for the client id', 'Client ID: https://api'],
+    ['a sentence about secrets', 'Never tell anybody your password.'],
+    ['a redirect address', 'Redirect URI: http://127.0.0.1:8080/callback'],
+    ['a web page', '<!doctype html><html><head><title>Bank</title></head></html>'],
+    ['bytes', '\u0000\u0001\ufffd\ufffd'],
+  ])('%s', (_what, text) => {
+    expect(readBankDetails(text)).toEqual({});
+  });
+});
+
+describe('whatever is pasted', () => {
+  it('breaks nothing, and what is found could be typed', () => {
+    const lines = fc
+      .array(fc.tuple(fc.constantFrom('API', 'issuer', 'client id', 'scope', ''), fc.string()), {
+        maxLength: 6,
+      })
+      .map((pairs) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n'));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), lines), (text) => {
+        const { baseUrl, issuer, clientId } = readBankDetails(text);
+        for (const address of [baseUrl, issuer])
+          if (address !== undefined) expect(baseAddressProblem(address)).toBeNull();
+        if (clientId !== undefined) expect(clientId).toMatch(/^[\x21-\x7e]+$/);
+      }),
+    );
+  });
+
+  it('is found again, however it was written down', () => {
+    const address = fc
+      .tuple(fc.domain(), fc.array(fc.stringMatching(/^[a-z\d-]{1,8}$/), { maxLength: 3 }))
+      .map((parts) => `https://${parts.flat().join('/')}`);
+    const clientId = fc.stringMatching(/^[A-Za-z\d_-]{3,40}$/);
+    fc.assert(
+      fc.property(address, address, clientId, fc.boolean(), (baseUrl, issuer, id, isJson) => {
+        fc.pre(baseAddressProblem(baseUrl) === null && baseAddressProblem(issuer) === null);
+        const text = isJson
+          ? JSON.stringify({ api_url: baseUrl, issuer, client_id: id })
+          : `API address: ${baseUrl}\nIssuer: ${issuer}\nClient ID: ${id}`;
+        expect(readBankDetails(text)).toMatchObject({
+          baseUrl,
+          issuer: asIssuer(issuer),
+          clientId: id,
+        });
+      }),
+    );
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['api.bank.example', 'https://api.bank.example'],
+    [' https://api.bank.example ', 'https://api.bank.example'],
+    ['<https://api.bank.example>', 'https://api.bank.example'],
+    ['“https://api.bank.example”.', 'https://api.bank.example'],
+    ['api.bank.example/v2', 'https://api.bank.example/v2'],
+    ['api.bank.example:8443', 'https://api.bank.example:8443'],
+    ['localhost:4000', 'https://localhost:4000'],
+    ['https//api.bank.example', 'https://api.bank.example'],
+    ['https:api.bank.example', 'https://api.bank.example'],
+    ['https:/api.bank.example', 'https://api.bank.example'],
+    ['http://api.bank.example', 'http://api.bank.example'],
+    ['me@bank.example', 'me@bank.example'],
+    ['my bank', 'my bank'],
+    ['bank', 'bank'],
+    ['', ''],
+  ])('typed as %j is %j', (typed, meant) => {
+    expect(asAddress(typed)).toBe(meant);
+  });
+
+  it('that is meant stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const meant = asAddress(typed);
+        expect(asAddress(meant)).toBe(meant);
+      }),
+    );
+  });
+
+  it.each([
+    ['login.bank.example/.well-known/openid-configuration', 'https://login.bank.example'],
+    ['https://bank.example/a/.well-known/openid-configuration', 'https://bank.example/a'],
+    ['https://bank.example/.well-known/oauth-authorization-server/a', 'https://bank.example/a'],
+  ])('of an issuer’s document, %s, is that of the issuer', (typed, meant) => {
+    expect(asIssuer(typed)).toBe(meant);
+  });
+});
