@@ -23,7 +23,11 @@ type Views = {
     | { readonly kind: 'subscription' | 'change-subscription'; readonly id: string }
     | { readonly kind: 'new-subscription' };
   readonly registrations: RecordView | NewView;
-  readonly connections: RecordView | NewView | { readonly kind: 'sign-in' };
+  readonly connections:
+    | RecordView
+    | NewView
+    | { readonly kind: 'sign-in'; readonly isNew?: true }
+    | { readonly kind: 'connected' };
   readonly diagnostics: { readonly kind: 'requests' | 'leaves' };
   readonly settings: never;
 };

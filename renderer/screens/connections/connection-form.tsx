@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { ArrowLeft, History, KeyRound } from 'lucide-react';
-import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
-import { useCommand } from '../../platform/use-command.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { FormFooter } from '../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../forms/problems-above.tsx';
 import { refusalOf } from '../../forms/refusal.ts';
 import type { Refused } from '../../forms/refusal.ts';
@@ -15,24 +14,35 @@ import { useForm } from '../../forms/use-form.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { problemMessageId } from '../../ui/field-error.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
+import { ConnectSteps } from './connect-steps.tsx';
 import {
   AccessFields,
-  AddressFields,
   AdvancedFields,
+  BankFields,
   ClientFields,
+  EndpointFields,
+  KindFields,
   LimitFields,
-  NameFields,
 } from './form-fields.tsx';
 import type { FieldsProps, Secrets } from './form-fields.tsx';
-import { checkValues, connectionFields, emptyValues, valuesOf } from './form-values.ts';
+import {
+  checkValues,
+  connectionFields,
+  developerFields,
+  emptyValues,
+  valuesOf,
+} from './form-values.ts';
 import type { FormValues } from './form-values.ts';
+import { GivenDetails } from './given-details.tsx';
 import { PartFields, RegistrationsFields } from './part-fields.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 import type { FormDraft } from './use-form-draft.ts';
+import { useSaveConnection } from './use-save-connection.ts';
 import './connections.css';
 
 const noChange: Secrets = {
@@ -41,34 +51,21 @@ const noChange: Secrets = {
   'portal-token': { to: 'keep' },
 };
 
-/**
- * Secrets go to the keychain one by one after the profile is saved; the first refusal is reported.
- */
-const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
-  for (const name of Object.keys(secrets) as SecretName[]) {
-    const change = secrets[name];
-    if (change.to === 'keep') continue;
-    const result = await bridge().connections.setSecret({
-      id,
-      name,
-      value: change.to === 'set' ? change.value : null,
-    });
-    if (!result.ok) return result.error;
-  }
-  return null;
-};
-
 type ConnectionFormProps = { readonly connection: Connection | null };
 
 const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draft: FormDraft }) => {
   const t = useT();
   const active = useActiveConnection();
   const [secrets, setSecrets] = useState<Secrets>(noChange);
-  const [save, saving] = useCommand(bridge().connections.save);
+  const saving = useSaveConnection(connection);
+  const [fault, setFault] = useState<CommandError | null>(null);
+  /** What stood in the form when nobody answered at its addresses: it may be saved as it is. */
+  const [unreached, setUnreached] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused<FormValues> | null>(null);
   const [secretFault, setSecretFault] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const { values } = draft;
+  const isNew = connection === null;
   const content = JSON.stringify(values);
   const checked = checkValues(values);
   const form = useForm({
@@ -85,39 +82,44 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
     ...form,
     connection,
     secrets,
+    refuse: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal !== null) setRefused({ ...refusal, values, content });
+    },
     changeSecret: (name, change) => setSecrets({ ...secrets, [name]: change }),
   };
 
-  const submit = async (then: 'list' | 'sign-in') => {
+  const submit = async (
+    then: 'list' | 'sign-in',
+    addresses: 'checked' | 'as-typed' = 'checked',
+  ): Promise<void> => {
     form.leaveAll();
     if (!checked.ok) {
       form.focusProblem();
       return;
     }
     setRefused(null);
-    const result = await save({ id: connection?.id ?? null, draft: checked.draft });
-    if (!result.ok) {
-      const refusal = refusalOf(result.error);
-      if (refusal !== null) setRefused({ ...refusal, values, content });
+    setFault(null);
+    setSecretFault(null);
+    const saved = await saving.save(checked.draft, secrets, addresses);
+    if (!saved.ok) {
+      if (saved.at === 'address') setUnreached(content);
+      if (saved.at === 'secret') {
+        draft.forget();
+        setSecretFault(saved.error);
+        return;
+      }
+      fields.refuse(saved.error);
+      if (refusalOf(saved.error) === null) setFault(saved.error);
       return;
     }
-    const { id } = result.value.connection;
-    const fault = await saveSecrets(
-      id,
-      checked.draft.registrations === null
-        ? { ...secrets, 'portal-token': { to: 'keep' } }
-        : secrets,
-    );
     draft.forget();
-    if (fault !== null) {
-      setSecretFault(fault);
-      return;
-    }
-    if (then === 'sign-in') {
-      if (active?.id !== id) await bridge().connections.select({ id });
-      await startSignIn();
-    } else goTo({ screen: 'connections' });
+    if (then === 'list') return goTo({ screen: 'connections' });
+    if (active?.id !== saved.id) await bridge().connections.select({ id: saved.id });
+    await startSignIn({ isNew });
   };
+  const usual = values.hasBanking ? 'sign-in' : 'list';
+  const isWrongInFold = developerFields.some((name) => form.problemOf(name) !== null);
 
   return (
     <>
@@ -140,10 +142,11 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
           className="connection-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void submit(values.hasBanking ? 'sign-in' : 'list');
+            void submit(usual);
           }}
           noValidate
         >
+          {isNew && <ConnectSteps current="details" />}
           {draft.isRestored && (
             <Note
               tone="slate"
@@ -164,44 +167,71 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
             </Note>
           )}
           <ProblemsAbove above={form.above} />
-          <NameFields {...fields} />
-          <PartFields {...fields} />
-          {values.hasBanking && (
-            <>
-              <AddressFields {...fields} />
-              <ClientFields {...fields} />
-              <AccessFields {...fields} />
-              <LimitFields {...fields} />
-            </>
-          )}
+          {isNew && <GivenDetails {...fields} />}
+          <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
-          <AdvancedFields {...fields} />
-          {saving.phase === 'failed' && refusalOf(saving.error) === null && (
-            <FaultPanel error={saving.error} was="write" />
-          )}
+          <Fold
+            title={t('connections.part.developers')}
+            hint={t('connections.part.developers-hint')}
+            level={2}
+            isOpen={isWrongInFold}
+          >
+            <PartFields {...fields} />
+            <KindFields {...fields} />
+            {values.hasBanking && (
+              <>
+                <EndpointFields {...fields} />
+                <ClientFields {...fields} />
+                <AccessFields {...fields} />
+                <LimitFields {...fields} />
+              </>
+            )}
+            <AdvancedFields {...fields} />
+          </Fold>
+          {fault !== null && <FaultPanel error={fault} was="write" />}
           {secretFault !== null && (
             <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />
           )}
-          {form.isSubmitted && form.problemCount > 0 && (
-            <p className="field-error" role="alert">
-              {t('connections.form.problems', { count: form.problemCount })}
-            </p>
-          )}
-          <div className="connection-form-end">
-            {connection !== null && (
-              <Button look="wax" onPress={() => setRemoving(true)}>
-                {t('connections.remove.open')}
-              </Button>
-            )}
-            {values.hasBanking && (
-              <Button isDisabled={saving.phase === 'pending'} onPress={() => void submit('list')}>
-                {t('ui.save')}
-              </Button>
-            )}
-            <Button look="primary" type="submit" isPending={saving.phase === 'pending'}>
+          <FormFooter
+            final={
+              connection !== null && (
+                <Button look="wax" onPress={() => setRemoving(true)}>
+                  {t('connections.remove.open')}
+                </Button>
+              )
+            }
+            note={
+              form.isSubmitted &&
+              form.problemCount > 0 && (
+                <p className="field-error" role="alert">
+                  {t('connections.form.problems', { count: form.problemCount })}
+                </p>
+              )
+            }
+            cancel={
+              <Button onPress={() => goTo({ screen: 'connections' })}>{t('ui.cancel')}</Button>
+            }
+            review={
+              unreached === content ? (
+                <Button
+                  isDisabled={saving.isPending}
+                  onPress={() => void submit(usual, 'as-typed')}
+                >
+                  {t('connections.form.save-anyway')}
+                </Button>
+              ) : (
+                values.hasBanking && (
+                  <Button isDisabled={saving.isPending} onPress={() => void submit('list')}>
+                    {t('ui.save')}
+                  </Button>
+                )
+              )
+            }
+          >
+            <Button look="primary" type="submit" isPending={saving.isPending}>
               {values.hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
             </Button>
-          </div>
+          </FormFooter>
         </form>
       </div>
       {isRemoving && connection !== null && (

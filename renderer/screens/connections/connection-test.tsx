@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck, CircleDashed, OctagonAlert } from 'lucide-react';
 import type { ConnectionTestStep } from '../../../preload/contract/connections.ts';
+import type { InputProblem } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -10,6 +11,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
+import { problemMessageId } from '../../ui/field-error.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 
@@ -28,12 +30,25 @@ const outcomes = {
   skipped: { icon: CircleDashed, tone: 'dim', label: 'connections.test.skipped' },
 } as const;
 
+const addressLabels: Readonly<Record<string, MessageId>> = {
+  'banking.baseUrl': 'connections.field.base-url',
+  'banking.issuer': 'connections.field.issuer',
+  issuer: 'connections.field.issuer',
+  'banking.authorizationEndpoint': 'connections.field.authorization',
+  'banking.tokenEndpoint': 'connections.field.token',
+  'banking.revocationEndpoint': 'connections.field.revocation',
+  'registrations.baseUrl': 'connections.field.registrations-url',
+};
+const addressLabel = (path: InputProblem['path']): MessageId =>
+  addressLabels[path.join('.')] ?? 'connections.part.addresses';
+
 const Step = ({ step, outcome, error }: ConnectionTestStep) => {
   const t = useT();
   const look = outcomes[outcome];
   const isInconclusive =
     step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
-  const message = error === null ? null : faultMessage(error, 'read');
+  const problems = error?.kind === 'invalid-input' ? error.problems : [];
+  const message = error === null || problems.length > 0 ? null : faultMessage(error, 'read');
   return (
     <li className="test-step">
       <Icon of={look.icon} tone={look.tone} />
@@ -43,6 +58,11 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
         <p className="soft">{t('connections.test.registrations-asked')}</p>
       )}
       {isInconclusive && <p className="soft">{t('connections.test.registrations-inconclusive')}</p>}
+      {problems.map(({ path, code }) => (
+        <p key={path.join('.')} className="soft">
+          {t(addressLabel(path))}: {t(problemMessageId(code))}
+        </p>
+      ))}
       {message !== null && !isInconclusive && (
         <p className="soft">
           {t(message.title)}. {t(message.next, message.values)}{' '}

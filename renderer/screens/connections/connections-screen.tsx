@@ -1,5 +1,6 @@
 import { useConnections } from '../../platform/connections.ts';
 import { useView } from '../../platform/navigation.ts';
+import { ConnectedPage } from './connected-page.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -8,7 +9,8 @@ import { SignInPage } from './sign-in-page.tsx';
 export const ConnectionsScreen = () => {
   const view = useView('connections');
   const connections = useConnections((state) => state.connections);
-  if (view?.kind === 'sign-in') return <SignInPage />;
+  if (view?.kind === 'sign-in') return <SignInPage isNew={view.isNew === true} />;
+  if (view?.kind === 'connected') return <ConnectedPage />;
   if (view?.kind === 'new') return <ConnectionForm key="new" connection={null} />;
   const connection = view && (connections?.find((candidate) => candidate.id === view.id) ?? null);
   if (connection && connection.kind !== 'demo')

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { addressProblem } from '../../../preload/contract/connections.ts';
 import type { Discovered } from '../../../preload/contract/connections.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { refusalOf } from '../../forms/refusal.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -15,9 +17,12 @@ import type { FormValues } from './form-values.ts';
 export const Discovery = ({
   values,
   change,
+  refuse,
 }: {
   readonly values: FormValues;
   readonly change: (change: Partial<FormValues>) => void;
+  /** Says at its field what is wrong with an address. */
+  readonly refuse: (error: CommandError) => void;
 }) => {
   const t = useT();
   const [found, setFound] = useState<Discovered | null>(null);
@@ -25,7 +30,10 @@ export const Discovery = ({
   const run = async () => {
     setFound(null);
     const result = await discover({ issuer: values.issuer.trim() });
-    if (!result.ok) return;
+    if (!result.ok) {
+      refuse(result.error);
+      return;
+    }
     setFound(result.value);
     change(withDiscovered(values, result.value));
   };
@@ -47,7 +55,9 @@ export const Discovery = ({
           {found.supportsPkce ? null : t('connections.discover.no-pkce')}
         </Note>
       )}
-      {discovering.phase === 'failed' && <FaultLine error={discovering.error} was="read" />}
+      {discovering.phase === 'failed' && refusalOf(discovering.error) === null && (
+        <FaultLine error={discovering.error} was="read" />
+      )}
     </div>
   );
 };

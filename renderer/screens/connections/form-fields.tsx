@@ -1,14 +1,15 @@
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Part, TextOf } from '../../forms/form-parts.tsx';
 import type { FieldsOf } from '../../forms/use-form.ts';
 import { Select } from '../../ui/select.tsx';
+import { asAddress, asIssuer } from './address-text.ts';
 import { Discovery } from './discovery.tsx';
-import { addressFields, advancedFields, knownScopes, secretState } from './form-values.ts';
+import { knownScopes, nameOfBank, secretState } from './form-values.ts';
 import type { ConnectionField, FormValues, KnownScope } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
@@ -18,20 +19,67 @@ export type Secrets = Readonly<Record<SecretName, SecretChange>>;
 export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
   readonly connection: Connection | null;
   readonly secrets: Secrets;
+  /** Says at its field what is wrong with an address. */
+  readonly refuse: (error: CommandError) => void;
   readonly changeSecret: (name: SecretName, change: SecretChange) => void;
 };
 
-export const NameFields = (fields: FieldsProps) => {
+/** What the bank gave, field by field. Without a bank account: what the connection is called. */
+export const BankFields = (fields: FieldsProps) => {
   const t = useT();
-  const stagingToken = secretState('staging-token', fields.values, fields.connection);
+  const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (
-    <Part title={t('connections.part.name')}>
+    <Part title={t('connections.part.details')}>
+      {hasBanking && (
+        <>
+          <TextOf
+            fields={fields}
+            field="baseUrl"
+            label={t('connections.field.base-url')}
+            hint={t('connections.field.base-url-hint')}
+            placeholder="https://"
+            isCode
+            onLeave={() => {
+              const meant = asAddress(baseUrl);
+              fields.change({
+                baseUrl: meant,
+                ...(name.trim() === '' ? { name: nameOfBank(meant) } : {}),
+              });
+            }}
+          />
+          <TextOf
+            fields={fields}
+            field="issuer"
+            label={t('connections.field.issuer')}
+            hint={t('connections.field.issuer-hint')}
+            placeholder="https://"
+            isCode
+            onLeave={() => fields.change({ issuer: asIssuer(issuer) })}
+          />
+          <TextOf
+            fields={fields}
+            field="clientId"
+            label={t('connections.field.client-id')}
+            hint={t('connections.field.client-id-hint')}
+            isCode
+          />
+        </>
+      )}
       <TextOf
         fields={fields}
         field="name"
         label={t('connections.field.name')}
         hint={t('connections.field.name-hint')}
       />
+    </Part>
+  );
+};
+
+export const KindFields = (fields: FieldsProps) => {
+  const t = useT();
+  const stagingToken = secretState('staging-token', fields.values, fields.connection);
+  return (
+    <Part title={t('connections.field.kind')}>
       <RadioGroup
         label={t('connections.field.kind')}
         value={fields.values.kind}
@@ -66,58 +114,37 @@ export const NameFields = (fields: FieldsProps) => {
   );
 };
 
-export const AddressFields = (fields: FieldsProps) => {
+export const EndpointFields = (fields: FieldsProps) => {
   const t = useT();
-  const isWrong = addressFields.some((name) => fields.problemOf(name) !== null);
+  const { authorizationEndpoint, tokenEndpoint, revocationEndpoint } = fields.values;
   return (
-    <Part title={t('connections.part.addresses')} hint={t('connections.part.addresses-hint')}>
+    <Part title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')}>
+      <Discovery values={fields.values} change={fields.change} refuse={fields.refuse} />
       <TextOf
         fields={fields}
-        field="baseUrl"
-        label={t('connections.field.base-url')}
-        hint={t('connections.field.base-url-hint')}
+        field="authorizationEndpoint"
+        label={t('connections.field.authorization')}
         placeholder="https://"
         isCode
+        onLeave={() => fields.change({ authorizationEndpoint: asAddress(authorizationEndpoint) })}
       />
       <TextOf
         fields={fields}
-        field="issuer"
-        label={t('connections.field.issuer')}
-        hint={t('connections.field.issuer-hint')}
+        field="tokenEndpoint"
+        label={t('connections.field.token')}
         placeholder="https://"
         isCode
+        onLeave={() => fields.change({ tokenEndpoint: asAddress(tokenEndpoint) })}
       />
-      <Discovery values={fields.values} change={fields.change} />
-      <Fold
-        title={t('connections.part.endpoints')}
-        hint={t('connections.part.endpoints-hint')}
-        isOpen={isWrong}
-      >
-        <div className="form-rows">
-          <TextOf
-            fields={fields}
-            field="authorizationEndpoint"
-            label={t('connections.field.authorization')}
-            placeholder="https://"
-            isCode
-          />
-          <TextOf
-            fields={fields}
-            field="tokenEndpoint"
-            label={t('connections.field.token')}
-            placeholder="https://"
-            isCode
-          />
-          <TextOf
-            fields={fields}
-            field="revocationEndpoint"
-            label={t('connections.field.revocation')}
-            hint={t('connections.field.revocation-hint')}
-            placeholder="https://"
-            isCode
-          />
-        </div>
-      </Fold>
+      <TextOf
+        fields={fields}
+        field="revocationEndpoint"
+        label={t('connections.field.revocation')}
+        hint={t('connections.field.revocation-hint')}
+        placeholder="https://"
+        isCode
+        onLeave={() => fields.change({ revocationEndpoint: asAddress(revocationEndpoint) })}
+      />
     </Part>
   );
 };
@@ -128,7 +155,6 @@ export const ClientFields = (fields: FieldsProps) => {
   const clientSecret = secretState('client-secret', fields.values, fields.connection);
   return (
     <Part title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
-      <TextOf fields={fields} field="clientId" label={t('connections.field.client-id')} isCode />
       <Select
         label={t('connections.field.client-authentication')}
         value={clientAuthentication}
@@ -236,75 +262,64 @@ export const AdvancedFields = (fields: FieldsProps) => {
   const t = useT();
   const { redirectKind } = fields.values;
   const prefix = fields.values.headerPrefix || 'Service';
-  const isWrong = advancedFields.some((name) => fields.problemOf(name) !== null);
   return (
-    <Fold
-      title={t('connections.part.advanced')}
-      hint={
-        fields.values.hasBanking
-          ? t('connections.part.advanced-hint')
-          : t('connections.field.header-prefix')
-      }
-      isOpen={isWrong}
-    >
-      <div className="form-rows">
-        {fields.values.hasBanking && (
-          <>
-            <RadioGroup
-              label={t('connections.field.redirect')}
-              value={redirectKind}
-              onChange={(kind) => fields.change({ redirectKind: kind })}
+    <Part title={t('connections.part.advanced')}>
+      {fields.values.hasBanking && (
+        <>
+          <RadioGroup
+            label={t('connections.field.redirect')}
+            value={redirectKind}
+            onChange={(kind) => fields.change({ redirectKind: kind })}
+            choices={[
+              {
+                id: 'free',
+                label: t('connections.redirect.free'),
+                hint: t('connections.redirect.free-hint'),
+              },
+              {
+                id: 'fixed',
+                label: t('connections.redirect.fixed'),
+                hint: t('connections.redirect.fixed-hint'),
+              },
+            ]}
+          />
+          <div className="form-triple">
+            <Select
+              label={t('connections.field.redirect-host')}
+              value={fields.values.redirectHost}
+              onChange={(redirectHost) => fields.change({ redirectHost })}
               choices={[
-                {
-                  id: 'free',
-                  label: t('connections.redirect.free'),
-                  hint: t('connections.redirect.free-hint'),
-                },
-                {
-                  id: 'fixed',
-                  label: t('connections.redirect.fixed'),
-                  hint: t('connections.redirect.fixed-hint'),
-                },
+                { id: '127.0.0.1', label: '127.0.0.1' },
+                { id: 'localhost', label: 'localhost' },
+                { id: '[::1]', label: '[::1]' },
               ]}
             />
-            <div className="form-triple">
-              <Select
-                label={t('connections.field.redirect-host')}
-                value={fields.values.redirectHost}
-                onChange={(redirectHost) => fields.change({ redirectHost })}
-                choices={[
-                  { id: '127.0.0.1', label: '127.0.0.1' },
-                  { id: 'localhost', label: 'localhost' },
-                  { id: '[::1]', label: '[::1]' },
-                ]}
-              />
-              {redirectKind === 'fixed' && (
-                <TextOf
-                  fields={fields}
-                  field="redirectPort"
-                  label={t('connections.field.redirect-port')}
-                  isCode
-                />
-              )}
+            {redirectKind === 'fixed' && (
               <TextOf
                 fields={fields}
-                field="redirectPath"
-                label={t('connections.field.redirect-path')}
+                field="redirectPort"
+                label={t('connections.field.redirect-port')}
                 isCode
               />
-            </div>
-          </>
-        )}
-        <TextOf
-          fields={fields}
-          field="headerPrefix"
-          label={t('connections.field.header-prefix')}
-          hint={t('connections.field.header-prefix-hint', {
-            header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id`,
-          })}
-          isCode
-        />
-      </div>
-    </Fold>
+            )}
+            <TextOf
+              fields={fields}
+              field="redirectPath"
+              label={t('connections.field.redirect-path')}
+              isCode
+            />
+          </div>
+        </>
+      )}
+      <TextOf
+        fields={fields}
+        field="headerPrefix"
+        label={t('connections.field.header-prefix')}
+        hint={t('connections.field.header-prefix-hint', {
+          header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id`,
+        })}
+        isCode
+      />
+    </Part>
   );
 };

@@ -9,6 +9,7 @@ import type {
 } from '../../../preload/contract/connections.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { audienceOf, coversAudience } from '../../../preload/contract/secret-audience.ts';
+import type { BankDetails } from './read-bank-details.ts';
 import { draftForm } from '../../forms/draft-form.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
@@ -289,15 +290,46 @@ export const withDiscovered = (values: FormValues, found: Discovered): FormValue
   };
 };
 
-/** The fields behind the fold: when one of them is wrong it must open. */
-export const advancedFields: readonly ConnectionField[] = [
+/** The form with what the bank gave in it: it was pasted after what stands there. */
+export const withGiven = (
+  values: FormValues,
+  { clientSecret, scopes, ...given }: BankDetails,
+): FormValues => ({
+  ...values,
+  ...given,
+  hasBanking: true,
+  ...(clientSecret !== undefined && values.clientAuthentication === 'none'
+    ? { clientAuthentication: 'client_secret_basic' as const }
+    : {}),
+  ...(scopes === undefined
+    ? {}
+    : {
+        scopes: scopes.filter((scope) => known.has(scope)),
+        otherScopes: scopes.filter((scope) => !known.has(scope)).join(' '),
+      }),
+  name: values.name.trim() === '' ? nameOfBank(given.baseUrl ?? values.baseUrl) : values.name,
+});
+
+/** What a connection is called until its owner says otherwise: `api.bank.example` is "Bank". */
+export const nameOfBank = (baseUrl: string): string => {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  const name = /([a-z][a-z\d-]+)\.[a-z]{2,}$/.exec(host)?.[1] ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** What the owner does not get from the bank, behind a fold: when it is wrong the fold opens. */
+export const developerFields: readonly ConnectionField[] = [
+  'hasBanking',
+  'kind',
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'revocationEndpoint',
+  'clientAuthentication',
+  'otherScopes',
+  'limitUnit',
+  'limitCurrency',
   'redirectHost',
   'redirectPort',
   'redirectPath',
   'headerPrefix',
-];
-export const addressFields: readonly ConnectionField[] = [
-  'authorizationEndpoint',
-  'tokenEndpoint',
-  'revocationEndpoint',
 ];

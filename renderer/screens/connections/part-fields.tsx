@@ -3,6 +3,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Part, TextOf } from '../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-fields.tsx';
+import { asAddress } from './address-text.ts';
 import { secretState } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
@@ -77,6 +78,7 @@ export const RegistrationsFields = (fields: FieldsProps) => {
         hint={t('connections.field.registrations-url-hint')}
         placeholder="https://"
         isCode
+        onLeave={() => fields.change({ registrationsUrl: asAddress(values.registrationsUrl) })}
       />
       <TextOf
         fields={fields}

@@ -18,6 +18,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ConnectSteps } from './connect-steps.tsx';
 import { outcomeMessages, wayOn } from './outcome-messages.ts';
 import './connections.css';
 
@@ -130,7 +131,7 @@ const Ended = ({ last }: { readonly last: SignInOutcome }) => {
  * The sign-in as seen from here: the browser does it, this page waits, and says how it ended and
  * what to do then.
  */
-export const SignInPage = () => {
+export const SignInPage = ({ isNew }: { readonly isNew: boolean }) => {
   const t = useT();
   const status = useSessionStatus();
   const connection = useActiveConnection();
@@ -145,6 +146,7 @@ export const SignInPage = () => {
         sentence={t('connections.sign-in.sentence')}
       />
       <div className="page scrolls">
+        {isNew && <ConnectSteps current="sign-in" />}
         {isWaiting && status.signIn !== null && <Waiting {...status.signIn} />}
         {!isWaiting && status.phase === 'signed-in' && (
           <div className="sign-in">
@@ -152,8 +154,17 @@ export const SignInPage = () => {
               <strong>{t('connections.sign-in.done')}</strong>
             </Note>
             <div className="sign-in-actions">
-              <Button look="primary" onPress={() => goTo({ screen: 'overview' })}>
-                {t('connections.sign-in.go-on')}
+              <Button
+                look="primary"
+                onPress={() =>
+                  goTo(
+                    isNew
+                      ? { screen: 'connections', view: { kind: 'connected' } }
+                      : { screen: 'overview' },
+                  )
+                }
+              >
+                {t(isNew ? 'connections.sign-in.next' : 'connections.sign-in.go-on')}
               </Button>
             </div>
           </div>
@@ -167,7 +178,7 @@ export const SignInPage = () => {
                 size="big"
                 icon={ExternalLink}
                 isDisabled={!isOnline}
-                onPress={() => void startSignIn()}
+                onPress={() => void startSignIn({ isNew })}
               >
                 {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
               </Button>

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { CircleCheck, FileUp, Search } from 'lucide-react';
+import { FileTrigger } from 'react-aria-components';
+import { Part } from '../../forms/form-parts.tsx';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FieldsProps } from './form-fields.tsx';
+import { withGiven } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+import { readBankDetails } from './read-bank-details.ts';
+import type { BankDetails } from './read-bank-details.ts';
+
+/** A bank's letter or file is no longer than that by far. */
+const mostBytes = 1_000_000;
+
+const labels: Readonly<Record<keyof BankDetails, MessageId>> = {
+  baseUrl: 'connections.field.base-url',
+  issuer: 'connections.field.issuer',
+  clientId: 'connections.field.client-id',
+  clientSecret: 'connections.field.client-secret',
+  authorizationEndpoint: 'connections.field.authorization',
+  tokenEndpoint: 'connections.field.token',
+  revocationEndpoint: 'connections.field.revocation',
+  scopes: 'connections.part.access',
+};
+
+type Taken = {
+  readonly names: readonly (keyof BankDetails)[];
+  /** What stood in the fields before. */
+  readonly before: FormValues;
+};
+
+/**
+ * Takes what the bank gave as it is, a letter or a file, and fills the fields below. The text itself
+ * is not kept: a secret may be in it.
+ */
+export const GivenDetails = (fields: FieldsProps) => {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+
+  const take = (given: string): void => {
+    const found = readBankDetails(given);
+    const names = (Object.keys(labels) as (keyof BankDetails)[]).filter((name) => name in found);
+    setTaken({ names, before: fields.values });
+    if (names.length === 0) return;
+    fields.update((before) => withGiven(before, found));
+    if (found.clientSecret !== undefined)
+      fields.changeSecret('client-secret', { to: 'set', value: found.clientSecret });
+  };
+  const type = (next: string): void => {
+    setText(next);
+    setUnreadable(false);
+    // Pasted or dropped; what is typed by hand is read when the field is left.
+    if (Math.abs(next.length - text.length) > 1 && next.trim() !== '') take(next);
+    else setTaken(null);
+  };
+  const open = async (file: File): Promise<void> => {
+    try {
+      if (file.size > mostBytes) throw new Error('too long');
+      type(await file.text());
+    } catch {
+      setUnreadable(true);
+    }
+  };
+  const undo = ({ before, names }: Taken): void => {
+    fields.update(() => before);
+    if (names.includes('clientSecret')) fields.changeSecret('client-secret', { to: 'keep' });
+    setTaken(null);
+  };
+
+  return (
+    <Part title={t('connections.given.title')}>
+      <TextField
+        label={t('connections.given.label')}
+        hint={t('connections.given.hint')}
+        lines="many"
+        value={text}
+        onChange={type}
+        onBlur={() => {
+          if (taken === null && text.trim() !== '') take(text);
+        }}
+        problemMessage={isUnreadable ? t('connections.given.unreadable') : null}
+      />
+      <div>
+        <FileTrigger
+          acceptedFileTypes={[
+            '.txt',
+            '.json',
+            '.env',
+            '.eml',
+            '.md',
+            'text/plain',
+            'application/json',
+          ]}
+          onSelect={(files) => {
+            const file = files?.[0];
+            if (file) void open(file);
+          }}
+        >
+          <Button icon={FileUp}>{t('connections.given.file')}</Button>
+        </FileTrigger>
+      </div>
+      <div aria-live="polite">
+        {taken !== null && taken.names.length > 0 && (
+          <Note
+            tone="green"
+            icon={CircleCheck}
+            actions={
+              <Button size="small" onPress={() => undo(taken)}>
+                {t('connections.given.undo')}
+              </Button>
+            }
+          >
+            {t('connections.given.found', {
+              fields: taken.names.map((name) => t(labels[name])).join(', '),
+            })}
+          </Note>
+        )}
+        {taken !== null && taken.names.length === 0 && (
+          <Note tone="brass" icon={Search}>
+            {t('connections.given.none')}
+          </Note>
+        )}
+      </div>
+    </Part>
+  );
+};

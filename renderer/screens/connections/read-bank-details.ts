@@ -1,0 +1,125 @@
+import { baseAddressProblem, addressProblem } from '../../../preload/contract/connections.ts';
+import { asAddress, asIssuer } from './address-text.ts';
+import { namedDetail } from './detail-names.ts';
+import type { DetailName } from './detail-names.ts';
+
+/** What a bank gives to an owner who wants to connect. Only what was found is there. */
+export type BankDetails = {
+  readonly [Name in Exclude<DetailName, 'scopes'>]?: string;
+} & { readonly scopes?: readonly string[] };
+
+type Pair = readonly [label: string, value: string];
+
+/** Nobody's letter is longer; the rest is not looked at. */
+const mostCharacters = 100_000;
+
+const pairsOfJson = (value: unknown, label: string, depth: number): readonly Pair[] => {
+  if (typeof value === 'string') return [[label, value]];
+  if (depth > 6 || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return [[label, value.join(' ')]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    pairsOfJson(inner, Array.isArray(value) ? label : name, depth + 1),
+  );
+};
+
+const pairsIfJson = (text: string): readonly Pair[] | null => {
+  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  try {
+    return json === '' ? null : pairsOfJson(JSON.parse(json), '', 0);
+  } catch {
+    return null;
+  }
+};
+
+/** `Label: value`, `LABEL=value`, a table's `| label | value |`, or a label above its value. */
+const pairsOfLines = (text: string): readonly Pair[] => {
+  const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
+  return lines.flatMap((line, index) => {
+    const cells = line.split(/[|\t]/).filter((cell) => cell.trim() !== '');
+    if (cells.length >= 2) return [[cells[0] ?? '', cells[1] ?? '']];
+    const match = /^([^:=]{2,60}?)\s*(?:=|:(?!\/\/))\s*(.*)$/.exec(line);
+    const [, label = line, value = ''] = match ?? [];
+    return [[label, value === '' ? (lines[index + 1] ?? '') : value]];
+  });
+};
+
+const addressesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) => asAddress(address));
+
+/** What an address nobody named is for, by how services write theirs. */
+const nameOfAddress = (address: string): DetailName | null => {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  if (/^(docs?|developers?|help|support|status|www)\./.test(hostname)) return null;
+  if (/\/\.well-known\//.test(pathname)) return 'issuer';
+  if (/\/(authorize|auth)\/?$/.test(pathname)) return 'authorizationEndpoint';
+  if (/\/token\/?$/.test(pathname)) return 'tokenEndpoint';
+  if (/\/revo(ke|cation)\/?$/.test(pathname)) return 'revocationEndpoint';
+  if (/(^|[.-])(auth|oauth2?|login|id|identity|sso|accounts|signin)[.-]/.test(hostname))
+    return 'issuer';
+  return /(^|[.-])(api|thirdparty|openbanking)[.-]/.test(hostname) || /^\/api\b/.test(pathname)
+    ? 'baseUrl'
+    : null;
+};
+
+const scopesIn = (value: string): readonly string[] => [
+  ...new Set(
+    value
+      .split(/[\s,;"'[\]]+/)
+      .filter(
+        (scope) => /^[a-z][a-z\d_:.-]{2,63}$/.test(scope) && /[._:]|^(openid|webhook)$/.test(scope),
+      ),
+  ),
+];
+
+const firstWord = (value: string): string => /[^\s"'`<>,;]+/.exec(value)?.[0] ?? '';
+
+/** What the value says of its name; null where it cannot be meant. */
+const valueOf = (name: Exclude<DetailName, 'scopes'>, value: string): string | null => {
+  switch (name) {
+    case 'clientId':
+    case 'clientSecret': {
+      const word = firstWord(value);
+      return /^[\x21-\x7e]{3,512}$/.test(word) && !/^https?:/i.test(word) ? word : null;
+    }
+    case 'issuer':
+    case 'baseUrl': {
+      const address = name === 'issuer' ? asIssuer(firstWord(value)) : asAddress(firstWord(value));
+      return baseAddressProblem(address) === null ? address : null;
+    }
+    case 'authorizationEndpoint':
+    case 'tokenEndpoint':
+    case 'revocationEndpoint': {
+      const address = asAddress(firstWord(value));
+      return addressProblem(address) === null ? address : null;
+    }
+  }
+};
+
+/**
+ * Finds in a pasted letter, a settings file or JSON what a connection needs. The first that is found
+ * counts; what is not sure is left for the owner to type.
+ */
+export const readBankDetails = (pasted: string): BankDetails => {
+  const text = pasted.slice(0, mostCharacters);
+  const found: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
+  const take = (name: DetailName, value: string): void => {
+    if (name === 'scopes') {
+      const scopes = scopesIn(value);
+      if (found.scopes === undefined && scopes.length > 0) found.scopes = scopes;
+      return;
+    }
+    const read = found[name] === undefined ? valueOf(name, value) : null;
+    if (read !== null) found[name] = read;
+  };
+  for (const [label, value] of pairsIfJson(text) ?? pairsOfLines(text)) {
+    const name = namedDetail(label);
+    if (name !== null) take(name, value);
+  }
+  for (const address of addressesIn(text)) {
+    const name = nameOfAddress(address);
+    if (name !== null && !Object.values(found).includes(address)) take(name, address);
+  }
+  return found;
+};

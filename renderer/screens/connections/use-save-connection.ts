@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type {
+  Connection,
+  ProfileDraft,
+  SecretName,
+} from '../../../preload/contract/connections.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { ConnectionId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../platform/bridge.ts';
+import type { Secrets } from './form-fields.tsx';
+
+/**
+ * Secrets go to the keychain one by one after the profile is saved; the first refusal is reported.
+ */
+const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
+  for (const name of Object.keys(secrets) as SecretName[]) {
+    const change = secrets[name];
+    if (change.to === 'keep') continue;
+    const result = await bridge().connections.setSecret({
+      id,
+      name,
+      value: change.to === 'set' ? change.value : null,
+    });
+    if (!result.ok) return result.error;
+  }
+  return null;
+};
+
+/** Only addresses that were typed anew are asked: the others answered before. */
+const askedAnew = (draft: ProfileDraft, connection: Connection | null): ProfileDraft | null => {
+  const isSame = (one: unknown, other: unknown): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
+  const addressesOf = (banking: ProfileDraft['banking']): unknown =>
+    banking && [
+      banking.baseUrl,
+      banking.issuer,
+      banking.authorizationEndpoint,
+      banking.tokenEndpoint,
+    ];
+  const banking = isSame(addressesOf(draft.banking), addressesOf(connection?.banking ?? null))
+    ? null
+    : draft.banking;
+  const registrations =
+    draft.registrations?.baseUrl === connection?.registrations?.baseUrl
+      ? null
+      : draft.registrations;
+  return banking === null && registrations === null ? null : { ...draft, banking, registrations };
+};
+
+type Saved =
+  | { readonly ok: true; readonly id: ConnectionId }
+  | {
+      readonly ok: false;
+      /** `address`: nobody answers there, and it may be saved all the same. */
+      readonly at: 'address' | 'profile' | 'secret';
+      readonly error: CommandError;
+    };
+
+type Saving = {
+  readonly isPending: boolean;
+  readonly save: (
+    draft: ProfileDraft,
+    secrets: Secrets,
+    addresses: 'checked' | 'as-typed',
+  ) => Promise<Saved>;
+};
+
+/** Asks the addresses, saves the profile, then its secrets. */
+export const useSaveConnection = (connection: Connection | null): Saving => {
+  const [isPending, setPending] = useState(false);
+  const run: Saving['save'] = async (draft, secrets, addresses) => {
+    const asked = addresses === 'checked' ? askedAnew(draft, connection) : null;
+    const reached = asked === null ? null : await bridge().connections.check({ draft: asked });
+    if (reached?.ok === false) return { ok: false, at: 'address', error: reached.error };
+    const saved = await bridge().connections.save({ id: connection?.id ?? null, draft });
+    if (!saved.ok) return { ok: false, at: 'profile', error: saved.error };
+    const { id } = saved.value.connection;
+    const error = await saveSecrets(
+      id,
+      draft.registrations === null ? { ...secrets, 'portal-token': { to: 'keep' } } : secrets,
+    );
+    return error === null ? { ok: true, id } : { ok: false, at: 'secret', error };
+  };
+  return {
+    isPending,
+    save: async (...of) => {
+      setPending(true);
+      try {
+        return await run(...of);
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+};
