@@ -1,3 +1,5 @@
+import { normalizedText } from '../../../preload/contract/bounded-text.ts';
+
 /** What can be found in what a bank gave. */
 export type DetailName =
   | 'baseUrl'
@@ -37,9 +39,7 @@ const labels: readonly (readonly [DetailName | null, RegExp])[] = [
 
 /** What a label means; null: nothing that a connection needs. */
 export const namedDetail = (label: string): DetailName | null => {
-  const bare = label
-    .slice(0, 80)
-    .normalize('NFD')
+  const bare = normalizedText(label.slice(0, 80), 'NFD')
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '');
   return labels.find(([, sign]) => sign.test(bare))?.[0] ?? null;
