@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { typeProfile } from '../e2e/bank.ts';
+import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 
@@ -16,6 +16,7 @@ async function connectPartner(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');
+  await openForDevelopers(page);
   await part(page, 'Bank account').press('Space');
   await part(page, 'Registrations (partners)').press('Space');
   await field(page, 'Registrations address').fill(registrations.baseUrl);
@@ -63,6 +64,7 @@ test('what is wrong with registrations is said at its field, and a connection is
 }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');
+  await openForDevelopers(page);
   await part(page, 'Bank account').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -116,6 +118,7 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await openForDevelopers(page);
   await part(page, 'Registrations (partners)').press('Space');
   await field(page, 'Registrations address').fill(bank.registrations.baseUrl);
   await field(page, 'Partner ID').fill(bank.registrations.partnerId);
@@ -144,6 +147,7 @@ test('what was typed for a part that was switched off again is still there, and 
   const bank = await startBank();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, bank);
+  await openForDevelopers(page);
   await part(page, 'Registrations (partners)').press('Space');
   await field(page, 'Partner ID').fill('partner-1');
   await part(page, 'Registrations (partners)').press('Space');

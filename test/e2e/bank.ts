@@ -90,7 +90,15 @@ export async function typeProfile(
   await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill(clientId);
+  if (otherScopes === '') return;
+  await openForDevelopers(page);
   await page.getByRole('textbox', { name: 'Other permissions' }).fill(otherScopes);
+}
+
+/** What the owner does not get from her bank stands behind this fold. */
+export async function openForDevelopers(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: /^For developers/ });
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter');
 }
 
 /**

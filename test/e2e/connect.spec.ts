@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, nextSignInAddress, test, typeProfile } from './bank.ts';
+import { expect, nextSignInAddress, openForDevelopers, test, typeProfile } from './bank.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -13,11 +13,11 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   await typeProfile(page, bank);
+  await openForDevelopers(page);
   await page.getByRole('button', { name: 'Get addresses from issuer' }).click();
   await expect(
     page.getByText('The issuer answered. Empty addresses are now filled in.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: /^Sign-in addresses/ }).click();
   await expect(field(page, 'Authorization address')).toHaveValue(bank.authorizationEndpoint);
   await expect(field(page, 'Token address')).toHaveValue(bank.tokenEndpoint);
   await expect(field(page, 'Revocation address')).toHaveValue(bank.revocationEndpoint);
@@ -30,6 +30,8 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   expect(`${address.origin}${address.pathname}`).toBe(bank.authorizationEndpoint);
   await fetch(await bank.control.approve(address.href));
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(page.getByText('Your bank is connected')).toBeVisible();
+  await expect(page.getByText(/^Cashdesk found .* accounts?\.$/)).toBeVisible();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(
@@ -54,6 +56,7 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
     /Remove the # and everything after it/,
   );
   await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
+  await openForDevelopers(page);
   await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
@@ -111,6 +114,7 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await openForDevelopers(page);
   const secret = page.getByRole('group', { name: 'Client secret' });
   await expect(secret).toContainText('Saved in the keychain, never shown again');
   await expect(page.getByLabel('Client secret', { exact: true }).locator('input')).toHaveCount(0);
@@ -128,6 +132,7 @@ test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   const { page } = cashdesk;
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await openForDevelopers(page);
   await page.getByText('Sandbox', { exact: true }).click();
   await typeProfile(page, { ...bank, name: 'Try-out' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -142,6 +147,7 @@ const readSettings = (userData: string): Promise<string> =>
   readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
 
 async function chooseSecretInHeader(page: Page): Promise<void> {
+  await openForDevelopers(page);
   await page.getByRole('button', { name: /Client authentication/ }).click();
   await page.getByRole('option', { name: /client_secret_basic/ }).click();
 }

@@ -168,6 +168,10 @@ test('a sign-in server that is down is said, with a way on', async ({
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(server.issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill('desktop');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
+  const issuer = page.getByRole('textbox', { name: 'Issuer', exact: true });
+  await expect(issuer).toHaveAccessibleDescription(/doesn’t accept connections/);
+  await expect(issuer).toBeFocused();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check connection' }).click();

@@ -70,6 +70,8 @@ export const GivenDetails = (fields: FieldsProps) => {
   const undo = ({ before, names }: Taken): void => {
     fields.update(() => before);
     if (names.includes('clientSecret')) fields.changeSecret('client-secret', { to: 'keep' });
+    // The same may be pasted once more.
+    setText('');
     setTaken(null);
   };
 

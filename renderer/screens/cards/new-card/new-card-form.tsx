@@ -6,6 +6,7 @@ import type {
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { instantText } from '../../../format/date.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -87,6 +88,7 @@ type NewCardFormProps = {
   /** What the bank said to the last try. */
   readonly refused: Refused<NewCardValues> | null;
   readonly onPrepared: (prepared: PreparedCreation) => void;
+  readonly onCancel: () => void;
 };
 
 /**
@@ -99,6 +101,7 @@ export const NewCardForm = ({
   choicesError,
   refused: refusedBefore,
   onPrepared,
+  onCancel,
 }: NewCardFormProps) => {
   const t = useT();
   const formatLocale = useFormatLocale();
@@ -169,13 +172,18 @@ export const NewCardForm = ({
       <SpendFields {...fields} />
       <UseFields {...fields} />
       <OtherFields {...fields} />
-      {form.isSubmitted && form.problemCount > 0 && (
-        <p className="field-error form-count" role="alert">
-          {t('newcard.problems', { count: form.problemCount })}
-        </p>
-      )}
-      <div className="form-end">
-        <p className="caption">{t('newcard.kept')}</p>
+      <FormFooter
+        note={
+          form.isSubmitted && form.problemCount > 0 ? (
+            <p className="field-error" role="alert">
+              {t('newcard.problems', { count: form.problemCount })}
+            </p>
+          ) : (
+            t('newcard.kept')
+          )
+        }
+        cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}
+      >
         <Button
           look="primary"
           type="submit"
@@ -184,7 +192,7 @@ export const NewCardForm = ({
         >
           {t('newcard.next')}
         </Button>
-      </div>
+      </FormFooter>
     </form>
   );
 };

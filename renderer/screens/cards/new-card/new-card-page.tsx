@@ -158,6 +158,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
             error={failure}
             isSecond={isSecond}
             onSend={(isSecondWanted) => void send(step.prepared, isSecondWanted)}
+            onCancel={leave}
             onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}
@@ -170,6 +171,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
               choices={choices.value ?? nothingKnown}
               choicesError={choices.error}
               refused={step.refused}
+              onCancel={leave}
               onPrepared={(prepared) => {
                 setFailure(null);
                 setSecond(false);

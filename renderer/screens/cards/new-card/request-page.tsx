@@ -4,6 +4,7 @@ import type {
   PreparedCreation,
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
@@ -25,6 +26,7 @@ export const RequestPage = ({
   isSecond,
   onSend,
   onBack,
+  onCancel,
 }: {
   readonly prepared: PreparedCreation;
   readonly choices: NewCardChoices;
@@ -34,6 +36,7 @@ export const RequestPage = ({
   readonly isSecond: boolean;
   readonly onSend: (isSecondWanted: boolean) => void;
   readonly onBack: () => void;
+  readonly onCancel: () => void;
 }) => {
   const t = useT();
   const blockedReason = useSendBlockedReason();
@@ -47,11 +50,19 @@ export const RequestPage = ({
       <RequestSummary bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
-      <div className="form-end">
-        <BlockedReasonLine blockedReason={blockedReason} />
-        <Button isDisabled={isSending} onPress={onBack}>
-          {t('newcard.request.back')}
-        </Button>
+      <FormFooter
+        note={<BlockedReasonLine blockedReason={blockedReason} />}
+        cancel={
+          <Button isDisabled={isSending} onPress={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+        }
+        review={
+          <Button isDisabled={isSending} onPress={onBack}>
+            {t('newcard.request.back')}
+          </Button>
+        }
+      >
         <Button
           look="primary"
           isPending={isSending}
@@ -60,7 +71,7 @@ export const RequestPage = ({
         >
           {t('newcard.create')}
         </Button>
-      </div>
+      </FormFooter>
     </div>
   );
 };

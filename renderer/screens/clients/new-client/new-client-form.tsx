@@ -4,6 +4,7 @@ import { checkNewClient, trimNewClient } from '../../../../preload/contract/chec
 import type { ClientProblem } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { instantText } from '../../../format/date.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
@@ -109,11 +110,13 @@ export const NewClientForm = ({
   home,
   refused,
   onChecked,
+  onCancel,
 }: {
   readonly form: KeptNewClient;
   readonly home: Home;
   readonly refused: Refused<NewClientValues> | null;
   readonly onChecked: (client: NewClient) => void;
+  readonly onCancel: () => void;
 }) => {
   const t = useT();
   const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
@@ -236,17 +239,22 @@ export const NewClientForm = ({
         </div>
       )}
       {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
-      {form.isSubmitted && form.problemCount > 0 && (
-        <p className="field-error form-count" role="alert">
-          {t('newclient.problems', { count: form.problemCount })}
-        </p>
-      )}
-      <div className="form-end">
-        <p className="caption">{t('newclient.kept')}</p>
+      <FormFooter
+        note={
+          form.isSubmitted && form.problemCount > 0 ? (
+            <p className="field-error" role="alert">
+              {t('newclient.problems', { count: form.problemCount })}
+            </p>
+          ) : (
+            t('newclient.kept')
+          )
+        }
+        cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}
+      >
         <Button look="primary" type="submit" isPending={checking.phase === 'pending'}>
           {t('newclient.next')}
         </Button>
-      </div>
+      </FormFooter>
     </form>
   );
 };

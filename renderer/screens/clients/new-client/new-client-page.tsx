@@ -167,6 +167,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
             form={form}
             home={home}
             refused={step.refused}
+            onCancel={leave}
             onChecked={(client) => {
               setFailure(null);
               setStep({ at: 'review', client });
@@ -181,6 +182,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
             error={failure}
             onSend={() => void send(step.client)}
             onOpen={(id) => showInPlace(recordOf('clients', id))}
+            onCancel={leave}
             onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}

@@ -8,6 +8,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { useIsSignedIn } from '../../../platform/session.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -146,6 +147,7 @@ export const ReviewPage = ({
   onSend,
   onOpen,
   onBack,
+  onCancel,
 }: {
   readonly client: NewClient;
   /** Creations from before whose outcome nobody knows: one of them may be this client. */
@@ -155,6 +157,7 @@ export const ReviewPage = ({
   readonly onSend: () => void;
   readonly onOpen: (id: string) => void;
   readonly onBack: () => void;
+  readonly onCancel: () => void;
 }) => {
   const t = useT();
   const language = useLanguage();
@@ -200,11 +203,19 @@ export const ReviewPage = ({
         ) : (
           <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />
         ))}
-      <div className="form-end">
-        <p className="caption">{blockedReason ?? t('newclient.once')}</p>
-        <Button isDisabled={isSending} onPress={onBack}>
-          {t('newclient.review.back')}
-        </Button>
+      <FormFooter
+        note={blockedReason ?? t('newclient.once')}
+        cancel={
+          <Button isDisabled={isSending} onPress={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+        }
+        review={
+          <Button isDisabled={isSending} onPress={onBack}>
+            {t('newclient.review.back')}
+          </Button>
+        }
+      >
         <Button
           look="primary"
           isPending={isSending}
@@ -215,7 +226,7 @@ export const ReviewPage = ({
         >
           {t('newclient.create')}
         </Button>
-      </div>
+      </FormFooter>
     </div>
   );
 };

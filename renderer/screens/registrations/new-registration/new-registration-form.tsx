@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
@@ -31,6 +32,7 @@ type NewRegistrationFormProps = {
   readonly isSending: boolean;
   /** False: something about the connection is in the way, which is said above. */
   readonly canSend: boolean;
+  readonly onCancel: () => void;
   readonly onSend: (registration: NewRegistration) => void;
   readonly onChanged: () => void;
 };
@@ -50,6 +52,7 @@ export const NewRegistrationForm = ({
   failure,
   isSending,
   canSend,
+  onCancel,
   onSend,
   onChanged,
 }: NewRegistrationFormProps) => {
@@ -174,15 +177,21 @@ export const NewRegistrationForm = ({
           <div className="registration-fields" key={step}>
             {contents[step]()}
           </div>
-          <div className="registration-form-end">
-            <p className="caption">
-              {step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}
-            </p>
-            {previous !== undefined && (
-              <Button icon={ArrowLeft} isDisabled={isSending} onPress={() => go(previous)}>
-                {t('registrations.form.previous')}
+          <FormFooter
+            note={step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}
+            cancel={
+              <Button isDisabled={isSending} onPress={onCancel}>
+                {t('ui.cancel')}
               </Button>
-            )}
+            }
+            review={
+              previous !== undefined && (
+                <Button icon={ArrowLeft} isDisabled={isSending} onPress={() => go(previous)}>
+                  {t('registrations.form.previous')}
+                </Button>
+              )
+            }
+          >
             {next === undefined ? (
               <Button
                 look="primary"
@@ -197,7 +206,7 @@ export const NewRegistrationForm = ({
                 {t('registrations.form.next')}
               </Button>
             )}
-          </div>
+          </FormFooter>
         </div>
       </div>
     </div>

@@ -210,6 +210,7 @@ const NewRegistrationOf = () => {
           failure={failure}
           isSending={isSending}
           canSend={want === null}
+          onCancel={leave}
           onSend={(registration) => void send(registration)}
           onChanged={() => setFailure(null)}
         />

@@ -31,6 +31,7 @@ import {
   subscriptionTitle,
 } from './subscription-labels.ts';
 import { TypesField } from './types-field.tsx';
+import { FormFooter } from '../../../forms/form-footer.tsx';
 import './subscription-form.css';
 
 type SubscriptionFormProps = {
@@ -183,10 +184,7 @@ export const SubscriptionForm = ({
             />
           </div>
         )}
-        <div className="subscription-form-acts">
-          <Button look="quiet" onPress={onCancel}>
-            {t('ui.cancel')}
-          </Button>
+        <FormFooter cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}>
           <Button
             look="primary"
             type="submit"
@@ -195,7 +193,7 @@ export const SubscriptionForm = ({
           >
             {t(about === null ? 'webhooks.form.create' : 'webhooks.form.save')}
           </Button>
-        </div>
+        </FormFooter>
       </form>
     </div>
   );
