@@ -52,7 +52,7 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   browserPage,
 }) => {
   const server = await startSignInServer();
-  const address = await connectBank({ app, page }, profileAt(server.issuer));
+  const address = await connectBank({ app, page }, profileAt(server.issuer), 'not-there');
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256');
   await agreeAtSignInServer(browserPage, address);
 
@@ -187,7 +187,7 @@ test('a server that fails over the code is said in the browser and in the window
   browserPage,
 }) => {
   const server = await startSignInServer();
-  const address = await connectBank({ app, page }, profileAt(server.issuer));
+  const address = await connectBank({ app, page }, profileAt(server.issuer), 'not-there');
   server.faults.token = 'failure';
   await agreeAtSignInServer(browserPage, address);
   await expect(browserPage.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
