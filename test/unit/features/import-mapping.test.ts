@@ -6,7 +6,11 @@ import {
   rowsAboveHeader,
 } from '../../../main/features/clients/import/guess-mapping.ts';
 import { readRow } from '../../../main/features/clients/import/row-to-client.ts';
-import { readImportFile } from '../../../main/features/clients/import/read-import-file.ts';
+import {
+  chooseMapping,
+  readImportFile,
+} from '../../../main/features/clients/import/read-import-file.ts';
+import type { ClientImports } from '../../../main/data/vault/client-imports.ts';
 import type { ClientImport } from '../../../preload/contract/client-imports.ts';
 
 const defaults: ClientImport['defaults'] = {
@@ -512,5 +516,26 @@ describe('a row', () => {
     });
     for (const name of ['=a', ' @a', '\u200b=a', '﹦a', '\u0000+a'])
       expect((await read({ name: `'${name}` })).client.name).toBe(name.trim());
+  });
+});
+
+describe('what is set for all rows of a file', () => {
+  const file = { columns: ['Name'], hasHeader: true };
+  const nothingRemembered = { mappingOf: () => null } as unknown as ClientImports;
+
+  it('is at first what the form of a new client begins with', () => {
+    const home = { country: 'AT', currency: 'EUR', language: 'fr' };
+    expect(chooseMapping(nothingRemembered, file, home).defaults).toMatchObject({
+      countryCode: 'AT',
+      currency: 'EUR',
+      locale: 'de',
+    });
+  });
+
+  it('is nothing where nothing is known of the company', () => {
+    expect(
+      chooseMapping(nothingRemembered, file, { country: null, currency: null, language: null })
+        .defaults,
+    ).toMatchObject({ countryCode: null, currency: null, locale: null });
   });
 });

@@ -16,9 +16,9 @@ import {
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import type { Home } from '../../../preload/contract/client-home.ts';
+import { homeOf } from '../../../preload/contract/client-home.ts';
 import {
-  homeOf,
   toNewClient,
   withoutGrantedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';

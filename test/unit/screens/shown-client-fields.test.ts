@@ -6,7 +6,7 @@ import { clientFields } from '../../../renderer/screens/clients/new-client/new-c
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import type { Home } from '../../../preload/contract/client-home.ts';
 import {
   toNewClient,
   withoutGrantedAddress,

@@ -6,6 +6,8 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
+import { keptOrganization } from '../../kept-organization.ts';
+import { homeOf } from '../../../../preload/contract/client-home.ts';
 import { type LiveImport, cannotKeep, putRun, readingOf, tellOfImport } from './live-import.ts';
 import {
   type FileReading,
@@ -132,7 +134,7 @@ const takeIn = async (
     fileName: name,
     state: 'reading',
     ...aboutFile(read.value),
-    ...chooseMapping(live.imports, read.value),
+    ...chooseMapping(live.imports, read.value, homeOf(keptOrganization(live.scope))),
     stoppedBy: null,
   };
   live.isAfterFault = false;
@@ -185,7 +187,7 @@ const configured = (
   const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
   const choice = isSame
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
-    : { ...chooseMapping(live.imports, file), defaults };
+    : { ...chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope))), defaults };
   return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
 };
 

@@ -1,3 +1,4 @@
+import { type Home, languageOfClient } from '../../../../preload/contract/client-home.ts';
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
@@ -76,11 +77,12 @@ const headerOf = (columns: readonly string[]): string =>
 
 /**
  * What the columns of a file with this header were taken for last time, else what their headings
- * tell.
+ * tell; and what holds for rows that leave something out.
  */
 export const chooseMapping = (
   imports: ClientImports,
   { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>,
+  home: Home,
 ): Chosen => {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);
@@ -89,7 +91,13 @@ export const chooseMapping = (
     : columns.map(() => null);
   return {
     mapping,
-    defaults: { kind: guessKind(mapping), currency: null, locale: null, countryCode: null },
+    // The same that the form of a new client begins with.
+    defaults: {
+      kind: guessKind(mapping),
+      currency: home.currency,
+      locale: languageOfClient(home.country ?? '', home),
+      countryCode: home.country,
+    },
   };
 };
 

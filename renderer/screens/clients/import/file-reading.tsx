@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactElement } from 'react';
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { clientKind } from '../../../../preload/contract/new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
@@ -46,11 +47,29 @@ const coded = (
   })),
 ];
 
+/** What a row may leave out, with the column that would say it. */
+const columnOf = {
+  kind: 'kind',
+  countryCode: 'billing-country',
+  locale: 'locale',
+  currency: 'currency',
+} as const;
+type Default = keyof typeof columnOf;
+
+const defaultsWhere = (run: ClientImport, hasColumn: boolean): readonly Default[] =>
+  (Object.keys(columnOf) as Default[]).filter(
+    (name) => run.mapping.includes(columnOf[name]) === hasColumn,
+  );
+
 const Defaults = ({
   run,
+  names,
+  title,
   onChange,
 }: {
   readonly run: ClientImport;
+  readonly names: readonly Default[];
+  readonly title: string;
   readonly onChange: (defaults: ClientImport['defaults']) => void;
 }) => {
   const t = useT();
@@ -58,8 +77,9 @@ const Defaults = ({
   const { defaults } = run;
   const change = (next: Partial<ClientImport['defaults']>): void =>
     onChange({ ...defaults, ...next });
-  const field = (name: 'currency' | 'locale' | 'countryCode', choices: readonly CodeChoice[]) => (
+  const field = (name: Exclude<Default, 'kind'>, choices: readonly CodeChoice[]) => (
     <Select
+      key={name}
       label={t(`imports.default.${name}`)}
       value={defaults[name] ?? none}
       choices={orNone(
@@ -69,26 +89,28 @@ const Defaults = ({
       onChange={(id) => change({ [name]: id === none ? null : id })}
     />
   );
+  const fields: Readonly<Record<Default, () => ReactElement>> = {
+    kind: () => (
+      <Select
+        key="kind"
+        label={t('imports.default.kind')}
+        value={defaults.kind ?? none}
+        choices={orNone(
+          clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })),
+          t('imports.default.none'),
+        )}
+        onChange={(id) => change({ kind: clientKind.options.find((each) => each === id) ?? null })}
+      />
+    ),
+    countryCode: () => field('countryCode', countryChoices(language)),
+    locale: () => field('locale', clientLanguageChoices(language)),
+    currency: () => field('currency', currencyChoices(language)),
+  };
+  if (names.length === 0) return null;
   return (
-    <section className="import-part" aria-label={t('imports.default.title')}>
-      <h3 className="import-part-title">{t('imports.default.title')}</h3>
-      <p className="caption">{t('imports.default.what')}</p>
-      <div className="import-fields">
-        <Select
-          label={t('imports.default.kind')}
-          value={defaults.kind ?? none}
-          choices={orNone(
-            clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })),
-            t('imports.default.none'),
-          )}
-          onChange={(id) =>
-            change({ kind: clientKind.options.find((each) => each === id) ?? null })
-          }
-        />
-        {field('currency', currencyChoices(language))}
-        {field('locale', clientLanguageChoices(language))}
-        {field('countryCode', countryChoices(language))}
-      </div>
+    <section className="import-part" aria-label={title}>
+      <h3 className="import-part-title">{title}</h3>
+      <div className="import-fields">{names.map((name) => fields[name]())}</div>
     </section>
   );
 };
@@ -194,9 +216,20 @@ export const FileReading = ({
             </Switch>
           </div>
           <Columns run={shown} sample={sample} onChange={(mapping) => change({ mapping })} />
-          <Defaults run={shown} onChange={(defaults) => change({ defaults })} />
+          <Defaults
+            run={shown}
+            names={defaultsWhere(shown, true)}
+            title={t('imports.default.what')}
+            onChange={(defaults) => change({ defaults })}
+          />
         </div>
       </Fold>
+      <Defaults
+        run={shown}
+        names={defaultsWhere(shown, false)}
+        title={t('imports.default.title')}
+        onChange={(defaults) => change({ defaults })}
+      />
       {error !== null && <FaultLine error={error} was="write" />}
     </div>
   );

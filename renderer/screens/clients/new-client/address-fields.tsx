@@ -8,7 +8,7 @@ import { CodeOf, Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
 import { provinceChoices } from './italian-province-names.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
-import type { Home } from './shown-fields.ts';
+import type { Home } from '../../../../preload/contract/client-home.ts';
 
 type AddressProps = { readonly fields: ClientFields; readonly home: Home };
 

@@ -9,7 +9,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { readinessLabel } from '../client-labels.ts';
 import { CodeOf, Part } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
-import type { Home } from './shown-fields.ts';
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
 export const DocumentFields = ({

@@ -1,9 +1,10 @@
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { shownFields } from './shown-fields.ts';
-import type { Home, ShownFields } from './shown-fields.ts';
+import type { ShownFields } from './shown-fields.ts';
 
 type Rule = FieldRule<NewClientValues, Home>;
 

@@ -29,7 +29,7 @@ import type { NewClientDraft, NewClientValues, SentContent } from './new-client-
 import { problemMessage } from './problem-messages.ts';
 import { contentOf } from './send-new-client.ts';
 import { shownFields } from './shown-fields.ts';
-import type { Home } from './shown-fields.ts';
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import { splitTyped } from './split-phone.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { toNewClient, withoutGrantedAddress } from './to-new-client.ts';

@@ -27,7 +27,7 @@ import type { NewClientValues } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
 import { contentOf, sendNewClient } from './send-new-client.ts';
-import { homeOf } from './to-new-client.ts';
+import { homeOf } from '../../../../preload/contract/client-home.ts';
 import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';

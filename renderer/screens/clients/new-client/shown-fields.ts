@@ -1,15 +1,6 @@
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import { countryRules } from '../client-countries.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
-
-/**
- * What is known of whose client it will be. Codes in upper case; null: not known, and nothing is
- * then taken for granted.
- */
-export type Home = {
-  readonly country: string | null;
-  readonly currency: string | null;
-  readonly language: string | null;
-};
 
 export const billingCountry = (values: NewClientValues, home: Home): string =>
   values.billing.countryCode ?? home.country ?? '';

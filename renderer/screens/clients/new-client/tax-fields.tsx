@@ -1,3 +1,4 @@
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import { clientCountry, mostCharacters } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -6,7 +7,7 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
 import { billingCountry } from './shown-fields.ts';
-import type { Home, ShownFields } from './shown-fields.ts';
+import type { ShownFields } from './shown-fields.ts';
 import { countryRules } from '../client-countries.ts';
 
 /** Each form of the address with an example that keeps to it. */

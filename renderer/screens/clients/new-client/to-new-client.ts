@@ -1,58 +1,14 @@
-import { clientLanguages } from '../../../../preload/contract/iso-codes.ts';
+import { languageOfClient } from '../../../../preload/contract/client-home.ts';
+import type { Home } from '../../../../preload/contract/client-home.ts';
 import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
-import type { Organization } from '../../../../preload/contract/organization.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
-import type { Home } from './shown-fields.ts';
-
-const code = (text: string | null | undefined, form: RegExp): string | null => {
-  const plain = text?.trim().toUpperCase() ?? '';
-  return form.test(plain) ? plain : null;
-};
-const languageOf = (text: string | null | undefined): string | null => {
-  const plain = text?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
-  return clientLanguages.find((each) => each === plain) ?? null;
-};
-
-/** The currency is the one of the main account, or of all accounts where they have but one. */
-export const homeOf = (organization: Organization | null): Home => {
-  const currencies = new Set(
-    (organization?.bankAccounts ?? [])
-      .map(({ currency }) => code(currency, /^[A-Z]{3}$/))
-      .filter((each) => each !== null),
-  );
-  const main = code(
-    organization?.bankAccounts.find(({ isMain }) => isMain === true)?.currency,
-    /^[A-Z]{3}$/,
-  );
-  const [only] = currencies.size === 1 ? [...currencies] : [];
-  return {
-    country: code(organization?.legalCountry, /^[A-Z]{2}$/),
-    currency: main ?? only ?? null,
-    language: languageOf(organization?.locale),
-  };
-};
-
-const spoken: Readonly<Record<string, string>> = {
-  FR: 'fr',
-  MC: 'fr',
-  IT: 'it',
-  SM: 'it',
-  DE: 'de',
-  AT: 'de',
-  LI: 'de',
-  ES: 'es',
-  MX: 'es',
-  GB: 'en',
-  IE: 'en',
-  US: 'en',
-};
 
 export const chosenCurrency = (values: NewClientValues, home: Home): string =>
   values.currency ?? home.currency ?? '';
 /** Where nothing is chosen: the language of the client's country, else the organisation's own. */
 export const chosenLocale = (values: NewClientValues, home: Home): string =>
-  values.locale ?? spoken[billingCountry(values, home)] ?? home.language ?? '';
+  values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 const address = (values: AddressValues, countryCode: string): NewClientAddress => ({
