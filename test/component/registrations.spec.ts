@@ -3,6 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { patisserie } from '../fixtures/fake-registrations.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
+import { openForDevelopers } from '../e2e/bank.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 const heading = (page: Page, name: string, level = 1): Locator =>
@@ -25,6 +26,7 @@ const openRegistrations = async (page: Page): Promise<void> => {
 const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
+  await openForDevelopers(page);
   await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
   await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
   await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);

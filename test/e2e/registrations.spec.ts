@@ -6,7 +6,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { patisserie } from '../fixtures/fake-registrations.ts';
 import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
-import { expect, test } from './bank.ts';
+import { expect, openForDevelopers, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
 import { answerNextDialog, openedLinks } from './outside-world.ts';
@@ -33,6 +33,7 @@ const openRegistrations = async (page: Page): Promise<void> => {
 const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
+  await openForDevelopers(page);
   await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
   await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
   await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);
