@@ -53,6 +53,11 @@ const registrationsStep = (proof: Result<PortalTokenProof>): ConnectionTestStep 
     : passed('registrations', proof);
 };
 
+/** No answer came, or none of the service: the address may be why. */
+const isUnmet = (answer: Result<unknown> | null): boolean =>
+  answer?.ok === false &&
+  ['offline', 'timed-out', 'service-failed', 'not-found'].includes(answer.error.kind);
+
 /**
  * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
  * skipped, never guessed; nothing is changed at the bank.
@@ -64,18 +69,19 @@ export const testConnection = async (
   const keychain = await deps.keychain();
   const storage = deps.storage();
   const isSignedIn = deps.isSignedIn();
-  const addresses = classifyAddresses(deps.profile);
+  const organization = banking !== null && isSignedIn ? await deps.readOrganization() : null;
+  const portalToken = registrations === null ? null : ((await deps.provePortalToken?.()) ?? null);
+  const typed = classifyAddresses(deps.profile);
+  // Only where nobody was met: an address that was met is good, and whoever may not be sent a secret
+  // is sent nothing. The issuer has a step of its own.
+  const addresses = typed.ok
+    ? await deps.checkAddresses({
+        banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
+        registrations: isUnmet(portalToken) ? registrations : null,
+      })
+    : typed;
   return [
-    passed(
-      'addresses',
-      addresses.ok
-        ? await deps.checkAddresses({
-            // The issuer has a step of its own.
-            banking: banking === null ? null : { ...banking, issuer: null },
-            registrations,
-          })
-        : addresses,
-    ),
+    passed('addresses', addresses),
     ...(banking === null
       ? []
       : [
@@ -94,16 +100,10 @@ export const testConnection = async (
       ? []
       : [
           passed('session', isSignedIn ? ok({}) : failed({ kind: 'signed-out' })),
-          isSignedIn
-            ? passed('organization', await deps.readOrganization())
-            : skipped('organization'),
+          organization === null ? skipped('organization') : passed('organization', organization),
         ]),
     ...(registrations === null
       ? []
-      : [
-          deps.provePortalToken === null
-            ? skipped('registrations')
-            : registrationsStep(await deps.provePortalToken()),
-        ]),
+      : [portalToken === null ? skipped('registrations') : registrationsStep(portalToken)]),
   ];
 };

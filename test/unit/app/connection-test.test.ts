@@ -1,3 +1,4 @@
+import { addressError } from '../../../main/app/check-addresses.ts';
 import { describe, expect, it } from 'vitest';
 import { bankingFor } from '../../peers/session-rig.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
@@ -79,6 +80,19 @@ describe('the test of a connection', () => {
         problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }],
       },
     });
+  });
+
+  it('says that there is no server at an address where nobody was met, and asks no other', async () => {
+    const asked: unknown[] = [];
+    const checkAddresses: ConnectionTestDeps['checkAddresses'] = async (of) => {
+      asked.push(of.banking?.baseUrl ?? null);
+      return of.banking === null ? ok({}) : failed(addressError('banking.baseUrl', 'no-server'));
+    };
+    expect(await outcomes({ checkAddresses })).toMatchObject({ addresses: 'passed' });
+    expect(
+      await outcomes({ checkAddresses, readOrganization: async () => failed({ kind: 'offline' }) }),
+    ).toMatchObject({ addresses: 'failed', organization: 'failed' });
+    expect(asked).toEqual([null, 'https://bank.example']);
   });
 
   const registrations = {
