@@ -1,4 +1,5 @@
 import type { ProfileDraft } from '../../preload/contract/connections.ts';
+import { isNearHost } from '../../preload/contract/near-host.ts';
 import {
   type CommandError,
   type InputProblem,
@@ -20,6 +21,8 @@ export type CheckAddressesDeps = {
   readonly fetch: Fetch;
   readonly systemIsOnline: () => boolean;
   readonly discover: (issuer: string) => Promise<Result<unknown>>;
+  /** Fires when the app ends: nothing is asked any more. */
+  readonly ended: AbortSignal;
 };
 
 /** What is wrong with an address, as a problem of the field it was typed into. */
@@ -28,7 +31,17 @@ export const addressError = (field: string, code: string): CommandError => ({
   problems: [{ path: field.split('.'), code }],
 });
 
-const codes: Readonly<Record<Exclude<WhyUnreached, 'offline'>, string>> = {
+type Place = { readonly field: string; readonly address: string };
+
+/**
+ * Of this machine and of a network at home only whether the service is there: more would let whoever
+ * got into the window look through the ports of both.
+ */
+export const errorAt = ({ field, address }: Place, code: string): CommandError =>
+  addressError(field, isNearHost(new URL(address).hostname) ? 'no-service' : code);
+
+const codes: Readonly<Record<WhyUnreached, string>> = {
+  offline: 'offline',
   'no-server': 'no-server',
   refused: 'connection-refused',
   untrusted: 'untrusted-server',
@@ -37,11 +50,20 @@ const codes: Readonly<Record<Exclude<WhyUnreached, 'offline'>, string>> = {
   broken: 'no-answer',
 };
 
-export const unreachedError = (field: string, why: WhyUnreached): CommandError =>
-  why === 'offline' ? { kind: 'offline' } : addressError(field, codes[why]);
+/** Why nobody was met; a computer without a network meets nobody anywhere but in itself. */
+export const unreachedError = (
+  place: Place,
+  why: WhyUnreached,
+  systemIsOnline: boolean,
+): CommandError => errorAt(place, codes[systemIsOnline ? why : 'offline']);
 
 /** Enough for a server that is there; a person waits for it at a form. */
-const limits = { ...defaultLimits, attemptTimeoutMs: 10_000 };
+const limits = {
+  ...defaultLimits,
+  attemptTimeoutMs: 10_000,
+  maxObjectBytes: 65_536,
+  maxErrorBodyBytes: 65_536,
+};
 
 /**
  * Asks an address of the service what everybody may ask, without a token. Any answer of an API will
@@ -49,8 +71,9 @@ const limits = { ...defaultLimits, attemptTimeoutMs: 10_000 };
  * customers.
  */
 const ask = async (
-  { fetch, systemIsOnline }: CheckAddressesDeps,
-  { field, baseUrl, path }: { field: string; baseUrl: string; path: string },
+  { fetch, systemIsOnline, ended }: CheckAddressesDeps,
+  place: Place,
+  path: string,
 ): Promise<CommandError | null> => {
   let thrown: unknown = null;
   const end = await attempt({
@@ -59,23 +82,23 @@ const ask = async (
         thrown = error;
         throw error;
       }),
-    address: requestAddress(parseBaseAddress(baseUrl), path, { ids: { id: idOfNothing } }),
+    address: requestAddress(parseBaseAddress(place.address), path, { ids: { id: idOfNothing } }),
     init: { method: 'GET', headers: { accept: 'application/json' }, body: null },
     limits,
-    signal: new AbortController().signal,
+    signal: ended,
   });
   if (end.kind === 'answered') {
     const isElsewhere =
       end.status < 400 ? end.body.kind !== 'json' : end.status === 404 && end.body.kind !== 'json';
-    return isElsewhere ? addressError(field, 'not-the-service') : null;
+    return isElsewhere ? errorAt(place, 'not-the-service') : null;
   }
-  if (!systemIsOnline()) return { kind: 'offline' };
   // Node and Chromium tell a refused redirect only by their words; no API sends one.
-  if (/redirect/i.test(wordsOf(thrown))) return addressError(field, 'not-the-service');
-  return unreachedError(field, thrown === null ? 'timed-out' : whyUnreached(thrown));
+  if (/redirect/i.test(textOf(thrown))) return errorAt(place, 'not-the-service');
+  const why = thrown === null || end.kind === 'stopped' ? 'timed-out' : whyUnreached(thrown);
+  return unreachedError(place, why, systemIsOnline());
 };
 
-const wordsOf = (thrown: unknown): string =>
+const textOf = (thrown: unknown): string =>
   thrown instanceof Error
     ? `${thrown.message} ${thrown.cause instanceof Error ? thrown.cause.message : ''}`
     : '';
@@ -86,38 +109,24 @@ const problemsOf = (error: CommandError | null): readonly InputProblem[] =>
 
 /**
  * Whether the service answers at the addresses that were typed: each that does not is a problem of
- * its own field. Without a network none can be looked at, which is `offline`.
+ * its own field. Nothing is sent there that is not on every request of a stranger.
  */
 export const createAddressCheck =
   (deps: CheckAddressesDeps): CheckAddresses =>
   async ({ banking, registrations }) => {
-    const errors = await Promise.all([
-      ...(banking === null
-        ? []
-        : [
-            ask(deps, {
-              field: 'banking.baseUrl',
-              baseUrl: banking.baseUrl,
-              path: '/v2/organization',
-            }),
-          ]),
+    const asked: Promise<CommandError | null>[] = [];
+    if (banking !== null) {
+      const place = { field: 'banking.baseUrl', address: banking.baseUrl };
+      asked.push(ask(deps, place, '/v2/organization'));
       // Whoever typed all addresses of the sign-in needs no answer of the issuer.
-      ...(banking === null ||
-      banking.issuer === null ||
-      (banking.authorizationEndpoint !== null && banking.tokenEndpoint !== null)
-        ? []
-        : [deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error))]),
-      ...(registrations === null
-        ? []
-        : [
-            ask(deps, {
-              field: 'registrations.baseUrl',
-              baseUrl: registrations.baseUrl,
-              path: '/register/registrations/{id}',
-            }),
-          ]),
-    ]);
-    const problems = errors.flatMap(problemsOf);
-    if (problems.length > 0) return failed({ kind: 'invalid-input', problems });
-    return errors.some((error) => error?.kind === 'offline') ? failed({ kind: 'offline' }) : ok({});
+      const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
+      if (banking.issuer !== null && needsIssuer)
+        asked.push(deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error)));
+    }
+    if (registrations !== null) {
+      const place = { field: 'registrations.baseUrl', address: registrations.baseUrl };
+      asked.push(ask(deps, place, '/register/registrations/{id}'));
+    }
+    const problems = (await Promise.all(asked)).flatMap(problemsOf);
+    return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
   };

@@ -1,16 +1,16 @@
 import type { Handlers } from '../../preload/contract/index.ts';
-import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { ConnectionTestStep, Discovered } from '../../preload/contract/connections.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { ConnectionTestStep } from '../../preload/contract/connections.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import type { KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
-import type { CheckAddresses } from './check-addresses.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from './forget-findings.ts';
 import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
+import type { TypedAddresses } from './typed-addresses.ts';
 
 export type ConnectionCommands = Handlers['connections'];
 
@@ -23,8 +23,7 @@ export type ConnectionCommandDeps = LeaveConnectionDeps & {
    * address each time.
    */
   readonly saveDemo: () => Promise<Profile>;
-  readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
-  readonly checkAddresses: CheckAddresses;
+  readonly typed: TypedAddresses;
   readonly keychain: () => Promise<KeychainState>;
   readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
@@ -43,8 +42,8 @@ const testOf = (
   const writeFailure = forgetFindings(open);
   return testConnection({
     profile,
-    discover: deps.discover,
-    checkAddresses: deps.checkAddresses,
+    discover: deps.typed.discover,
+    checkAddresses: deps.typed.check,
     keychain: deps.keychain,
     storage: () => (isOpen() ? (deps.active.data()?.vaultFailure ?? writeFailure) : null),
     isSignedIn: () => open?.phase() === 'signed-in',
@@ -112,8 +111,8 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       const opened = await openDemo(profile);
       return opened.ok ? ok({}) : opened;
     },
-    check: ({ draft }) => deps.checkAddresses(draft),
-    discover: ({ issuer }) => deps.discover(issuer),
+    check: ({ draft }) => deps.typed.check(draft),
+    discover: ({ issuer }) => deps.typed.discover(issuer),
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });

@@ -74,12 +74,12 @@ export const testConnection = async (
   const typed = classifyAddresses(deps.profile);
   // Only where nobody was met: an address that was met is good, and whoever may not be sent a secret
   // is sent nothing. The issuer has a step of its own.
-  const addresses = typed.ok
-    ? await deps.checkAddresses({
-        banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
-        registrations: isUnmet(portalToken) ? registrations : null,
-      })
-    : typed;
+  const unmet = {
+    banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
+    registrations: isUnmet(portalToken) ? registrations : null,
+  };
+  const isAsked = typed.ok && (unmet.banking !== null || unmet.registrations !== null);
+  const addresses = isAsked ? await deps.checkAddresses(unmet) : typed;
   return [
     passed('addresses', addresses),
     ...(banking === null

@@ -1,3 +1,4 @@
+import { isNearHost } from './near-host.ts';
 import type { InputProblem } from './result.ts';
 import type { SubscriptionDraft } from './webhooks.ts';
 
@@ -16,50 +17,6 @@ export const mostSubscriptionCharacters = { callbackUrl: 512, description: 256 }
 /** In characters; at most two units of a text are one. */
 const isLonger = (text: string, most: number): boolean =>
   text.length > 2 * most || [...text].length > most;
-
-/** Names that lead nowhere outside of a house or this machine (RFC 6761, RFC 6762, RFC 8375). */
-const houseNames =
-  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|invalid|test)$/;
-
-/** Four numbers, as a URL writes every IPv4 address. */
-const ipv4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/;
-
-/** RFC 1122 §3.2.1.3, RFC 1918, RFC 3927, RFC 5771, RFC 6598. */
-const isNearIpv4 = (first: number, second: number): boolean =>
-  first === 0 ||
-  first === 10 ||
-  first === 127 ||
-  first >= 224 ||
-  (first === 100 && second >= 64 && second <= 127) ||
-  (first === 169 && second === 254) ||
-  (first === 172 && second >= 16 && second <= 31) ||
-  (first === 192 && second === 168);
-
-/**
- * Unspecified, loopback, unique local (RFC 4193), link-local (RFC 4291 §2.5.6), multicast, and IPv4
- * addresses written as IPv6.
- */
-const isNearIpv6 = (address: string): boolean => {
-  if (address === '::' || address === '::1' || /^(f[cdf]|fe[89a-f])/.test(address)) return true;
-  const [, high, low] = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
-  return (
-    high !== undefined &&
-    low !== undefined &&
-    isNearIpv4(Number.parseInt(high, 16) >> 8, Number.parseInt(high, 16) & 0xff)
-  );
-};
-
-/**
- * Whether a host is one of this machine or of a network at home: hardly anything of the bank gets
- * there.
- */
-const isOutOfReach = (hostname: string): boolean => {
-  const host = hostname.replace(/\.$/, '');
-  if (host.startsWith('[')) return isNearIpv6(host.slice(1, -1));
-  const [, first, second] = ipv4.exec(host) ?? [];
-  if (first !== undefined && second !== undefined) return isNearIpv4(Number(first), Number(second));
-  return !host.includes('.') || houseNames.test(host);
-};
 
 /**
  * A URL may be written without its slashes, with others, or with blanks in it that its reader
@@ -90,7 +47,7 @@ export const callbackWarning = (given: string): CallbackWarning | null => {
   const { hostname, username, password, hash } = new URL(given.trim());
   if (username !== '' || password !== '') return 'has-credentials';
   if (hash !== '') return 'has-fragment';
-  return isOutOfReach(hostname) ? 'out-of-reach' : null;
+  return isNearHost(hostname) ? 'out-of-reach' : null;
 };
 
 /** An address that is longer is no endpoint of anybody, and reading it takes long. */

@@ -46,7 +46,7 @@ test('a mistyped address says so at its field, nothing is saved, and it may be s
   await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
   await field(page, 'Client ID').press('Enter');
   await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /There’s no server at this address/,
+    /Cashdesk found no server at this address/,
   );
   await expect(field(page, 'API address')).toBeFocused();
   expect(main.asked('connections.save')).toEqual([]);
@@ -56,6 +56,17 @@ test('a mistyped address says so at its field, nothing is saved, and it may be s
   await field(page, 'API address').fill('https://api.bank.example');
   await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
   await expect(field(page, 'API address')).not.toHaveAccessibleDescription(/no server/);
+});
+
+test('without a network the address is not blamed: its field says that the computer is offline', async ({
+  open,
+}) => {
+  const { page, main } = await open({ ...place, state: 'offline' });
+  await field(page, 'Paste your bank’s message').fill(letter);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(field(page, 'API address')).toHaveAccessibleDescription(/You’re offline/);
+  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+  expect(main.asked('connections.save')).toEqual([]);
 });
 
 test('what the owner does not get from her bank is folded away, and opens when it is wrong', async ({

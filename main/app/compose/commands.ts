@@ -5,12 +5,11 @@ import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
-import type { CheckAddresses } from '../check-addresses.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import { forgetFindings } from '../forget-findings.ts';
 import { createSessionCommands, createSignIn, type SessionCommands } from '../session-commands.ts';
+import type { TypedAddresses } from '../typed-addresses.ts';
 import { createVaultCommands } from '../vault-commands.ts';
-import type { Discover } from './discovery.ts';
 import { createErasing } from './erasing.ts';
 import type { KeychainWatch } from './keychain-watch.ts';
 import type { Machine } from './machine.ts';
@@ -25,8 +24,7 @@ type ComposeCommandsDeps = {
   readonly sessions: Sessions;
   readonly active: ActiveConnection;
   readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
-  readonly discover: Discover;
-  readonly checkAddresses: CheckAddresses;
+  readonly typed: TypedAddresses;
   readonly saveDemo: () => Promise<Profile>;
   readonly services: Pick<AppServices, 'messages' | 'publishChange'>;
   readonly publishStatus: () => void;
@@ -42,8 +40,7 @@ export const composeCommands = ({
   sessions,
   active,
   upkeep,
-  discover,
-  checkAddresses,
+  typed,
   saveDemo,
   services: { messages, publishChange },
   publishStatus,
@@ -85,8 +82,7 @@ export const composeCommands = ({
       sessions,
       active,
       saveDemo,
-      discover,
-      checkAddresses,
+      typed,
       keychain: keychain.check,
       eraseData: erasing.data,
       forgetEventSecrets: erasing.eventSecrets,

@@ -2,7 +2,7 @@ import type { Discovered } from '../../../preload/contract/connections.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { askedToWait } from '../../auth/asked-to-wait.ts';
 import { discover, type DiscoveryFailure } from '../../auth/discover.ts';
-import { addressError, unreachedError } from '../check-addresses.ts';
+import { addressError, errorAt, unreachedError } from '../check-addresses.ts';
 import { systemTimers } from '../../time/timers.ts';
 import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
@@ -13,24 +13,29 @@ export type Discover = (issuer: string) => Promise<Result<Discovered>>;
  * Why discovery gave nothing, as the window is told. What the address itself is to blame for is a
  * problem of its field; a server that is down is not.
  */
-const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
+const discoveryError = (
+  issuer: string,
+  failure: DiscoveryFailure,
+  systemIsOnline: boolean,
+): CommandError => {
+  const place = { field: 'issuer', address: issuer };
   switch (failure.kind) {
     case 'unreachable':
-      return unreachedError('issuer', isOnline ? failure.why : 'offline');
+      return unreachedError(place, failure.why, systemIsOnline);
     case 'aborted':
       return { kind: 'offline' };
     case 'timed-out':
-      return unreachedError('issuer', 'timed-out');
+      return unreachedError(place, 'timed-out', systemIsOnline);
     case 'busy':
       return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
       return failure.status !== null && (failure.status === 429 || failure.status >= 500)
         ? { kind: 'service-failed', status: failure.status, traceId: null }
-        : addressError('issuer', 'not-an-issuer');
+        : errorAt(place, 'not-an-issuer');
     case 'bad-address':
       return addressError('issuer', 'not-https');
     case 'mismatch':
-      return addressError('issuer', 'other-issuer');
+      return errorAt(place, 'other-issuer');
   }
 };
 
@@ -52,6 +57,6 @@ export const createDiscovery = ({
     });
     return found.ok
       ? ok(found.value.discovered)
-      : failed(discoveryError(found.error, systemIsOnline()));
+      : failed(discoveryError(issuer, found.error, systemIsOnline()));
   };
 };

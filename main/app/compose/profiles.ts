@@ -4,6 +4,7 @@ import { createProfileStore } from '../../profiles/profile-store.ts';
 import type { Basics } from './basics.ts';
 import { createDemoProfile } from './demo-profile.ts';
 import { createAddressCheck } from '../check-addresses.ts';
+import { createTypedAddresses } from '../typed-addresses.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKeychainWatch } from './keychain-watch.ts';
 import type { Machine } from './machine.ts';
@@ -40,10 +41,16 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
       departure: ending,
     }),
     discover,
-    checkAddresses: createAddressCheck({
-      fetch: network.authFetch,
-      systemIsOnline: machine.systemIsOnline,
+    typed: createTypedAddresses({
+      check: createAddressCheck({
+        fetch: network.authFetch,
+        systemIsOnline: machine.systemIsOnline,
+        discover,
+        ended: ending.begun,
+      }),
       discover,
+      now: machine.now,
+      monotonicNow: services.monotonicNow,
     }),
   };
 };

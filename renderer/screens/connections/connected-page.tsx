@@ -1,3 +1,4 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
 import { CreditCard, FileUp, LayoutDashboard, Receipt } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
@@ -5,7 +6,6 @@ import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import type { Route } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';

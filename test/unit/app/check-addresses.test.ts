@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addressError,
   type CheckAddressesDeps,
@@ -22,11 +22,16 @@ const check = (deps: Partial<CheckAddressesDeps>) =>
     fetch: async () => Response.json({ errors: [] }, { status: 401 }),
     systemIsOnline: () => true,
     discover: async () => ok({}),
+    ended: new AbortController().signal,
     ...deps,
   });
 const ofBank = { banking: bankingFor('https://bank.example'), registrations: null };
-const codeAt = async (field: string, deps: Partial<CheckAddressesDeps>) => {
-  const checked = await check(deps)(ofBank);
+const codeAt = async (
+  field: string,
+  deps: Partial<CheckAddressesDeps>,
+  profile: Parameters<ReturnType<typeof check>>[0] = ofBank,
+) => {
+  const checked = await check(deps)(profile);
   if (checked.ok || checked.error.kind !== 'invalid-input') return checked;
   return checked.error.problems.find(({ path }) => path.join('.') === field)?.code;
 };
@@ -66,7 +71,7 @@ describe('the addresses of a profile', () => {
     expect(await codeAt('banking.baseUrl', { fetch })).toBe(code);
   });
 
-  it('are asked without a token, a cookie or a redirect', async () => {
+  it('are asked as a stranger asks: no token, no secret, no cookie, no redirect, once each', async () => {
     const seen: [string, RequestInit][] = [];
     await check({
       fetch: async (url, init) => (seen.push([url, init]), Response.json({}, { status: 401 })),
@@ -75,13 +80,64 @@ describe('the addresses of a profile', () => {
       'https://bank.example/v2/organization',
       'https://register.bank.example/register/registrations/00000000-0000-4000-8000-000000000000',
     ]);
-    for (const [, init] of seen)
-      expect(init).toMatchObject({
+    for (const [, { signal: _ended, ...init }] of seen)
+      expect(init).toEqual({
         method: 'GET',
         credentials: 'omit',
+        cache: 'no-store',
         redirect: 'error',
+        referrerPolicy: 'no-referrer',
         headers: { accept: 'application/json' },
       });
+  });
+
+  it('that are neither https nor on this machine are not asked', async () => {
+    const fetch = vi.fn(async () => Response.json({}));
+    await expect(
+      check({ fetch })({ ...ofBank, banking: bankingFor('http://bank.example') }),
+    ).rejects.toThrow(RangeError);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('are waited for ten seconds, read for 64 KB, and left when the app ends', async () => {
+    vi.useFakeTimers();
+    const silent = codeAt('banking.baseUrl', { fetch: () => new Promise(() => undefined) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await silent).toBe('no-answer');
+
+    let sentBytes = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sentBytes += 16_384;
+        controller.enqueue(new Uint8Array(16_384).fill(0x20));
+      },
+    });
+    const answer = new Response(endless, { headers: { 'content-type': 'application/json' } });
+    expect(await codeAt('banking.baseUrl', { fetch: async () => answer })).toBe('not-the-service');
+    expect(sentBytes).toBeLessThan(65_536 * 3);
+
+    const end = new AbortController();
+    const left = check({ ended: end.signal, fetch: () => new Promise(() => undefined) })(ofBank);
+    end.abort();
+    expect((await left).ok).toBe(false);
+  });
+
+  it('on this machine and at home tell only that the service is not there, whatever is', async () => {
+    const answers = [
+      thrown('ENOTFOUND'),
+      thrown('ECONNREFUSED'),
+      thrown('DEPTH_ZERO_SELF_SIGNED_CERT'),
+      thrown('ERR_SSL_WRONG_VERSION_NUMBER'),
+      thrown('UND_ERR_CONNECT_TIMEOUT'),
+      async () => page(200),
+      async () => page(404),
+    ];
+    for (const host of ['127.0.0.1:8443', 'localhost', '[::1]', '192.168.1.1', 'printer.local'])
+      for (const fetch of answers) {
+        const profile = { ...ofBank, banking: bankingFor(`https://${host}`) };
+        expect(await codeAt('banking.baseUrl', { fetch }, profile), host).toBe('no-service');
+      }
   });
 
   it('are told all at once, each at its own field', async () => {
@@ -101,14 +157,17 @@ describe('the addresses of a profile', () => {
     );
   });
 
-  it('are not blamed for a computer without a network, or a server that is busy', async () => {
-    expect(
-      await check({ fetch: thrown('ENOTFOUND'), systemIsOnline: () => false })(ofBank),
-    ).toEqual(failed({ kind: 'offline' }));
-    expect(
-      await check({
-        discover: async () => failed({ kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }),
-      })(ofBank),
-    ).toEqual(ok({}));
+  it('are not blamed for a computer without a network: the field says that it is offline', async () => {
+    const offline = { fetch: thrown('ENOTFOUND'), systemIsOnline: () => false };
+    expect(await codeAt('banking.baseUrl', offline)).toBe('offline');
+    expect(await codeAt('banking.baseUrl', { fetch: thrown('EAI_AGAIN') })).toBe('offline');
+  });
+
+  it('are not blamed for a server that is busy or down', async () => {
+    for (const error of [
+      { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null },
+      { kind: 'service-failed', status: 503, traceId: null },
+    ] as const)
+      expect(await check({ discover: async () => failed(error) })(ofBank)).toEqual(ok({}));
   });
 });

@@ -44,16 +44,18 @@ const setUp = async (forget: () => void) => {
       reopen: async () => undefined,
     } as unknown as ConnectionCommandDeps['active'],
     saveDemo: never,
-    checkAddresses: async () => ok({}),
-    discover: async () =>
-      ok({
-        issuer: 'https://bank.example',
-        authorizationEndpoint: null,
-        tokenEndpoint: null,
-        revocationEndpoint: null,
-        scopes: [],
-        supportsPkce: true,
-      }),
+    typed: {
+      check: async () => ok({}),
+      discover: async () =>
+        ok({
+          issuer: 'https://bank.example',
+          authorizationEndpoint: null,
+          tokenEndpoint: null,
+          revocationEndpoint: null,
+          scopes: [],
+          supportsPkce: true,
+        }),
+    },
     keychain: async () => 'available',
     eraseData: never,
     forgetEventSecrets: never,

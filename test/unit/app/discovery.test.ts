@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createDiscovery } from '../../../main/app/compose/discovery.ts';
+import type { Fetch } from '../../../main/auth/oauth-exchange.ts';
+
+const issuer = 'https://login.bank.example';
+const thrown =
+  (code: string): Fetch =>
+  () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }));
+const answers =
+  (body: string, init: ResponseInit): Fetch =>
+  async () =>
+    new Response(body, init);
+const page = answers('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } });
+const redirects: Fetch = () =>
+  Promise.reject(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }));
+
+const errorOf = async (
+  authFetch: Fetch,
+  { of = issuer, isOnline = true }: { readonly of?: string; readonly isOnline?: boolean } = {},
+) => {
+  const found = await createDiscovery({
+    network: { authFetch },
+    systemIsOnline: () => isOnline,
+    now: () => 0,
+  })(of);
+  if (found.ok) return null;
+  return found.error.kind === 'invalid-input' ? found.error.problems : found.error;
+};
+const atIssuer = (code: string) => [{ path: ['issuer'], code }];
+
+describe('an issuer that gives no addresses', () => {
+  it.each([
+    ['there is no such host', thrown('ENOTFOUND'), 'no-server'],
+    ['the port is closed', thrown('ECONNREFUSED'), 'connection-refused'],
+    ['a web page answers', page, 'not-an-issuer'],
+    ['it leads elsewhere', redirects, 'not-an-issuer'],
+    [
+      'its document is of another issuer',
+      async () => Response.json({ issuer: 'https://other.example' }),
+      'other-issuer',
+    ],
+  ])('because %s: its field is told', async (_why, fetch, code) => {
+    expect(await errorOf(fetch)).toEqual(atIssuer(code));
+  });
+
+  it('is not blamed for a computer without a network, or when it is down', async () => {
+    expect(await errorOf(thrown('ENOTFOUND'), { isOnline: false })).toEqual(atIssuer('offline'));
+    expect(await errorOf(answers('', { status: 503 }))).toMatchObject({ kind: 'service-failed' });
+  });
+
+  it('on this machine or at home tells no more than that', async () => {
+    for (const of of ['http://127.0.0.1:6379', 'https://nas.local'])
+      for (const fetch of [thrown('ECONNREFUSED'), thrown('EPROTO'), page, redirects])
+        expect(await errorOf(fetch, { of }), of).toEqual(atIssuer('no-service'));
+  });
+});
