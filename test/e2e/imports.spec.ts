@@ -176,6 +176,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
     kind: 'company',
     name: 'Müller – Söhne GmbH',
     email: 'post@mueller.example',
+    currency: 'EUR',
     billing_address: {
       street_address: 'Große Straße 1',
       zip_code: '01067',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expect, test } from './bank.ts';
+import { expect, openForDevelopers, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { trayItems } from './outside-world.ts';
 
@@ -18,6 +18,7 @@ async function connectPartner(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');
+  await openForDevelopers(page);
   await part(page, 'Bank account').press('Space');
   await part(page, 'Registrations (partners)').press('Space');
   await field(page, 'Registrations address').fill(registrations.baseUrl);

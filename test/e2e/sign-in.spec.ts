@@ -169,7 +169,7 @@ test('a sign-in server that is down is said, with a way on', async ({
   await page.getByRole('textbox', { name: 'Client ID' }).fill('desktop');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   const issuer = page.getByRole('textbox', { name: 'Issuer', exact: true });
-  await expect(issuer).toHaveAccessibleDescription(/Your bank’s service isn’t at this address/);
+  await expect(issuer).toHaveAccessibleDescription(/Your bank can’t be reached at this address/);
   await expect(issuer).toBeFocused();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();

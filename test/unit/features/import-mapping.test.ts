@@ -532,6 +532,18 @@ describe('what is set for all rows of a file', () => {
     });
   });
 
+  it('is not guessed for rows that leave out what a column says', () => {
+    const home = { country: 'FR', currency: 'EUR', language: 'fr' };
+    expect(
+      chooseMapping(nothingRemembered, { columns: ['Name', 'Land'], hasHeader: true }, home)
+        .defaults,
+    ).toMatchObject({ countryCode: null, currency: 'EUR', locale: null });
+    expect(
+      chooseMapping(nothingRemembered, { columns: ['Name', 'Währung'], hasHeader: true }, home)
+        .defaults,
+    ).toMatchObject({ countryCode: 'FR', currency: null, locale: 'fr' });
+  });
+
   it('is nothing where nothing is known of the company', () => {
     expect(
       chooseMapping(nothingRemembered, file, { country: null, currency: null, language: null })

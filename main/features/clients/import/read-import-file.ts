@@ -89,14 +89,17 @@ export const chooseMapping = (
   const mapping: (ImportField | null)[] = hasHeader
     ? guessMapping(columns)
     : columns.map(() => null);
+  const isWithout = (field: ImportField): boolean => !mapping.includes(field);
+  const isAtHome = isWithout('billing-country');
   return {
     mapping,
-    // The same that the form of a new client begins with.
+    // The same that the form of a new client begins with. Where a column says it, what is left out
+    // there is not guessed; and a language goes with the country.
     defaults: {
       kind: guessKind(mapping),
-      currency: home.currency,
-      locale: languageOfClient(home.country ?? '', home),
-      countryCode: home.country,
+      currency: isWithout('currency') ? home.currency : null,
+      locale: isAtHome && isWithout('locale') ? languageOfClient(home.country ?? '', home) : null,
+      countryCode: isAtHome ? home.country : null,
     },
   };
 };
