@@ -118,6 +118,8 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
     if (active?.id !== saved.id) await bridge().connections.select({ id: saved.id });
     await startSignIn({ isNew });
   };
+  /** Whoever makes registrations alone adds a bank account here. */
+  const isWithoutBank = connection !== null && connection.banking === null;
   const usual = values.hasBanking ? 'sign-in' : 'list';
   const isWrongInFold = developerFields.some((name) => form.problemOf(name) !== null);
 
@@ -168,6 +170,7 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
           )}
           <ProblemsAbove above={form.above} />
           {isNew && <GivenDetails {...fields} />}
+          {isWithoutBank && <PartFields {...fields} />}
           <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
           <Fold
@@ -176,7 +179,7 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
             level={2}
             isOpen={isWrongInFold}
           >
-            <PartFields {...fields} />
+            {!isWithoutBank && <PartFields {...fields} />}
             <KindFields {...fields} />
             {values.hasBanking && (
               <>

@@ -186,12 +186,7 @@ export const FileReading = ({
         hint={readingLabel(shown, t)}
         startsOpen={isUnmapped}
       >
-        <div
-          className="import-reading-parts scrolls"
-          tabIndex={0}
-          role="group"
-          aria-label={t('imports.reading.title')}
-        >
+        <div className="import-reading-parts">
           <div className="import-fields">
             <Select
               label={t('imports.reading.encoding')}
