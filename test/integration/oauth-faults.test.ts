@@ -174,11 +174,13 @@ describe('discovery', () => {
       });
       const why = unanswered[name];
       const error =
-        why === 'unreachable' || why === 'timed-out'
-          ? { kind: why }
-          : asksForWait(name)
-            ? { kind: 'busy', retryAtEpochMs: isTime }
-            : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
+        why === 'unreachable'
+          ? { kind: why, why: 'broken' }
+          : why === 'timed-out'
+            ? { kind: why }
+            : asksForWait(name)
+              ? { kind: 'busy', retryAtEpochMs: isTime }
+              : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
       expect(found).toEqual({ ok: false, error });
       // An answer that is none may be one at the other address; a network that fails once fails
       // twice, and who asks to be left alone is.
