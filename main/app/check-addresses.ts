@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '../../preload/contract/connections.ts';
+import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
 import { isNearHost } from '../../preload/contract/near-host.ts';
 import {
   type CommandError,
@@ -12,6 +12,9 @@ import { attempt, type Fetch } from '../bank/transport/attempt.ts';
 import { defaultLimits } from '../bank/transport/limits.ts';
 import { parseBaseAddress, requestAddress } from '../bank/transport/request-address.ts';
 import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+
+/** Asks an issuer for its addresses. */
+export type Discover = (issuer: string) => Promise<Result<Discovered>>;
 
 export type CheckAddresses = (
   of: Pick<ProfileDraft, 'banking' | 'registrations'>,

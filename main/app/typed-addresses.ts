@@ -1,8 +1,7 @@
 import { type Result, failed } from '../../preload/contract/result.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import { createRateGate } from '../time/rate-gate.ts';
-import type { CheckAddresses } from './check-addresses.ts';
-import type { Discover } from './compose/discovery.ts';
+import type { CheckAddresses, Discover } from './check-addresses.ts';
 
 /** What may be asked of addresses that somebody types. */
 export type TypedAddresses = { readonly check: CheckAddresses; readonly discover: Discover };
