@@ -5,6 +5,17 @@ import { nothing } from './values.ts';
 export const localeName = z.enum(['en', 'fr', 'de', 'it', 'es']);
 export type LocaleName = z.infer<typeof localeName>;
 
+/** The columns of the table of limits that may be left out; a card, what it spent and its limit stay. */
+export const limitTableColumns = [
+  'left',
+  'paymentDailyLimit',
+  'paymentTransactionLimit',
+  'atmMonthlyLimit',
+  'atmDailyLimit',
+  'lifespan',
+] as const;
+export type LimitTableColumn = (typeof limitTableColumns)[number];
+
 export const preferencesModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   language: z.enum(['system', ...localeName.options]),
@@ -28,6 +39,8 @@ export const preferencesModel = z.object({
    * asked yet, so nobody is.
    */
   updates: z.nullable(z.enum(['off', 'asked', 'automatic'])),
+  /** Which of the columns that may be left out the table of limits shows. */
+  limitColumns: z.array(z.enum(limitTableColumns)).check(z.maxLength(limitTableColumns.length)),
 });
 export type UpdateMode = NonNullable<Preferences['updates']>;
 export type Preferences = z.infer<typeof preferencesModel>;
@@ -44,6 +57,7 @@ export const defaultPreferences: Preferences = {
   invoiceReminderDays: 3,
   registrationErasureDays: null,
   updates: null,
+  limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
 };
 
 /**

@@ -39,7 +39,7 @@ export async function typeMonthLimit(page: Page, name: string, amount: string): 
   await expect(limitsGrid(page)).toHaveAttribute('aria-rowcount', '2');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
-  for (let column = 0; column < 4; column += 1) await page.keyboard.press('ArrowRight');
+  for (let column = 0; column < 3; column += 1) await page.keyboard.press('ArrowRight');
   await expect(monthCell(page, name)).toBeFocused();
   await page.keyboard.type(amount);
   await page.keyboard.press('Enter');

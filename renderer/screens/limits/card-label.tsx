@@ -1,18 +1,29 @@
+import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardName } from './limit-messages.ts';
 
-/** Which card: its holder may have several, so the last digits stand beside the name. */
-export const CardLabel = ({ of }: { readonly of: Pick<LimitRow, 'name' | 'lastDigits'> }) => {
+/**
+ * Which card: its holder may have several, so the last digits stand below the name, and beside them
+ * how the card stands.
+ */
+export const CardLabel = ({
+  of,
+  children,
+}: {
+  readonly of: Pick<LimitRow, 'name' | 'lastDigits'>;
+  readonly children?: ReactNode;
+}) => {
   const t = useT();
   const { name, lastDigits } = of;
+  const hasDigits = name !== null && name !== '' && lastDigits !== null;
   return (
     <span className="limits-label">
       <span className="limits-name cut">{cardName(of, t)}</span>{' '}
-      {name !== null && name !== '' && lastDigits !== null && (
-        <span className="caption">
-          <Digits of={lastDigits} />
+      {(hasDigits || children !== undefined) && (
+        <span className="caption limits-second">
+          {hasDigits && <Digits of={lastDigits} />} {children}
         </span>
       )}
     </span>

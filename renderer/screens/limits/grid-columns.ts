@@ -1,21 +1,20 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import { limitTableColumns } from '../../../preload/contract/preferences.ts';
+import type { LimitTableColumn } from '../../../preload/contract/preferences.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 
-/**
- * A column of the table. `spent` and `left` are the month's; `lifespan` is only there when a card
- * has such a limit.
- */
-export type GridColumn = 'choose' | 'card' | 'status' | 'spent' | 'left' | 'lifespan' | LimitField;
+/** A column of the table. `spent` and `left` are the month's. */
+export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | 'lifespan' | LimitField;
 
 export const isLimit = (column: GridColumn): column is LimitField =>
   limitColumns.some(({ field }) => field === column);
 
-const before: readonly GridColumn[] = [
+const always: ReadonlySet<GridColumn> = new Set(['choose', 'card', 'spent', 'paymentMonthlyLimit']);
+const inOrder: readonly GridColumn[] = [
   'choose',
   'card',
-  'status',
   'spent',
   'paymentMonthlyLimit',
   'left',
@@ -23,17 +22,35 @@ const before: readonly GridColumn[] = [
   'paymentTransactionLimit',
   'atmMonthlyLimit',
   'atmDailyLimit',
+  'lifespan',
 ];
 
-export const gridColumns = (rows: readonly LimitRow[]): readonly GridColumn[] =>
-  rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null)
-    ? [...before, 'lifespan']
-    : before;
+/** The columns that may be left out here: a card's whole life only where one has such a limit. */
+export const columnChoices = (rows: readonly LimitRow[]): readonly LimitTableColumn[] =>
+  limitTableColumns.filter(
+    (column) =>
+      column !== 'lifespan' ||
+      rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null),
+  );
+
+/** Those that are shown: what the owner chose, and the column in which a field stands open. */
+export const gridColumns = (
+  rows: readonly LimitRow[],
+  chosen: readonly LimitTableColumn[],
+  open: LimitField | null,
+): readonly GridColumn[] => {
+  const choices = columnChoices(rows);
+  return inOrder.filter(
+    (column) =>
+      always.has(column) ||
+      column === open ||
+      choices.some((choice) => choice === column && chosen.includes(choice)),
+  );
+};
 
 const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
   choose: 'limits.head.choose',
   card: 'limits.head.card',
-  status: 'limits.head.status',
   spent: 'limits.head.spent',
   left: 'limits.head.left',
   lifespan: 'limits.head.lifespan',

@@ -72,11 +72,11 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
             isLocked={row.isLocked}
             isOutline={row.isOrdered}
           />
-          <CardLabel of={row} />
+          <CardLabel of={row}>
+            {runState === null ? <StatusMark of={row} /> : <RunState state={runState} />}
+          </CardLabel>
         </>
       );
-    case 'status':
-      return runState === null ? <StatusMark of={row} /> : <RunState state={runState} />;
     case 'spent':
       return (
         <>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
-import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { moved } from '../../ui/grid-keys.ts';
 import { type GridColumn, isLimit } from './grid-columns.ts';
@@ -63,8 +63,12 @@ export const LimitsGrid = (props: LimitsGridProps) => {
   const isHidden = useHiddenAmounts();
   /* What is typed is an amount as well: a field that stands open is not shown while amounts are hidden, and is there again afterwards. */
   const open = isHidden ? null : props.open;
+  const chosenColumns = usePreferences((state) => state.chosen.limitColumns);
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => gridColumns(rows), [rows]);
+  const columns = useMemo(
+    () => gridColumns(rows, chosenColumns, open?.field ?? null),
+    [rows, chosenColumns, open?.field],
+  );
   const changeOf = useCallback(
     (row: LimitRow) => changeShown(changes[row.id], runItems.get(row.id)),
     [changes, runItems],
@@ -130,10 +134,6 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     wantsFocus.current = true;
     setActive((before) => ({ ...before }));
   }, []);
-  /** The columns that this width shows. */
-  const shownColumns = (): readonly GridColumn[] =>
-    columns.filter((column) => cellAt(rows[activeIndex]?.id, column)?.checkVisibility() !== false);
-
   const act = (event: KeyboardEvent, row: LimitRow): boolean => {
     if (event.key === ' ') {
       if (!row.isFinal) onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
@@ -169,12 +169,11 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       event.preventDefault();
       return;
     }
-    const shown = shownColumns();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 2);
-    const at = { row: activeIndex, column: shown.indexOf(activeColumn) };
+    const at = { row: activeIndex, column: columns.indexOf(activeColumn) };
     const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, {
       row: rows.length,
-      column: shown.length,
+      column: columns.length,
       page,
     });
     if (to === null) return;
@@ -184,7 +183,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       if (!chosenIds.has(row.id) && !row.isFinal) onChoose(row.id, 'toggle');
       onChoose(target.id, 'range');
     }
-    go(to.row, shown[to.column] ?? activeColumn);
+    go(to.row, columns[to.column] ?? activeColumn);
   };
 
   /** What the focus is in is the active cell, wherever its row stands when the bank says more. */
@@ -224,7 +223,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      data-lifespan={columns.includes('lifespan') || undefined}
+      data-columns={columns.join(' ')}
     >
       <div className="limits-inner" style={widths}>
         <div role="rowgroup" className="limits-head">

@@ -202,6 +202,7 @@ export const LimitsScreen = () => {
         }
       />
       <LimitsTools
+        rows={rows}
         shown={shown}
         chosen={chosen}
         hasFinal={rows.some((row) => row.isFinal)}

@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { Check, Minus } from 'lucide-react';
+import { Check, Columns3, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
+import { limitTableColumns } from '../../../preload/contract/preferences.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { changePreferences, useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { Menu, MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { columnChoices, headLabel } from './grid-columns.ts';
 import { limitsStore, useLimitsState } from './limits-store.ts';
 import { applyTemplate } from './limit-rules.ts';
 import { nothingChosen } from './limit-selection.ts';
@@ -17,7 +19,40 @@ import { RuleDialog } from './rule-dialog.tsx';
 import type { NamedTemplate } from './use-templates.ts';
 import './limits-tools.css';
 
-const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
+/** Which columns the table shows, remembered for the next time. */
+const Columns = ({ rows }: { readonly rows: readonly LimitRow[] }) => {
+  const t = useT();
+  const chosen = usePreferences((state) => state.chosen.limitColumns);
+  return (
+    <Menu
+      label={t('limits.columns')}
+      trigger={<IconButton icon={Columns3} label={t('limits.columns')} />}
+    >
+      <MenuChoices
+        title={t('limits.columns')}
+        mode="multiple"
+        chosen={chosen}
+        onChange={(ids) =>
+          void changePreferences({
+            limitColumns: limitTableColumns.filter((column) => ids.includes(column)),
+          })
+        }
+      >
+        {columnChoices(rows).map((column) => (
+          <MenuItem key={column} id={column} label={t(headLabel(column))} />
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
+};
+
+const Find = ({
+  rows,
+  hasFinal,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly hasFinal: boolean;
+}) => {
   const t = useT();
   const query = useLimitsState((state) => state.query);
   return (
@@ -47,6 +82,7 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
           <MenuItem id="final" label={t('limits.filter.final')} />
         </MenuChoices>
       </FilterMenu>
+      <Columns rows={rows} />
     </div>
   );
 };
@@ -95,12 +131,14 @@ const WithChosen = ({
 
 /** Above the table: all or none, what to do with those that are chosen, what to look for. */
 export const LimitsTools = ({
+  rows,
   shown,
   chosen,
   hasFinal,
   templates,
   onChooseAll,
 }: {
+  readonly rows: readonly LimitRow[];
   readonly shown: readonly LimitRow[];
   readonly chosen: readonly LimitRow[];
   readonly hasFinal: boolean;
@@ -132,7 +170,7 @@ export const LimitsTools = ({
             : t('limits.chosen', { count: chosen.length, total: shown.length })}
         </span>
         {chosen.length > 0 && <WithChosen chosen={chosen} templates={templates} />}
-        <Find hasFinal={hasFinal} />
+        <Find rows={rows} hasFinal={hasFinal} />
       </div>
       {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}
     </>

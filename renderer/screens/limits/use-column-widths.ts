@@ -6,9 +6,11 @@ import { figureWidths } from './figure-columns.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /**
- * Beside its figures, a column holds the padding of a cell, and the month's meter at its smallest.
+ * Beside its figures, a column holds the padding of a cell, and the month's meter where it has room.
  */
-const besides: Readonly<Record<string, string>> = { spent: '2.5rem + var(--s-3) + var(--s-3)' };
+const besides: Readonly<Record<string, string>> = {
+  spent: 'var(--meter-room) + var(--s-3) + var(--s-1)',
+};
 
 /**
  * The least width of each column of figures, as properties for `limits-grid.css`. While amounts are

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './component-test.ts';
+import { limitsGrid } from '../e2e/limits-page.ts';
+
+/** How far the table can be scrolled sideways, in pixels. */
+const sideways = (page: Page): Promise<number> =>
+  page
+    .locator('.limits-scroller')
+    .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+
+for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+  test(`all limits of a card are seen without scrolling sideways, also in the smallest window, in ${locale}`, async ({
+    open,
+  }) => {
+    for (const [width, height] of [
+      [1280, 832],
+      [960, 640],
+    ] as const) {
+      const { page } = await open({ screen: 'limits', locale, width, height });
+      await expect(page.locator('.limits-scroller [data-row]').first()).toBeVisible();
+      expect(await sideways(page), `${String(width)} wide`).toBeLessThanOrEqual(0);
+      await expect(page.getByRole('columnheader')).toHaveCount(9);
+    }
+  });
+
+test('the owner chooses which columns the table has, by keyboard, and the choice is remembered', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'limits' });
+  main.amend('cards.limits', (table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, paymentLifespanLimit: '250' })),
+  }));
+  await main.push('data.changed', { topic: 'cards' });
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(head('Per day')).toBeVisible();
+  await expect(head('Lifetime')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+  const item = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+  await expect(item('Per day')).toBeChecked();
+  await expect(item('Lifetime')).not.toBeChecked();
+  await item('Lifetime').press('Space');
+  await item('Per day').press('Space');
+  await expect(item('Lifetime')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(head('Lifetime')).toBeVisible();
+  await expect(head('Per day')).toHaveCount(0);
+  expect(main.asked('preferences.set').at(-1)).toEqual({
+    limitColumns: [
+      'left',
+      'paymentTransactionLimit',
+      'atmMonthlyLimit',
+      'atmDailyLimit',
+      'lifespan',
+    ],
+  });
+});
+
+test('how a card stands is read beside its name', async ({ open }) => {
+  const { page } = await open({ screen: 'limits' });
+  await expect(
+    limitsGrid(page).getByRole('rowheader').filter({ hasText: 'Jonas Weber' }),
+  ).toContainText('Locked');
+});
