@@ -14,7 +14,7 @@ export const Banner = ({
   children,
   actions,
 }: {
-  readonly tone: 'brass' | 'slate' | 'wax';
+  readonly tone: 'brass' | 'slate' | 'wax' | 'green';
   readonly icon: IconName;
   readonly strong: string;
   readonly children?: ReactNode;

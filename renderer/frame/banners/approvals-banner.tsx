@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CircleCheck, OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,12 +13,14 @@ import {
 } from '../../widgets/approvals/approval-messages.ts';
 import {
   useWriteActions,
+  WriteAbout,
   WriteFault,
   WriteSentence,
   WriteSteps,
 } from '../../widgets/approvals/approval-entry.tsx';
 import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
 import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
+import { dismissDone, toldForMs, useDoneChange } from '../../widgets/approvals/done-changes.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { useMoment } from '../../platform/use-now.ts';
 import './approvals-banner.css';
@@ -68,6 +70,31 @@ const Entry = ({ write }: { readonly write: OpenWrite }) => {
 };
 
 /**
+ * In the space that the wait had: a check with what is new, for some seconds. It stays while the
+ * pointer is on the sheet, whose content would move below it.
+ */
+const Done = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  useEffect(() => {
+    const sheet = document.getElementById('sheet');
+    const goWhereNobodyPoints = (): void => {
+      if (sheet?.matches(':hover') !== true) dismissDone();
+      else sheet.addEventListener('pointerleave', dismissDone, { once: true });
+    };
+    const timer = setTimeout(goWhereNobodyPoints, toldForMs);
+    return () => {
+      clearTimeout(timer);
+      sheet?.removeEventListener('pointerleave', dismissDone);
+    };
+  }, [write]);
+  return (
+    <Banner tone="green" icon={CircleCheck} strong={t('approvals.done.title')}>
+      <WriteAbout write={write} />
+    </Banner>
+  );
+};
+
+/**
  * What waits for the owner's approval, and what ended without doing what was asked: one of them
  * with its ways on, several as a count that opens their list.
  */
@@ -81,8 +108,18 @@ export const ApprovalsBanner = () => {
   const writes = toldWrites(shown, now);
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
+  const { done } = useDoneChange();
+  const space = useRef<HTMLDivElement>(null);
+  const [waitHeightPx, setWaitHeightPx] = useState(0);
+  useLayoutEffect(() => {
+    const heightPx = space.current?.getBoundingClientRect().height;
+    if (first !== undefined && heightPx !== undefined) setWaitHeightPx(heightPx);
+  });
   const route = useRoute();
-  useEffect(() => setOpen(false), [route]);
+  useEffect(() => {
+    setOpen(false);
+    dismissDone();
+  }, [route]);
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
@@ -106,7 +143,16 @@ export const ApprovalsBanner = () => {
       : 'slate';
   return (
     <>
-      {first !== undefined && others.length === 0 && <One key={first.id} write={first} />}
+      {first === undefined && done !== null && (
+        <div className="approval-space" style={{ minHeight: waitHeightPx }}>
+          <Done write={done} />
+        </div>
+      )}
+      {first !== undefined && others.length === 0 && (
+        <div className="approval-space" ref={space}>
+          <One key={first.id} write={first} />
+        </div>
+      )}
       {others.length > 0 && (
         <Banner
           tone={tone}

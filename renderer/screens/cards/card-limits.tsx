@@ -3,7 +3,8 @@ import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
+import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
+import { ChangeDone } from '../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
@@ -45,7 +46,7 @@ export const CardLimits = ({
   const unit = useActiveConnection()?.banking?.limitUnit ?? null;
   const draft = useLimitDraft(card.id);
   const sent = useCardChange('limits', card.id);
-  const waiting = useWaitingWrite(card.id, 'limits');
+  const waiting = useUntoldWrite(card.id, 'limits');
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const baseId = useId();
@@ -122,7 +123,13 @@ export const CardLimits = ({
         </h3>
         <span className="caption">{unitLabel}</span>
         {edits.touchedCount === 0 && !isPending ? (
-          <span className="caption limits-none">{t('cards.limits.no-changes')}</span>
+          <span className="limits-none" role="status">
+            {sent?.state === 'done' ? (
+              <ChangeDone kind="limits" asked={sent.asked} />
+            ) : (
+              <span className="caption">{t('cards.limits.no-changes')}</span>
+            )}
+          </span>
         ) : (
           <span className="limits-send">
             <Button

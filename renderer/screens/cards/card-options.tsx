@@ -4,7 +4,8 @@ import type { CardOptions as Options } from '../../../preload/contract/card-chan
 import type { Card } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
+import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
+import { ChangeDone } from '../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -75,7 +76,7 @@ export const CardOptions = ({
   const t = useT();
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
-  const waiting = useWaitingWrite(card.id, 'options');
+  const waiting = useUntoldWrite(card.id, 'options');
   const isPending = sent?.state === 'pending';
   const error = sent?.state === 'failed' ? sent.error : null;
   const edits = readOptionEdits(card, draft);
@@ -97,7 +98,11 @@ export const CardOptions = ({
   const keepsContactless = isPhysical === true && card.nfcOption !== null;
 
   const send = async (options: Options): Promise<void> => {
-    const asked = Object.fromEntries(optionFields.map((field) => [field, String(options[field])]));
+    const asked = Object.fromEntries(
+      optionFields
+        .filter((field) => options[field] !== card[field])
+        .map((field) => [field, String(options[field])]),
+    );
     const answer = await cardChanges.send({
       kind: 'options',
       id: card.id,
@@ -128,8 +133,12 @@ export const CardOptions = ({
       title={t('cards.options.title')}
       beside={
         !isFinal && (
-          <span className="caption">
-            {isPending ? t('cards.options.pending') : t('cards.options.who')}
+          <span className="caption" role="status">
+            {sent?.state === 'done' ? (
+              <ChangeDone kind="options" asked={sent.asked} />
+            ) : (
+              t(isPending ? 'cards.options.pending' : 'cards.options.who')
+            )}
           </span>
         )
       }

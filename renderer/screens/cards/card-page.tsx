@@ -6,7 +6,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { WriteWhat } from '../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
+import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
@@ -83,7 +83,7 @@ export const CardPage = ({
   const t = useT();
   const record = useRecord('cards', id);
   const { value, error } = record;
-  const waiting = useWaitingWrite(id);
+  const waiting = useUntoldWrite(id);
   const [isRemoving, setRemoving] = useState(false);
   const isEnded = value?.row.isFinal === true;
   useEffect(() => {

@@ -142,7 +142,6 @@ export const RunDock = ({
         <>
           <span role="status">
             {run.state === 'running' && t('limits.run.text.running')}
-            {run.state === 'waiting' && t('limits.run.text.waiting')}
             {run.state === 'stopped' && t('limits.run.text.stopped')} {result}
           </span>
           {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}

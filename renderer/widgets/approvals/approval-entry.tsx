@@ -49,16 +49,25 @@ const mostFieldsNamed = 2;
 
 /** What the change is about: the field and its new value where there are few, else how many. */
 export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
-  const t = useT();
   const fields =
     write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
       ? tellingFields(write)
       : [];
-  if (fields.length === 0) return <>{t(kindLabel[write.kind])}</>;
+  return <ChangedFields kind={write.kind} fields={fields} />;
+};
+
+/** Fields with their new values where they are few, else what was changed and how much of it. */
+export const ChangedFields = ({
+  kind,
+  fields,
+}: {
+  readonly kind: OpenWrite['kind'];
+  readonly fields: readonly { readonly field: string; readonly asked: string }[];
+}) => {
+  const t = useT();
+  if (fields.length === 0) return <>{t(kindLabel[kind])}</>;
   if (fields.length > mostFieldsNamed)
-    return (
-      <>{t('approvals.many-fields', { what: t(kindLabel[write.kind]), count: fields.length })}</>
-    );
+    return <>{t('approvals.many-fields', { what: t(kindLabel[kind]), count: fields.length })}</>;
   return (
     <>
       {fields.map(({ field, asked }, index) => {
@@ -78,7 +87,7 @@ export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
 };
 
 /** What the change is, and of which card. A card that is being made has no more than a name. */
-const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
+export const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
   if (write.kind !== 'create') {
     return (

@@ -7,6 +7,7 @@ import { bridge, onEvent } from '../../platform/bridge.ts';
 import { forgetActs, keepActsOf } from './approval-acts.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnectionId } from '../../platform/connections.ts';
+import { forgetWaited, keepWaited, tellDone } from './done-changes.ts';
 import { dismissCreated, noteCreated } from './created-card.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
@@ -49,6 +50,7 @@ export const noteFinished = (
 export const showChangesOf = (connectionId: string | null): void => {
   cardChanges.resetFor(connectionId);
   forgetActs();
+  forgetWaited();
   if (connectionId === null) return;
   unshown.get(connectionId)?.forEach(show);
   unshown.delete(connectionId);
@@ -64,13 +66,18 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
     return dismissCreated;
   }, [connectionId]);
   useEffect(
-    () => onEvent('write.finished', (finished) => noteFinished(finished, connectionId)),
+    () =>
+      onEvent('write.finished', (finished) => {
+        noteFinished(finished, connectionId);
+        if (finished.connectionId === connectionId) tellDone(finished);
+      }),
     [connectionId],
   );
   useEffect(() => {
     const now = writes ?? [];
     useApprovals.setState({ writes: now });
     keepActsOf(now);
+    keepWaited(now);
   }, [writes]);
   return useApprovals((state) => state.writes);
 };
@@ -92,3 +99,16 @@ export const useWaitingWrite = (
         write.cardId === cardId && isWaiting(write) && (kind === null || write.kind === kind),
     ),
   );
+
+/**
+ * The same, where the banner above the screen only counts what waits. With one it tells it whole,
+ * and nothing is told twice.
+ */
+export const useUntoldWrite = (
+  cardId: string,
+  kind: CardWriteKind | null = null,
+): OpenWrite | undefined => {
+  const waiting = useWaitingWrite(cardId, kind);
+  const isAlone = useApprovals((state) => state.writes.length === 1);
+  return isAlone ? undefined : waiting;
+};

@@ -7,13 +7,15 @@ import type {
   KeptDifference,
 } from '../../../preload/contract/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { toldForMs } from './done-changes.ts';
 
 /**
  * A change sent from this window. `differs` and `failed` stay until the owner has read them; one
- * that went through leaves nothing behind.
+ * that went through is told for some seconds, and leaves nothing behind.
  */
 type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
+  | { readonly state: 'done'; readonly asked: Readonly<Record<string, string>> }
   | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
   | { readonly state: 'failed'; readonly error: CommandError };
 
@@ -49,6 +51,13 @@ export const createCardChanges = (): CardChanges => {
       const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== key));
       return { changes: change === null ? others : { ...others, [key]: change } };
     });
+  const tellDone = (key: string, asked: Readonly<Record<string, string>>): void => {
+    const done: CardChange = { state: 'done', asked };
+    set(key, done);
+    setTimeout(() => {
+      if (store.getState().changes[key] === done) set(key, null);
+    }, toldForMs);
+  };
   const ended = (answer: CardWriteAnswer): CardChange | null =>
     answer.state === 'applied' && answer.differences.length > 0
       ? { state: 'differs', differences: answer.differences }
@@ -68,6 +77,8 @@ export const createCardChanges = (): CardChanges => {
       const result = await run();
       if (store.getState().changes[key] === mine)
         set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
+      if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
+        tellDone(key, asked);
       return result;
     },
     note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),

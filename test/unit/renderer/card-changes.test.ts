@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -23,8 +23,11 @@ const slowBank = () => {
   };
 };
 
+afterEach(() => void vi.useRealTimers());
+
 describe('a change sent from this window', () => {
-  it('is pending with what was asked until the answer, and leaves nothing behind when it went through', async () => {
+  it('is pending with what was asked until the answer, is told for four seconds when it went through, and leaves nothing behind', async () => {
+    vi.useFakeTimers();
     const changes = createCardChanges();
     const bank = slowBank();
     const sent = changes.send({
@@ -38,6 +41,11 @@ describe('a change sent from this window', () => {
     });
     bank.answer(ok(applied));
     await sent;
+    vi.advanceTimersByTime(3_999);
+    expect(changes.store.getState().changes).toEqual({
+      'options:c1': { state: 'done', asked: { atmOption: 'false' } },
+    });
+    vi.advanceTimersByTime(1);
     expect(changes.store.getState().changes).toEqual({});
   });
 

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
+import {
+  forgetWaited,
+  keepWaited,
+  tellDone,
+  useDoneChange,
+} from '../../../renderer/widgets/approvals/done-changes.ts';
+
+const cardId = 'c1' as CardId;
+const waiting: OpenWrite = {
+  id: 'w1',
+  kind: 'limits',
+  cardId,
+  cardName: 'Karim Benali',
+  lastDigits: '7304',
+  state: 'waiting',
+  isEnrolled: true,
+  isPolled: true,
+  canRetry: true,
+  canAbandon: true,
+  canSimulate: false,
+  sinceEpochMs: 0,
+  untilEpochMs: 60_000,
+  asked: [{ field: 'paymentMonthlyLimit', before: '2500', asked: '3000' }],
+  error: null,
+};
+const finished: WriteFinished = {
+  connectionId: 'one',
+  writeId: 'w1',
+  family: 'card',
+  isDone: true,
+  isAnswered: false,
+  card: { cardId, kind: 'limits', differences: [] },
+};
+const told = () => useDoneChange.getState().done?.id ?? null;
+
+describe('a change that waited for an approval', () => {
+  beforeEach(forgetWaited);
+
+  it('is told with what was asked for once it went through, also when its list was read before that', () => {
+    keepWaited([waiting]);
+    keepWaited([]);
+    tellDone(finished);
+    expect(useDoneChange.getState().done).toEqual(waiting);
+  });
+
+  it.each([
+    ['nothing came of it', { isDone: false, card: null }],
+    [
+      'the bank kept something else, which its note tells',
+      {
+        card: {
+          cardId,
+          kind: 'limits',
+          differences: [{ field: 'paymentMonthlyLimit', asked: '3000', kept: '2500' }],
+        },
+      },
+    ],
+    ['it is another one', { writeId: 'w2' }],
+  ] satisfies readonly (readonly [string, Partial<WriteFinished>])[])(
+    'is not told as done when %s',
+    (_why, change) => {
+      keepWaited([waiting]);
+      tellDone({ ...finished, ...change });
+      expect(told()).toBeNull();
+    },
+  );
+
+  it('is not told of one that nobody had to wait for: it was told where it was sent', () => {
+    keepWaited([{ ...waiting, state: 'sending' }]);
+    tellDone(finished);
+    expect(told()).toBeNull();
+  });
+});
