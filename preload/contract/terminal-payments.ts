@@ -38,7 +38,10 @@ export type PaymentWatch = z.infer<typeof paymentWatch>;
 
 export const paymentRow = z.object({
   id: terminalPaymentId,
+  /** The owner's own name for it. */
   label: openText,
+  /** What the till called it, such as its order. */
+  tillTitle: openText,
   status: openText,
   /** By the words met so far, whatever their case; null: not one of them. */
   outcome: z.nullable(z.enum(['authorized', 'refused'])),
@@ -56,16 +59,24 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
+/** What was paid on the owner's day, a sum a currency. */
+const counterDay = z.object({
+  paidCount: z.number(),
+  totals: z.array(z.object({ currency: z.nullable(z.string()), value: z.string() })),
+});
+export type CounterDay = z.infer<typeof counterDay>;
+
 const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
-  /** Added last, first. */
+  /** By their time, the latest first; `today` is of all of them, whatever is looked for. */
   list: command({
     input: z.strictObject({ text: z.string().check(z.maxLength(200)), ...stretch }),
     output: z.object({
       rows: z.array(paymentRow),
       matchCount: z.number(),
       totalCount: z.number(),
+      today: counterDay,
       freshness,
     }),
   }),

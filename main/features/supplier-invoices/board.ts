@@ -8,7 +8,7 @@ import type {
 import type { Money } from '../../../preload/contract/products.ts';
 import type { InvoiceFacts, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, weekBegin, weekEnd } from './due-lanes.ts';
-import { type CurrencyTotal, createSums } from './exact-sums.ts';
+import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 
 /** What matches, in the order of the board, and what it comes to. */
 type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };

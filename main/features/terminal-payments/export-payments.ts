@@ -1,5 +1,6 @@
 import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
-import { type Payments, type WatchedRow, watchedRows } from './read-payments.ts';
+import type { WatchedRow } from './payment-record.ts';
+import { type Payments, watchedRows } from './read-payments.ts';
 
 const paymentColumns = [
   'id',
@@ -50,7 +51,7 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
 };
 
 /**
- * All watched payments, newest first, as they are kept: amounts digit for digit and times as the
+ * All watched payments, the latest first, as they are kept: amounts digit for digit and times as the
  * bank wrote them. JSON has every field that came.
  */
 export const exportPayments = (

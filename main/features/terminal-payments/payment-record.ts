@@ -10,7 +10,10 @@ import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
 /** A payment as the bank last told of it. */
-export type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
+type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
+
+/** A payment of the list, and what the bank told of it. */
+export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
 /** What is refreshed when one payment is. */
 export const paymentSubject = (id: TerminalPaymentId): string => `terminal-payment:${id}`;
@@ -95,6 +98,35 @@ const isOtherAmount = ({
 const isUnknownToBank = ({ state, error }: PaymentWatch): boolean =>
   (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
 
+/** By what tills name what they sell, the most telling first. */
+const titleKeys = [
+  'title',
+  'order',
+  'order_number',
+  'order_id',
+  'reference',
+  'description',
+  'label',
+  'table',
+  'receipt',
+  'ticket',
+];
+
+/** What the till called the payment, in its own words; null where it said nothing of that kind. */
+export const tillTitle = (metadata: TerminalPayment['metadata']): string | null => {
+  const said = new Map(
+    metadata.map(({ key, value }) => [
+      key
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_'),
+      value.trim(),
+    ]),
+  );
+  const titles = titleKeys.map((key) => said.get(key) ?? '');
+  return titles.find((title) => title !== '')?.slice(0, 120) ?? null;
+};
+
 export const toPaymentRow = (
   id: TerminalPaymentId,
   {
@@ -111,6 +143,7 @@ export const toPaymentRow = (
   return {
     id,
     label,
+    tillTitle: payment === null ? null : tillTitle(payment.metadata),
     status: payment?.status ?? null,
     outcome: outcomeOf(payment?.status ?? null),
     amount: payment?.amount ?? null,

@@ -1,19 +1,19 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { type PaymentFollower, createPaymentFollower } from './follow-payments.ts';
 import {
-  type KeptPayment,
+  type WatchedRow,
   keptPayment,
   paymentSubject,
   toPaymentRow,
   watchedId,
 } from './payment-record.ts';
+import { byTime, counterDay } from './today.ts';
 
 /** The terminal payments of an open connection, and who follows them. */
 export type Payments = {
@@ -28,16 +28,13 @@ export const openPayments = (scope: Scope): Payments => {
   return { scope, onChange, follower: createPaymentFollower(scope, onChange) };
 };
 
-export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
-
-/** The rows of the list, newest first. */
-export const watchedRows = (
-  { scope, follower }: Pick<Payments, 'scope' | 'follower'>,
-  stretch?: { readonly at: number; readonly limit: number },
-): readonly WatchedRow[] => {
-  const vault = scope.vault?.watchedPayments;
-  if (!vault) return [];
-  return (stretch ? vault.stretch(stretch) : vault.all()).map((watched) => {
+/** The rows of the list, by their time, the latest first. */
+export const watchedRows = ({
+  scope,
+  follower,
+}: Pick<Payments, 'scope' | 'follower'>): readonly WatchedRow[] => {
+  const all = scope.vault?.watchedPayments.all() ?? [];
+  const rows = all.map((watched) => {
     const id = watchedId(watched);
     const kept = keptPayment(scope, id);
     return {
@@ -49,6 +46,7 @@ export const watchedRows = (
       }),
     };
   });
+  return byTime(rows);
 };
 
 /** What a payment is found by: each word of the text somewhere in what is said of it. */
@@ -79,17 +77,15 @@ export const readPayments = (
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const totalCount = payments.scope.vault?.watchedPayments.count() ?? 0;
-  const found =
-    words.length === 0 ? null : watchedRows(payments).filter((each) => isFound(each, words));
-  const rows = (found ? found.slice(at, at + limit) : watchedRows(payments, { at, limit })).map(
-    ({ row }) => row,
-  );
+  const all = watchedRows(payments);
+  const found = words.length === 0 ? all : all.filter((each) => isFound(each, words));
+  const rows = found.slice(at, at + limit).map(({ row }) => row);
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
   return ok({
     rows,
-    matchCount: found?.length ?? totalCount,
-    totalCount,
+    matchCount: found.length,
+    totalCount: all.length,
+    today: counterDay(all, payments.scope.now()),
     freshness: {
       asOfEpochMs: times.length === 0 ? null : Math.max(...times),
       isRefreshing: false,

@@ -11,10 +11,11 @@ import './payment-row.css';
 
 export const paymentRowHeightPx = 61;
 
+/** The owner's name for it, else the till's; the number of one of which nothing else is known. */
 export const paymentTitle = (
-  { label, id }: Pick<PaymentRow, 'label' | 'id'>,
+  { label, tillTitle, id }: Pick<PaymentRow, 'label' | 'tillTitle' | 'id'>,
   t: Translate,
-): string => label ?? t('payments.title-of', { id: id.slice(0, 8) });
+): string => label ?? tillTitle ?? t('payments.title-of', { id: id.slice(0, 8) });
 
 /** One payment of the list: what it was called, how it stands, how much. */
 export const PaymentRowCells = memo(

@@ -16,6 +16,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { CounterDay } from './counter-day.tsx';
 import { paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
@@ -98,11 +99,14 @@ export const TerminalPaymentsScreen = () => {
           onChoose={(id) => showInPlace(recordOf('terminal-payments', id))}
           rowHeightPx={paymentRowHeightPx}
           tools={
-            <SearchField
-              label={t('payments.search.label')}
-              value={text}
-              onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
-            />
+            <div className="payments-tools">
+              <SearchField
+                label={t('payments.search.label')}
+                value={text}
+                onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
+              />
+              <CounterDay of={summary.today} />
+            </div>
           }
           notes={notes}
           noMatch={{

@@ -10,7 +10,7 @@ import {
 } from '../../../main/features/supplier-invoices/board.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { lanesShown } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
-import { createSums } from '../../../main/features/supplier-invoices/exact-sums.ts';
+import { createSums } from '../../../main/features/exact-sums.ts';
 import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
 import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';

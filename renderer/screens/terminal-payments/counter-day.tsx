@@ -1,0 +1,18 @@
+import type { CounterDay as Day } from '../../../preload/contract/terminal-payments.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Totals } from '../../widgets/amounts/totals.tsx';
+import './counter-day.css';
+
+/** What was taken at the counter today, above the payments that make it up. */
+export const CounterDay = ({ of }: { readonly of: Day }) => {
+  const t = useT();
+  return (
+    <p className="counter-day">
+      <span>
+        <span className="name">{t('payments.today.title')}</span>{' '}
+        <span className="caption">{t('payments.today.count', { count: of.paidCount })}</span>
+      </span>
+      {of.paidCount > 0 && <Totals of={of.totals} />}
+    </p>
+  );
+};
