@@ -11,9 +11,17 @@ export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number =>
 const capital = (locale: string, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-/** `10:42`. */
+/** `10:42`, `5:11 PM`: as the owner's region writes it, with no zero where it has none. */
 export const timeText = (locale: string, epochMs: number): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMs);
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs);
+
+/** How a day is written: with its weekday when near, with its year when it is of another one. */
+export const dayForm = (days: number, isThisYear: boolean): Intl.DateTimeFormatOptions => ({
+  ...(Math.abs(days) <= 6 ? { weekday: 'short' } : {}),
+  day: 'numeric',
+  month: 'short',
+  ...(Math.abs(days) <= 6 || isThisYear ? {} : { year: 'numeric' }),
+});
 
 /**
  * Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day
@@ -31,18 +39,8 @@ export const dayText = (
       language,
       new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'),
     );
-  if (Math.abs(days) <= 6)
-    return new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-    }).format(epochMs);
-  const sameYear = new Date(epochMs).getFullYear() === new Date(nowEpochMs).getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(epochMs);
+  const isThisYear = new Date(epochMs).getFullYear() === new Date(nowEpochMs).getFullYear();
+  return new Intl.DateTimeFormat(locale, dayForm(days, isThisYear)).format(epochMs);
 };
 
 /** `10:42` today, `Yesterday, 10:42`, else the day and the time. */

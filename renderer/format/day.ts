@@ -26,6 +26,19 @@ export const dayAndMonthText = (locale: string, text: string): string => {
   return locale.startsWith('fr') ? said.replace(/^1 /u, '1er ') : said;
 };
 
+/**
+ * So many days from such a date on, as the owner's region writes a stretch: `23–29 Nov`, the month
+ * said once where it is one; a single day alone.
+ */
+export const dayRangeText = (locale: string, from: string, days: number): string => {
+  const fromEpochMs = Date.parse(`${from}T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * 86_400_000);
+};
+
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
 export const weekdayText = (language: string, day: number): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;

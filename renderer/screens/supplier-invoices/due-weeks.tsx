@@ -1,15 +1,10 @@
-import { dayMs } from '../../format/date.ts';
 import type { WeekTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { dayRangeText } from '../../format/day.ts';
 import { barHeights } from '../../format/bar-heights.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-weeks.css';
-
-const dayText = (locale: string, epochMs: number): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    epochMs,
-  );
 
 /**
  * What falls due in the coming weeks: one row of bars for each currency, and the same as a table.
@@ -18,15 +13,9 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const names = weeks.map(({ beginsOn }, index) => {
-    const monday = Date.parse(`${beginsOn}T00:00:00Z`);
-    return index === 0
-      ? t('invoices.weeks.this')
-      : t('invoices.weeks.from-to', {
-          from: dayText(locale, monday),
-          to: dayText(locale, monday + 6 * dayMs),
-        });
-  });
+  const names = weeks.map(({ beginsOn }, index) =>
+    index === 0 ? t('invoices.weeks.this') : dayRangeText(locale, beginsOn, 7),
+  );
   const series = barHeights(weeks);
   return (
     <div className="due-weeks">
@@ -56,7 +45,7 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
           ))}
           <div className="due-weeks-days caption figures" aria-hidden="true">
             {weeks.map(({ beginsOn }) => (
-              <span key={beginsOn}>{dayText(locale, Date.parse(`${beginsOn}T00:00:00Z`))}</span>
+              <span key={beginsOn}>{dayRangeText(locale, beginsOn, 1)}</span>
             ))}
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { dayMs } from '../../format/date.ts';
 import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import { dayForm } from '../../format/date.ts';
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
@@ -44,13 +45,11 @@ export const dueLabel = (
     const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
     return near.charAt(0).toLocaleUpperCase(language) + near.slice(1);
   }
-  const sameYear = new Date(due * dayMs).getUTCFullYear() === new Date(nowEpochMs).getFullYear();
-  const options: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    ...(Math.abs(days) <= 13 ? { weekday: 'short' } : sameYear ? {} : { year: 'numeric' }),
-  };
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(due * dayMs);
+  const isThisYear = new Date(due * dayMs).getUTCFullYear() === new Date(nowEpochMs).getFullYear();
+  return new Intl.DateTimeFormat(locale, {
+    ...dayForm(days, isThisYear),
+    timeZone: 'UTC',
+  }).format(due * dayMs);
 };
 
 /** A date in full, or as it came. */

@@ -5,7 +5,9 @@ import {
   daysBetween,
   instantText,
   parseInstant,
+  timeText,
 } from '../../../renderer/format/date.ts';
+import { dayRangeText } from '../../../renderer/format/day.ts';
 import { groupedIban, shortIban } from '../../../renderer/format/iban.ts';
 
 const at = (year: number, month: number, day: number, hour = 10, minute = 42): number =>
@@ -18,6 +20,27 @@ describe('a moment', () => {
     expect(instantText('en', 'en-GB', at(2026, 11, 18), now)).toBe('Yesterday, 10:42');
     expect(dayText('de', 'de-DE', at(2026, 11, 20), now)).toBe('Morgen');
     expect(dayText('en', 'en-GB', at(2024, 5, 2), now)).toBe('2 May 2024');
+  });
+
+  it('has the time of the region, with no zero where it writes none', () => {
+    expect(timeText('en-US', at(2026, 11, 19, 17, 11)).replaceAll('\u202f', ' ')).toBe('5:11 PM');
+    expect(timeText('de-DE', at(2026, 11, 19, 5, 11))).toBe('05:11');
+    expect(
+      instantText('en', 'en-US', at(2026, 11, 18, 17, 11), now).replaceAll('\u202f', ' '),
+    ).toBe('Yesterday, 5:11 PM');
+  });
+
+  it('has its weekday within six days and its year in another one, by the same rule everywhere', () => {
+    expect(dayText('en', 'en-GB', at(2026, 11, 24), now)).toBe('Tue 24 Nov');
+    expect(dayText('en', 'en-GB', at(2026, 12, 24), now)).toBe('24 Dec');
+  });
+
+  it('is one stretch with others, the month said once where it is one', () => {
+    const plain = (text: string): string => text.replaceAll(/\s*–\s*/g, '–');
+    expect(plain(dayRangeText('en-GB', '2026-11-23', 7))).toBe('23–29 Nov');
+    expect(plain(dayRangeText('en-GB', '2026-11-30', 7))).toBe('30 Nov–6 Dec');
+    expect(plain(dayRangeText('de-DE', '2026-11-23', 7))).toBe('23.–29. Nov.');
+    expect(dayRangeText('en-GB', '2026-11-23', 1)).toBe('23 Nov');
   });
 
   it('counts calendar days over the change of the clocks', () => {
