@@ -13,7 +13,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
+import { NeedsPermission } from '../../widgets/faults/missing-scope.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
@@ -71,7 +71,7 @@ const ListNotes = () => {
         <div className="cards-list-note">
           <Note icon={ShieldAlert}>
             <strong>{t('cards.source.not-allowed')}</strong>{' '}
-            {summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>}{' '}
+            {summary.missingScope !== null && <NeedsPermission scope={summary.missingScope} />}{' '}
             {t('cards.source.not-allowed-next')}
           </Note>
         </div>
@@ -219,7 +219,9 @@ const CardList = () => {
                   ? 'cards.empty.own-list'
                   : 'cards.empty.unknown',
           )}{' '}
-          {refused && summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>}{' '}
+          {refused && summary.missingScope !== null && (
+            <NeedsPermission scope={summary.missingScope} />
+          )}{' '}
           {t('cards.empty.what-to-do')}
         </EmptyState>
         {dialogs}

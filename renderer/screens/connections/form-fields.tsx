@@ -1,7 +1,6 @@
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Part, TextOf } from '../../forms/form-parts.tsx';
@@ -9,8 +8,9 @@ import type { FieldsOf } from '../../forms/use-form.ts';
 import { Select } from '../../ui/select.tsx';
 import { asAddress, asIssuer } from './address-text.ts';
 import { Discovery } from './discovery.tsx';
+import { scopeLabel } from '../../widgets/faults/scope-name.tsx';
 import { knownScopes, nameOfBank, secretState } from './form-values.ts';
-import type { ConnectionField, FormValues, KnownScope } from './form-values.ts';
+import type { ConnectionField, FormValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
 
@@ -180,21 +180,6 @@ export const ClientFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
-
-const scopeLabel: Readonly<Record<KnownScope, MessageId>> = {
-  offline_access: 'connections.scope.offline_access',
-  'organization.read': 'connections.scope.organization-read',
-  'membership.read': 'connections.scope.membership-read',
-  'card.read': 'connections.scope.card-read',
-  'card.write': 'connections.scope.card-write',
-  'client.read': 'connections.scope.client-read',
-  'client.write': 'connections.scope.client-write',
-  'product.read': 'connections.scope.product-read',
-  'supplier_invoice.read': 'connections.scope.supplier-invoice-read',
-  'terminal.read': 'connections.scope.terminal-read',
-  'terminal.write': 'connections.scope.terminal-write',
-  webhook: 'connections.scope.webhook',
 };
 
 export const AccessFields = (fields: FieldsProps) => {

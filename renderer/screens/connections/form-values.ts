@@ -59,7 +59,7 @@ export const knownScopes = [
   'terminal.write',
   'webhook',
 ] as const;
-export type KnownScope = (typeof knownScopes)[number];
+
 const known: ReadonlySet<string> = new Set(knownScopes);
 
 export const emptyValues: FormValues = {

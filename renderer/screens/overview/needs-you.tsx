@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { scopeText } from '../../widgets/faults/scope-name.tsx';
 import { sharedFailure } from './needs.ts';
 import type { CardNearLimit, Need } from './needs.ts';
 import './needs-you.css';
@@ -195,7 +196,9 @@ const useNeedTexts = (): ((need: Need) => {
           text:
             need.missingScope === null
               ? t('cards.source.not-allowed-next')
-              : t('overview.needs.missing-scope', { scope: need.missingScope }),
+              : t('overview.needs.missing-scope', {
+                  scope: scopeText(need.missingScope, t) ?? need.missingScope,
+                }),
           action: toCards('overview.needs.show-cards'),
         };
       case 'never-answered':

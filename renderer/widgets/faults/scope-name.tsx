@@ -1,0 +1,35 @@
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import { CodeText } from '../facts/labels.tsx';
+
+/** What each permission that Cashdesk asks for lets it do. */
+export const scopeLabel = {
+  offline_access: 'connections.scope.offline_access',
+  'organization.read': 'connections.scope.organization-read',
+  'membership.read': 'connections.scope.membership-read',
+  'card.read': 'connections.scope.card-read',
+  'card.write': 'connections.scope.card-write',
+  'client.read': 'connections.scope.client-read',
+  'client.write': 'connections.scope.client-write',
+  'product.read': 'connections.scope.product-read',
+  'supplier_invoice.read': 'connections.scope.supplier-invoice-read',
+  'terminal.read': 'connections.scope.terminal-read',
+  'terminal.write': 'connections.scope.terminal-write',
+  webhook: 'connections.scope.webhook',
+} as const satisfies Readonly<Record<string, MessageId>>;
+
+/** A permission in words; null for one that nobody described. */
+export const scopeText = (scope: string, t: Translate): string | null =>
+  Object.hasOwn(scopeLabel, scope) ? t(scopeLabel[scope as keyof typeof scopeLabel]) : null;
+
+/** The same on a page; one that nobody described stays as it came, and says so. */
+export const ScopeName = ({ of }: { readonly of: string }) => {
+  const t = useT();
+  return (
+    scopeText(of, t) ?? (
+      <>
+        <CodeText>{of}</CodeText> ({t('ui.not-known')})
+      </>
+    )
+  );
+};
