@@ -45,6 +45,7 @@ export const events: Feature<'events'> = {
                 exportedEvents(vault.value, order, {
                   ...parts,
                   heading: (column) => messages(`events.column.${column}`),
+                  word: (of) => messages(`events.${of}`),
                 }),
             });
           },

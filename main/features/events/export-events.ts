@@ -19,6 +19,12 @@ const eventColumns = [
   'body',
 ] as const;
 type EventColumn = (typeof eventColumns)[number];
+/** What the owner reads in a table in place of Cashdesk's own codes. */
+type EventWord =
+  | `verdict.${KeptEventRow['verdict']}`
+  | `source.${KeptEventRow['source']}`
+  | 'late.yes'
+  | 'late.no';
 
 const rowsAtATime = 50;
 const textOf = (bytes: Uint8Array | undefined): string =>
@@ -44,8 +50,8 @@ const cellsOf = (
 });
 
 /**
- * What the question finds, newest first, or one event alone, written while it is read. JSON holds
- * headers and the body as it came, and can be imported again as it is.
+ * What the question finds, newest first, or one event alone, written while it is read. CSV is for a
+ * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
  */
 export async function* exportedEvents(
   { receivedEvents }: Vault,
@@ -60,11 +66,13 @@ export async function* exportedEvents(
   },
   {
     heading,
+    word,
     csvForm,
     yieldToEventLoop,
     onRow,
   }: {
     readonly heading: (column: EventColumn) => string;
+    readonly word: (of: EventWord) => string;
     readonly csvForm: CsvForm;
     readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
@@ -79,14 +87,20 @@ export async function* exportedEvents(
     for (const row of rows) {
       const kept = receivedEvents.bodyOf(row.entry);
       const cells = cellsOf(row, textOf(kept?.body));
-      if (format === 'csv')
+      if (format === 'csv') {
+        const worded = {
+          ...cells,
+          verdict: word(`verdict.${row.verdict}`),
+          isLate: word(row.isLate === 1 ? 'late.yes' : 'late.no'),
+          source: word(`source.${row.source}`),
+        };
         texts.push(
           csvRecord(
-            eventColumns.map((column) => cells[column]),
+            eventColumns.map((column) => worded[column]),
             csvForm,
           ),
         );
-      else
+      } else
         texts.push(
           `${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`,
         );

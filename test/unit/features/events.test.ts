@@ -299,6 +299,7 @@ describe('the inbox', () => {
     const exporting = {
       csvForm: csvFormOf('de'),
       heading: (column: string) => column.toUpperCase(),
+      word: (of: string) => `word for ${of}`,
       yieldToEventLoop: async () => undefined,
       onRow: () => void (rowCount += 1),
     };
@@ -324,6 +325,10 @@ describe('the inbox', () => {
       alone += text;
     expect(JSON.parse(alone)).toMatchObject([{ eventId: 'e1', body: cardEvent('e1') }]);
     expect(csv).toContain("'=2+2");
+    expect(csv, 'a table has words').toContain('word for verdict.genuine;1;word for late.no;');
+    expect(JSON.parse(json), 'what is imported again has codes').toContainEqual(
+      expect.objectContaining({ eventId: 'e1', verdict: 'genuine', isLate: false }),
+    );
     expect(csv.split('\r\n')[0]).toBe(
       'RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY',
     );
