@@ -151,7 +151,7 @@ test('a sign-in that may not read clients says which permission is missing', asy
   const { page } = cashdesk;
   await openList(page, 'Clients');
   await expect(page.getByText('You don’t have permission to see clients. Missing:')).toBeVisible();
-  await expect(page.getByText('client.read', { exact: true })).toBeVisible();
+  await expect(page.getByText('See clients', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'clients that may not be read');
 });
 

@@ -445,7 +445,7 @@ test('a sign-in that may not read supplier invoices says which permission is mis
   await expect(
     page.getByText('You don’t have permission to see supplier invoices. Missing permission:'),
   ).toBeVisible();
-  await expect(page.getByText('supplier_invoice.read', { exact: true })).toBeVisible();
+  await expect(page.getByText('See supplier invoices', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'invoices that may not be read');
 });
 

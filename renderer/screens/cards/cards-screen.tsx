@@ -9,11 +9,12 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { NeedsPermission } from '../../widgets/faults/missing-scope.tsx';
+import { ScopeName } from '../../widgets/faults/scope-name.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
@@ -71,7 +72,12 @@ const ListNotes = () => {
         <div className="cards-list-note">
           <Note icon={ShieldAlert}>
             <strong>{t('cards.source.not-allowed')}</strong>{' '}
-            {summary.missingScope !== null && <NeedsPermission scope={summary.missingScope} />}{' '}
+            {summary.missingScope !== null && (
+              <T
+                id="cards.source.missing"
+                values={{ permission: <ScopeName of={summary.missingScope} /> }}
+              />
+            )}{' '}
             {t('cards.source.not-allowed-next')}
           </Note>
         </div>
@@ -220,7 +226,10 @@ const CardList = () => {
                   : 'cards.empty.unknown',
           )}{' '}
           {refused && summary.missingScope !== null && (
-            <NeedsPermission scope={summary.missingScope} />
+            <T
+              id="cards.source.missing"
+              values={{ permission: <ScopeName of={summary.missingScope} /> }}
+            />
           )}{' '}
           {t('cards.empty.what-to-do')}
         </EmptyState>

@@ -1,13 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Note } from '../../ui/banner.tsx';
-import { T } from '../../i18n/t.tsx';
 import { ScopeName } from './scope-name.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';
-
-/** Which permission is missing, in words, inside what is said about it. */
-export const NeedsPermission = ({ scope }: { readonly scope: string }) => (
-  <T id="ui.needs-permission" values={{ permission: <ScopeName of={scope} /> }} />
-);
 
 /**
  * Above a list that this sign-in may not read: which permission is missing, and a way to get it.
@@ -29,7 +23,7 @@ export const MissingScope = ({
           />
         }
       >
-        <strong>{text}</strong> <NeedsPermission scope={scope} />
+        <strong>{text}</strong> <ScopeName of={scope} />
       </Note>
     </div>
   );

@@ -25,11 +25,12 @@ export const scopeText = (scope: string, t: Translate): string | null =>
 /** The same on a page; one that nobody described stays as it came, and says so. */
 export const ScopeName = ({ of }: { readonly of: string }) => {
   const t = useT();
-  return (
-    scopeText(of, t) ?? (
-      <>
-        <CodeText>{of}</CodeText> ({t('ui.not-known')})
-      </>
-    )
+  const said = scopeText(of, t);
+  return said === null ? (
+    <>
+      <CodeText>{of}</CodeText> ({t('ui.not-known')})
+    </>
+  ) : (
+    <span>{said}</span>
   );
 };
