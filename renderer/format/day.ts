@@ -1,3 +1,5 @@
+import { dayMs } from './date.ts';
+
 /**
  * A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it
  * is written some other way or is no date.
@@ -36,7 +38,7 @@ export const dayRangeText = (locale: string, from: string, days: number): string
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
-  }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * 86_400_000);
+  }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
 };
 
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
@@ -44,7 +46,7 @@ export const weekdayText = (language: string, day: number): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;
   const aMonday = Date.UTC(2024, 0, 1);
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
-    aMonday + (day - 1) * 86_400_000,
+    aMonday + (day - 1) * dayMs,
   );
 };
 
