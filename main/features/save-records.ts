@@ -39,7 +39,12 @@ export const saveRecords = async (
   }: {
     readonly format: 'csv' | 'json';
     readonly file:
-      'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file';
+      | 'clients.file'
+      | 'products.file'
+      | 'invoices.file'
+      | 'payments.file'
+      | 'registrations.file'
+      | 'events.file';
     readonly exporting: (parts: ExportParts) => AsyncIterable<string>;
   },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {

@@ -75,15 +75,15 @@ const pay = async (
 };
 
 /** Time passes in steps, and only while nothing is on the wire. */
-const until = async (isDone: () => boolean, stepMs: number): Promise<void> => {
-  for (let step = 0; !isDone(); step += 1) {
+const until = async (isDone: () => boolean | Promise<boolean>, stepMs: number): Promise<void> => {
+  for (let step = 0; !(await isDone()); step += 1) {
     if (step > 2_000) throw new Error('It never came about');
     while (onTheWire > 0) await new Promise((resolve) => void setTimeout(resolve, 1));
     await clock.pass(stepMs);
   }
 };
-const shown = (deps: Payments) => {
-  const list = readPayments(deps, { text: '', at: 0, limit: 50 });
+const shown = async (deps: Payments) => {
+  const list = await readPayments(deps, { text: '', at: 0, limit: 50 });
   if (!list.ok) throw new Error(list.error.kind);
   return list.value.rows;
 };
@@ -99,10 +99,10 @@ describe('the payments of customers at the counter', () => {
       await pay('pays', '3f0a2f1e-0000-4000-8000-000000000000'),
     ];
     watchPayments(deps, { payments: ids.map((id) => ({ id, label: null })) });
-    await until(() => shown(deps).every(({ status }) => status === 'PENDING'), 0);
-    expect(shown(deps).map(({ watch }) => watch.state)).toEqual(ids.map(() => 'following'));
+    await until(async () => (await shown(deps)).every(({ status }) => status === 'PENDING'), 0);
+    expect((await shown(deps)).map(({ watch }) => watch.state)).toEqual(ids.map(() => 'following'));
     await until(() => connection.vault?.watchedPayments.followedCount() === 0, 500);
-    expect(shown(deps)).toMatchObject([
+    expect(await shown(deps)).toMatchObject([
       {
         outcome: 'authorized',
         isOtherAmount: false,
@@ -143,18 +143,18 @@ describe('the payments of customers at the counter', () => {
     reopen();
     const before = start();
     watchPayments(before, { payments: [{ id: await pay('pays'), label: 'Till 2' }] });
-    await until(() => shown(before)[0]?.status === 'PENDING', 0);
+    await until(async () => (await shown(before))[0]?.status === 'PENDING', 0);
     before.scope.scheduler.stop();
     connection.vault?.close();
     await clock.pass(60_000);
     reopen();
     const after = start();
-    expect(shown(after)).toMatchObject([
+    expect(await shown(after)).toMatchObject([
       { label: 'Till 2', outcome: null, watch: { state: 'following' } },
     ]);
     after.scope.scheduler.onReconnect();
-    await until(() => shown(after)[0]?.outcome === 'authorized', 100);
-    expect(shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
+    await until(async () => (await shown(after))[0]?.outcome === 'authorized', 100);
+    expect(await shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
     connection.vault?.close();
   });
 
@@ -167,17 +167,20 @@ describe('the payments of customers at the counter', () => {
       fault: { kind: 'status', status: 503 },
     });
     watchPayments(deps, { payments: [{ id, label: null }] });
-    await until(() => shown(deps)[0]?.watch.state === 'paused', 0);
-    expect(shown(deps)[0]?.watch.error).toMatchObject({ kind: 'service-failed', status: 503 });
-    await until(() => shown(deps)[0]?.outcome === 'authorized', 500);
+    await until(async () => (await shown(deps))[0]?.watch.state === 'paused', 0);
+    expect((await shown(deps))[0]?.watch.error).toMatchObject({
+      kind: 'service-failed',
+      status: 503,
+    });
+    await until(async () => (await shown(deps))[0]?.outcome === 'authorized', 500);
   });
 
   it('name the right that is missing', async () => {
     connection = await connect('organization.read');
     const deps = start();
     watchPayments(deps, { payments: [{ id: await pay('pays'), label: null }] });
-    await until(() => shown(deps)[0]?.watch.state === 'paused', 0);
-    expect(shown(deps)[0]?.watch.error).toMatchObject({
+    await until(async () => (await shown(deps))[0]?.watch.state === 'paused', 0);
+    expect((await shown(deps))[0]?.watch.error).toMatchObject({
       kind: 'not-allowed',
       missingScope: 'terminal.read',
     });

@@ -381,4 +381,21 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE INDEX subscription_write_by_state ON subscription_write (state, sent_epoch_ms);
     `,
   ),
+  sqlMigration(
+    14,
+    'when watched payments began, and what was paid when',
+    `
+    -- As the bank told of it, so that a page of many and the sum of a day are read along an index.
+    -- When it was added, until it is told when it began.
+    ALTER TABLE watched_payment ADD COLUMN at_epoch_ms INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE watched_payment ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE watched_payment ADD COLUMN paid_epoch_ms INTEGER;
+    ALTER TABLE watched_payment ADD COLUMN paid_value TEXT;
+    ALTER TABLE watched_payment ADD COLUMN paid_currency TEXT;
+    UPDATE watched_payment SET at_epoch_ms = added_epoch_ms;
+    CREATE INDEX watched_payment_by_time ON watched_payment (at_epoch_ms, entry);
+    CREATE INDEX watched_payment_untold ON watched_payment (entry) WHERE is_told = 0;
+    CREATE INDEX watched_payment_paid ON watched_payment (paid_epoch_ms, paid_value, paid_currency) WHERE paid_epoch_ms IS NOT NULL;
+    `,
+  ),
 ];

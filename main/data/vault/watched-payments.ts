@@ -16,14 +16,32 @@ export type WatchedPayment = {
   readonly sinceEpochMs: number;
 };
 
+/**
+ * What the bank told of a payment that orders the list and makes up a day: when it began, and what
+ * was paid when, null unless it was paid.
+ */
+export type PaymentFacts = {
+  readonly beganEpochMs: number | null;
+  readonly paidEpochMs: number | null;
+  /** A decimal; null: nobody said how much. */
+  readonly paidValue: string | null;
+  readonly paidCurrency: string | null;
+};
+
+/** Where a payment stands in the list. */
+export type PaymentPlace = { readonly atEpochMs: number; readonly entry: number };
+
 export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 
-/** The terminal payments that the owner watches. What the bank says of them is in the cache. */
+/**
+ * The terminal payments that the owner watches. What the bank says of them is in the cache, but for
+ * when they began and what was paid, which no query of two databases could order or sum.
+ */
 export function watchedPaymentsIn(db: Database) {
   const columns =
     'id, label, added_epoch_ms AS addedAtEpochMs, state, since_epoch_ms AS sinceEpochMs';
   const insert = db.prepare<[WatchedPayment]>(
-    `INSERT INTO watched_payment (id, label, added_epoch_ms, state, since_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @state, @sinceEpochMs)
+    `INSERT INTO watched_payment (id, label, added_epoch_ms, at_epoch_ms, state, since_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @addedAtEpochMs, @state, @sinceEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
   );
   const update = db.prepare<[WatchedPaymentState, number, string, WatchedPaymentState]>(
@@ -36,8 +54,29 @@ export function watchedPaymentsIn(db: Database) {
   const selectOne = db.prepare<[string], WatchedPayment>(
     `SELECT ${columns} FROM watched_payment WHERE id = ?`,
   );
+  const order = 'at_epoch_ms DESC, entry DESC';
+  // The entries first, along the index alone: a page far down reads no rows of those before it.
   const selectStretch = db.prepare<[number, number], WatchedPayment>(
-    `SELECT ${columns} FROM watched_payment ORDER BY entry DESC LIMIT ? OFFSET ?`,
+    `SELECT ${columns} FROM watched_payment
+     WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
+  );
+  const selectBehind = db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
+    `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
+     WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
+  );
+  const tell = db.prepare<[PaymentFacts & { readonly id: string }]>(
+    `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency
+     WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency) IS NOT (1, coalesce(@beganEpochMs, at_epoch_ms), @paidEpochMs, @paidValue, @paidCurrency)`,
+  );
+  const selectUntold = db.prepare<
+    [number, number],
+    { readonly id: string; readonly entry: number }
+  >('SELECT id, entry FROM watched_payment WHERE is_told = 0 AND entry > ? ORDER BY entry LIMIT ?');
+  const selectPaid = db.prepare<
+    [number, number],
+    { readonly value: string | null; readonly currency: string | null }
+  >(
+    'SELECT paid_value AS value, paid_currency AS currency FROM watched_payment WHERE paid_epoch_ms >= ? AND paid_epoch_ms < ?',
   );
   const selectFollowed = db.prepare<[], WatchedPayment>(
     `SELECT ${columns} FROM watched_payment WHERE state = 'following' ORDER BY entry DESC`,
@@ -68,7 +107,23 @@ export function watchedPaymentsIn(db: Database) {
       restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void remove.run(id),
     get: (id: string): WatchedPayment | null => selectOne.get(id) ?? null,
-    /** Newest first. */
+    /** What the bank told of one; nothing where it is not watched. */
+    tell: (id: string, facts: PaymentFacts): void => void tell.run({ ...facts, id }),
+    /** Those of which the bank told nothing here, in the order they were added, a piece at a time. */
+    untold: (
+      afterEntry: number,
+      limit: number,
+    ): readonly { readonly id: string; readonly entry: number }[] =>
+      selectUntold.all(afterEntry, limit),
+    /** What was paid from one moment on until before another. */
+    paidBetween: (
+      fromEpochMs: number,
+      untilEpochMs: number,
+    ): readonly { readonly value: string | null; readonly currency: string | null }[] =>
+      selectPaid.all(fromEpochMs, untilEpochMs),
+    /**
+     * By when they began, the latest first; one of which that is not known by when it was added.
+     */
     stretch: ({
       at,
       limit,
@@ -76,7 +131,12 @@ export function watchedPaymentsIn(db: Database) {
       readonly at: number;
       readonly limit: number;
     }): readonly WatchedPayment[] => selectStretch.all(limit, at),
-    all: (): readonly WatchedPayment[] => selectStretch.all(-1, 0),
+    /** In the same order those behind one, or from the first on. */
+    behind: (
+      place: PaymentPlace | null,
+      limit: number,
+    ): readonly (WatchedPayment & PaymentPlace)[] =>
+      selectBehind.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
     followed: (): readonly WatchedPayment[] => selectFollowed.all(),
     count: (): number => countAll.get() ?? 0,
     followedCount: (): number => countFollowed.get() ?? 0,

@@ -1,6 +1,6 @@
-import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
+import { type CsvCell, type CsvForm, csvRecord, decimalCell } from '../../export/csv.ts';
 import type { WatchedRow } from './payment-record.ts';
-import { type Payments, watchedRows } from './read-payments.ts';
+import { type RowDeps, allRows } from './payment-rows.ts';
 
 const paymentColumns = [
   'id',
@@ -51,41 +51,43 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
 };
 
 /**
- * All watched payments, the latest first, as they are kept: amounts digit for digit and times as the
- * bank wrote them. JSON has every field that came.
+ * All watched payments, the latest first, as they are kept, written while they are read: amounts
+ * digit for digit and times as the bank wrote them. JSON has every field that came.
  */
-export const exportPayments = (
-  payments: Pick<Payments, 'scope' | 'follower'>,
+export async function* exportedPayments(
+  payments: RowDeps,
   {
     format,
     csvForm,
     heading,
+    onRow,
   }: {
     readonly format: 'csv' | 'json';
     readonly csvForm: CsvForm;
     readonly heading: (column: PaymentColumn) => string;
+    readonly onRow: () => void;
   },
-): { readonly text: string; readonly rowCount: number } => {
-  const rows = watchedRows(payments);
-  const text =
-    format === 'csv'
-      ? toCsv(
-          paymentColumns.map(heading),
-          rows.map((each) => {
-            const cells = cellsOf(each);
-            return paymentColumns.map((column) => cells[column]);
-          }),
-          csvForm,
-        )
-      : `${JSON.stringify(
-          rows.map(({ row, kept }) => ({
-            id: row.id,
-            label: row.label,
-            asOf: timeOf(row.asOfEpochMs),
-            payment: kept?.payment ?? null,
-          })),
-          null,
-          2,
-        )}\n`;
-  return { text, rowCount: rows.length };
-};
+): AsyncIterable<string> {
+  yield format === 'csv' ? csvRecord(paymentColumns.map(heading), csvForm) : '[';
+  let isFirst = true;
+  for await (const each of allRows(payments)) {
+    onRow();
+    if (format === 'csv') {
+      const cells = cellsOf(each);
+      yield csvRecord(
+        paymentColumns.map((column) => cells[column]),
+        csvForm,
+      );
+    } else {
+      const { row, kept } = each;
+      yield `${isFirst ? '\n' : ',\n'}${JSON.stringify({
+        id: row.id,
+        label: row.label,
+        asOf: timeOf(row.asOfEpochMs),
+        payment: kept?.payment ?? null,
+      })}`;
+      isFirst = false;
+    }
+  }
+  if (format === 'json') yield '\n]\n';
+}

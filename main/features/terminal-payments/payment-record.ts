@@ -5,7 +5,7 @@ import type {
 } from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
-import type { WatchedPayment } from '../../data/vault/watched-payments.ts';
+import type { PaymentFacts, WatchedPayment } from '../../data/vault/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
@@ -28,6 +28,37 @@ export const keptPayment = (
     : { payment: terminalPaymentCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
 };
 
+const epochOf = (text: string | null): number | null => {
+  const epochMs = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(epochMs) ? null : epochMs;
+};
+
+/**
+ * When it began, and what was paid when: what was authorized, once that is said; where only the word
+ * for it came, what was asked for.
+ */
+const paymentFacts = ({
+  status,
+  amount,
+  authorizedAmount,
+  createdAt,
+  authorizedAt,
+}: TerminalPayment): PaymentFacts => {
+  const beganEpochMs = epochOf(createdAt);
+  const paidEpochMs =
+    outcomeOf(status) === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
+  const paid =
+    authorizedAmount !== null && authorizedAmount.value !== null ? authorizedAmount : amount;
+  return paidEpochMs === null
+    ? { beganEpochMs, paidEpochMs, paidValue: null, paidCurrency: null }
+    : {
+        beganEpochMs,
+        paidEpochMs,
+        paidValue: paid?.value ?? null,
+        paidCurrency: paid?.currency ?? null,
+      };
+};
+
 /**
  * What a payment says of how it goes: without what may tick or be shuffled while nothing happens.
  */
@@ -44,7 +75,7 @@ const substanceOf = (payment: TerminalPayment): string =>
  * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
  */
 export const keepPayment = (
-  scope: Pick<Scope, 'cache'>,
+  scope: Pick<Scope, 'cache' | 'vault'>,
   { payment, asOfEpochMs }: KeptPayment,
 ): boolean => {
   const before = keptPayment(scope, payment.id);
@@ -52,7 +83,17 @@ export const keepPayment = (
     body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
+  scope.vault?.watchedPayments.tell(payment.id, paymentFacts(payment));
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
+};
+
+/** Takes the place in the list and the sum of the day from what is kept already. */
+export const tellKept = (
+  scope: Pick<Scope, 'cache' | 'vault'>,
+  { id }: Pick<WatchedPayment, 'id'>,
+): void => {
+  const kept = keptPayment(scope, watchedId({ id }));
+  if (kept !== null) scope.vault?.watchedPayments.tell(id, paymentFacts(kept.payment));
 };
 
 export const forgetPayment = ({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void =>

@@ -5,87 +5,57 @@ import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
+import { type PaymentSearch, createPaymentSearch } from './find-payments.ts';
 import { type PaymentFollower, createPaymentFollower } from './follow-payments.ts';
-import {
-  type WatchedRow,
-  keptPayment,
-  paymentSubject,
-  toPaymentRow,
-  watchedId,
-} from './payment-record.ts';
-import { byTime, counterDay } from './today.ts';
+import { keptPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
+import { paymentRowOf } from './payment-rows.ts';
+import { counterDay } from './today.ts';
 
 /** The terminal payments of an open connection, and who follows them. */
 export type Payments = {
   readonly scope: Scope;
   readonly follower: PaymentFollower;
+  readonly search: PaymentSearch;
   /** What is kept or watched changed. */
   readonly onChange: () => void;
 };
 
 export const openPayments = (scope: Scope): Payments => {
-  const onChange = (): void => scope.publishChange('terminal-payments');
-  return { scope, onChange, follower: createPaymentFollower(scope, onChange) };
-};
-
-/** The rows of the list, by their time, the latest first. */
-export const watchedRows = ({
-  scope,
-  follower,
-}: Pick<Payments, 'scope' | 'follower'>): readonly WatchedRow[] => {
-  const all = scope.vault?.watchedPayments.all() ?? [];
-  const rows = all.map((watched) => {
-    const id = watchedId(watched);
-    const kept = keptPayment(scope, id);
-    return {
-      kept,
-      row: toPaymentRow(id, {
-        label: watched.label,
-        kept,
-        watch: follower.watchOf(id),
-      }),
-    };
-  });
-  return byTime(rows);
-};
-
-/** What a payment is found by: each word of the text somewhere in what is said of it. */
-const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean => {
-  const payment = kept?.payment;
-  const said = [
-    row.id,
-    row.label,
-    row.status,
-    row.cardSummary,
-    row.paymentMethod,
-    row.amount?.value,
-    row.authorizedAmount?.value,
-    row.createdAt,
-    payment?.terminalId,
-    payment?.poiId,
-    ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value]),
-  ];
-  const text = plainText(said.filter((each) => each !== null && each !== undefined).join('\n'));
-  return words.every((word) => text.includes(word));
+  const onChange = (): void => {
+    search.forget();
+    scope.publishChange('terminal-payments');
+  };
+  const follower = createPaymentFollower(scope, onChange);
+  const search = createPaymentSearch({ scope, follower });
+  return { scope, follower, search, onChange };
 };
 
 /** The watched payments as they are kept. Without a vault there are none. */
-export const readPayments = (
+export const readPayments = async (
   payments: Payments,
   { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
-): Result<Output<'terminalPayments', 'list'>> => {
+): Promise<Result<Output<'terminalPayments', 'list'>>> => {
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const all = watchedRows(payments);
-  const found = words.length === 0 ? all : all.filter((each) => isFound(each, words));
-  const rows = found.slice(at, at + limit).map(({ row }) => row);
+  const { scope } = payments;
+  const found = words.length === 0 ? null : await payments.search.find(words);
+  const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
+  const totalCount = watched?.count() ?? 0;
+  const shown =
+    (found === null
+      ? watched?.stretch({ at, limit })
+      : found
+          .slice(at, at + limit)
+          .map((id) => watched?.get(id) ?? null)
+          .filter((each) => each !== null)) ?? [];
+  const rows = shown.map((each) => paymentRowOf(payments, each).row);
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
   return ok({
     rows,
-    matchCount: found.length,
-    totalCount: all.length,
-    today: counterDay(all, payments.scope.now()),
+    matchCount: found?.length ?? totalCount,
+    totalCount,
+    today: watched ? counterDay(watched, scope.now()) : { paidCount: 0, totals: [] },
     freshness: {
       asOfEpochMs: times.length === 0 ? null : Math.max(...times),
       isRefreshing: false,

@@ -1,8 +1,8 @@
 import { ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Feature } from '../feature.ts';
-import { saveFile } from '../save-records.ts';
-import { exportPayments } from './export-payments.ts';
+import { saveRecords } from '../save-records.ts';
+import { exportedPayments } from './export-payments.ts';
 import { createPaymentLearner } from './learn-payments.ts';
 import {
   type Payments,
@@ -12,6 +12,7 @@ import {
   readPayments,
   refreshPayment,
 } from './read-payments.ts';
+import { tellAllKept } from './tell-all-kept.ts';
 import { followPayment, unwatchPayment, watchPayments } from './watch-payments.ts';
 
 /**
@@ -41,6 +42,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
     const { follower } = payments;
     const learner = createPaymentLearner(payments);
     const offer = demoOffers(payments);
+    tellAllKept(payments).catch(scope.reportBug);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
     });
@@ -54,20 +56,18 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           unwatch: (input) => unwatchPayment(payments, input),
           refresh: (input) => refreshPayment(payments, input),
           watching: () => countFollowed(scope),
-          export: async ({ format }) => {
-            const messages = scope.messages();
-            const { text, rowCount } = exportPayments(payments, {
+          export: ({ format }) =>
+            saveRecords(scope, {
               format,
-              csvForm: scope.csvForm(),
-              heading: (column) => messages(`payments.column.${column}`),
-            });
-            const saved = await saveFile(scope, {
-              suggestedName: `${messages('payments.file')}.${format}`,
-              text,
-              extension: format,
-            });
-            return saved.ok ? ok({ ...saved.value, rowCount }) : saved;
-          },
+              file: 'payments.file',
+              exporting: ({ messages, csvForm, onRow }) =>
+                exportedPayments(payments, {
+                  format,
+                  csvForm,
+                  heading: (column) => messages(`payments.column.${column}`),
+                  onRow,
+                }),
+            }),
         },
       },
       lifecycle: {

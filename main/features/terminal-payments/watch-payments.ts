@@ -1,7 +1,7 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { forgetPayment } from './payment-record.ts';
+import { forgetPayment, tellKept } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
@@ -40,6 +40,7 @@ export const watchPayments = (
       sinceEpochMs: now,
     })),
   );
+  for (const id of begun) tellKept(scope, { id });
   for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
   follower.begin(begun);
   onChange();

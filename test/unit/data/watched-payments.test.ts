@@ -29,7 +29,7 @@ it('what is watched, and how far it was followed, is still there after the vault
   first.watchedPayments.setState('p2', 'settled', 9);
   first.close();
   const second = opened(place);
-  expect(second.watchedPayments.all()).toEqual([
+  expect(second.watchedPayments.stretch({ at: 0, limit: 9 })).toEqual([
     payment('p1', { label: 'Till 2' }),
     payment('p2', { state: 'settled', sinceEpochMs: 9 }),
   ]);
@@ -69,4 +69,41 @@ it('a state keeps since when it is, until it is another one or the owner follows
   expect(watchedPayments.get('a')).toMatchObject({ state: 'following', sinceEpochMs: 80 });
   watchedPayments.remove('a');
   expect(watchedPayments.get('a')).toBeNull();
+});
+
+const facts = (
+  beganEpochMs: number | null,
+  paidEpochMs: number | null = null,
+  paidValue: string | null = null,
+) => ({ beganEpochMs, paidEpochMs, paidValue, paidCurrency: paidValue === null ? null : 'EUR' });
+
+it('stand by when they began once that is told, page after page, and until then by when they were added', () => {
+  const { watchedPayments } = opened({ kind: 'memory' });
+  watchedPayments.add([payment('late'), payment('early'), payment('timeless')]);
+  watchedPayments.tell('late', facts(4));
+  watchedPayments.tell('early', facts(2));
+  watchedPayments.tell('timeless', facts(null));
+  watchedPayments.add([payment('just-added', { addedAtEpochMs: 9 })]);
+  const shown = ['just-added', 'timeless', 'late', 'early'];
+  const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] =>
+    rows.map(({ id }) => id);
+  expect(idsOf(watchedPayments.stretch({ at: 0, limit: 9 }))).toEqual(shown);
+  expect(idsOf(watchedPayments.stretch({ at: 1, limit: 2 }))).toEqual(shown.slice(1, 3));
+  const first = watchedPayments.behind(null, 2);
+  expect(idsOf(first)).toEqual(shown.slice(0, 2));
+  expect(idsOf(watchedPayments.behind(first[1] ?? null, 9))).toEqual(shown.slice(2));
+  expect(idsOf(watchedPayments.untold(0, 9))).toEqual(['just-added']);
+});
+
+it('what was paid on a day is what was told last, and nothing of what is not watched', () => {
+  const { watchedPayments } = opened({ kind: 'memory' });
+  watchedPayments.add([payment('a'), payment('b'), payment('c')]);
+  watchedPayments.tell('a', facts(1, 10, '1.50'));
+  watchedPayments.tell('b', facts(1, 20, '2'));
+  watchedPayments.tell('c', facts(1, 15, '3'));
+  watchedPayments.tell('c', facts(1));
+  watchedPayments.tell('not-watched', facts(1, 11, '4'));
+  expect(watchedPayments.paidBetween(10, 20)).toEqual([{ value: '1.50', currency: 'EUR' }]);
+  watchedPayments.remove('a');
+  expect(watchedPayments.paidBetween(0, 20)).toEqual([]);
 });

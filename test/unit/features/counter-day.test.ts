@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { keepPayment, tillTitle } from '../../../main/features/terminal-payments/payment-record.ts';
+import { tellAllKept } from '../../../main/features/terminal-payments/tell-all-kept.ts';
 import {
-  tillTitle,
-  toPaymentRow,
-} from '../../../main/features/terminal-payments/payment-record.ts';
-import { byTime, counterDay } from '../../../main/features/terminal-payments/today.ts';
+  openPayments,
+  readPayments,
+} from '../../../main/features/terminal-payments/read-payments.ts';
+import { openConnection } from './fakes.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
 const at = (hour: number, day = 21): string => new Date(2026, 10, day, hour).toISOString();
@@ -26,27 +28,44 @@ const payment = (change: Partial<TerminalPayment>): TerminalPayment => ({
   extras: [],
   ...change,
 });
-const rowOf = (id: string, change: Partial<TerminalPayment> | null) => {
-  const kept = change === null ? null : { payment: payment(change), asOfEpochMs: now };
-  return {
-    kept,
-    row: toPaymentRow(id as TerminalPaymentId, {
+
+/** A shop in whose list are these payments, as the bank told of them; null: of that one nothing. */
+const shop = (told: Readonly<Record<string, Partial<TerminalPayment> | null>>) => {
+  const scope = openConnection({ now: () => now });
+  scope.vault.watchedPayments.add(
+    Object.keys(told).map((id) => ({
+      id,
       label: null,
-      kept,
-      watch: { state: 'settled', sinceEpochMs: null, error: null },
-    }),
-  };
+      addedAtEpochMs: now,
+      state: 'settled',
+      sinceEpochMs: now,
+    })),
+  );
+  for (const [id, change] of Object.entries(told))
+    if (change !== null)
+      keepPayment(scope, {
+        payment: payment({ ...change, id: id as TerminalPaymentId }),
+        asOfEpochMs: now,
+      });
+  return openPayments(scope);
+};
+const read = async (payments: ReturnType<typeof shop>, text = '') => {
+  const answer = await readPayments(payments, { text, at: 0, limit: 50 });
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return answer.value;
 };
 
 describe('what was paid at the counter today', () => {
-  it('is summed exactly, a sum a currency, of what was authorized and not of what was asked for', () => {
-    const rows = [
-      rowOf('a', { authorizedAmount: { value: '0.1', currency: 'EUR' } }),
-      rowOf('b', { authorizedAmount: { value: '0.2', currency: 'EUR' } }),
-      rowOf('c', { authorizedAmount: { value: '9007199254740993.07', currency: 'CHF' } }),
-      rowOf('d', { authorizedAmount: null, amount: { value: '5', currency: 'EUR' } }),
-    ];
-    expect(counterDay(rows, now)).toEqual({
+  it('is summed exactly, a sum a currency, of what was authorized and not of what was asked for', async () => {
+    const { today } = await read(
+      shop({
+        a: { authorizedAmount: { value: '0.1', currency: 'EUR' } },
+        b: { authorizedAmount: { value: '0.2', currency: 'EUR' } },
+        c: { authorizedAmount: { value: '9007199254740993.07', currency: 'CHF' } },
+        d: { authorizedAmount: null, amount: { value: '5', currency: 'EUR' } },
+      }),
+    );
+    expect(today).toEqual({
       paidCount: 4,
       totals: [
         { currency: 'CHF', value: '9007199254740993.07' },
@@ -55,32 +74,78 @@ describe('what was paid at the counter today', () => {
     });
   });
 
-  it('holds nothing of another day, and nothing that was refused, is open or has no time', () => {
-    const rows = [
-      rowOf('a', { authorizedAt: at(23, 20), createdAt: at(23, 20) }),
-      rowOf('b', { status: 'REFUSED' }),
-      rowOf('c', { status: 'pending' }),
-      rowOf('d', { authorizedAt: null, createdAt: 'at noon' }),
-      rowOf('e', null),
-    ];
-    expect(counterDay(rows, now)).toEqual({ paidCount: 0, totals: [] });
+  it('holds nothing of another day, and nothing that was refused, is open or has no time', async () => {
+    const { today } = await read(
+      shop({
+        a: { authorizedAt: at(23, 20), createdAt: at(23, 20) },
+        b: { status: 'REFUSED' },
+        c: { status: 'pending' },
+        d: { authorizedAt: null, createdAt: 'at noon' },
+        e: null,
+        f: { authorizedAt: at(0, 22) },
+      }),
+    );
+    expect(today).toEqual({ paidCount: 0, totals: [] });
   });
 
-  it('counts a payment by when it was paid, also where it was begun the evening before', () => {
-    expect(
-      counterDay([rowOf('a', { createdAt: at(23, 20), authorizedAt: at(0) })], now).paidCount,
-    ).toBe(1);
+  it('counts a payment by when it was paid, also where it was begun the evening before', async () => {
+    const payments = shop({ a: { createdAt: at(23, 20), authorizedAt: at(0) } });
+    expect((await read(payments)).today.paidCount).toBe(1);
+  });
+
+  it('is of all payments, whatever is looked for', async () => {
+    const { rows, today } = await read(shop({ a: {}, b: {} }), 'nothing');
+    expect([rows.length, today.paidCount]).toEqual([0, 2]);
   });
 });
 
 describe('the payments of the list', () => {
-  it('stand by their time, the latest first, those just added before them', () => {
-    const rows = [
-      rowOf('early', { createdAt: at(8) }),
-      rowOf('just-added', null),
-      rowOf('late', { createdAt: at(11) }),
-    ];
-    expect(byTime(rows).map(({ row }) => row.id)).toEqual(['just-added', 'late', 'early']);
+  it('stand by their time, the latest first, those just added before them', async () => {
+    const payments = shop({
+      early: { createdAt: at(8) },
+      'just-added': null,
+      late: { createdAt: at(11) },
+    });
+    expect((await read(payments)).rows.map(({ id }) => id)).toEqual([
+      'just-added',
+      'late',
+      'early',
+    ]);
+  });
+
+  it('are found as they are by now, and an older search ends once another text is looked for', async () => {
+    const payments = shop({
+      a: { metadata: [{ key: 'order', value: 'Tarte' }] },
+      b: { metadata: [{ key: 'order', value: 'Torte' }] },
+    });
+    const idsOf = async (text: string) => (await read(payments, text)).rows.map(({ id }) => id);
+    const older = idsOf('tarte');
+    expect([await idsOf('torte'), await older]).toEqual([['b'], []]);
+    keepPayment(payments.scope, {
+      payment: payment({
+        id: 'a' as TerminalPaymentId,
+        metadata: [{ key: 'order', value: 'Torte 2' }],
+      }),
+      asOfEpochMs: now,
+    });
+    payments.onChange();
+    expect(await idsOf('torte')).toEqual(['a', 'b']);
+  });
+
+  it('find their places from what was kept before there were places', async () => {
+    const payments = shop({ early: { createdAt: at(8) }, late: { createdAt: at(11) } });
+    const { vault } = payments.scope;
+    vault?.watchedPayments.remove('late');
+    vault?.watchedPayments.remove('early');
+    const bare = { label: null, addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 1 } as const;
+    vault?.watchedPayments.add([
+      { id: 'early', ...bare },
+      { id: 'late', ...bare },
+    ]);
+    expect((await read(payments)).today.paidCount).toBe(0);
+    await tellAllKept(payments);
+    const { rows, today } = await read(payments);
+    expect([rows.map(({ id }) => id), today.paidCount]).toEqual([['late', 'early'], 2]);
   });
 
   it.each([

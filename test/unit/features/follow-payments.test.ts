@@ -3,7 +3,7 @@ import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { mostAtOnce } from '../../../main/scheduler/request-budget.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
-import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
+import { exportedPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
   countFollowed,
   openPayments,
@@ -565,7 +565,7 @@ describe('the list of payments', () => {
       }),
     ).toEqual({ ok: true, value: { addedCount: 2, knownCount: 0 } });
     await clock.pass(500);
-    const list = readPayments(parts, { text: '', at: 0, limit: 50 });
+    const list = await readPayments(parts, { text: '', at: 0, limit: 50 });
     if (!list.ok) throw new Error(list.error.kind);
     expect(list.value.rows.map((row) => paymentRow.parse(row))).toEqual(list.value.rows);
     expect(list.value).toMatchObject({
@@ -592,16 +592,16 @@ describe('the list of payments', () => {
       totalCount: 2,
       freshness: { asOfEpochMs: startEpochMs },
     });
-    const found = (text: string): unknown => {
-      const answer = readPayments(parts, { text, at: 0, limit: 50 });
+    const found = async (text: string): Promise<unknown> => {
+      const answer = await readPayments(parts, { text, at: 0, limit: 50 });
       return answer.ok ? [answer.value.rows.map(({ id }) => id), answer.value.matchCount] : null;
     };
-    expect([found('creme 4242'), found('TILL'), found('nothing')]).toEqual([
+    expect([await found('creme 4242'), await found('TILL'), await found('nothing')]).toEqual([
       [['b'], 1],
       [['a'], 1],
       [[], 0],
     ]);
-    expect(readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({
+    expect(await readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({
       ok: true,
       value: { rows: [{ id: 'b' }], matchCount: 2 },
     });
@@ -671,28 +671,28 @@ describe('the list of payments', () => {
     const parts = deps();
     watchPayments(parts, { payments: [{ id: a, label: '+Till' }] });
     await clock.pass(10);
-    const csv = exportPayments(parts, {
-      format: 'csv',
-      csvForm: csvFormOf('en'),
-      heading: (column) => column,
-    });
-    expect(csv.rowCount).toBe(1);
-    expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
+    let rowCount = 0;
+    const exported = async (format: 'csv' | 'json', locale: string): Promise<string> => {
+      let text = '';
+      for await (const each of exportedPayments(parts, {
+        format,
+        csvForm: csvFormOf(locale),
+        heading: (column) => column,
+        onRow: () => void (rowCount += 1),
+      }))
+        text += each;
+      return text;
+    };
+    const csv = await exported('csv', 'en');
+    expect(rowCount).toBe(1);
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
       'id,label,status,amount,currency,authorizedAmount,authorizedCurrency,paymentMethod,cardSummary,terminalId,poiId,createdAt,updatedAt,authorizedAt,metadata,asOf',
       `a,'+Till,'=cmd(),123456789012345.67,EUR,,,,,t1,POI-0001,2026-11-19T10:42:00Z,,,"order: A, ""17""",2026-11-19T10:42:00.000Z`,
     ]);
-    const french = exportPayments(parts, {
-      format: 'csv',
-      csvForm: csvFormOf('fr'),
-      heading: (column) => column,
-    });
-    expect(french.text).toContain(';123456789012345,67;EUR;');
-    const json = exportPayments(parts, {
-      format: 'json',
-      csvForm: csvFormOf('en'),
-      heading: (column) => column,
-    });
-    expect(JSON.parse(json.text)).toMatchObject([
+    const french = await exported('csv', 'fr');
+    expect(french).toContain(';123456789012345,67;EUR;');
+    const json = await exported('json', 'en');
+    expect(JSON.parse(json)).toMatchObject([
       {
         id: 'a',
         label: '+Till',
@@ -710,7 +710,7 @@ describe('the list of payments', () => {
       ok: false,
       error: { kind: 'storage-unavailable' },
     });
-    expect(readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({
+    expect(await readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({
       ok: true,
       value: { rows: [], totalCount: 0 },
     });

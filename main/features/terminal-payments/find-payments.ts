@@ -1,0 +1,71 @@
+import { plainText } from '../../data/sort-key.ts';
+import type { WatchedRow } from './payment-record.ts';
+import { type RowDeps, allRows } from './payment-rows.ts';
+
+/** What a payment is found by: each word of the text somewhere in what is said of it. */
+const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean => {
+  const payment = kept?.payment;
+  const said = [
+    row.id,
+    row.label,
+    row.status,
+    row.cardSummary,
+    row.paymentMethod,
+    row.amount?.value,
+    row.authorizedAmount?.value,
+    row.createdAt,
+    payment?.terminalId,
+    payment?.poiId,
+    ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value]),
+  ];
+  const text = plainText(said.filter((each) => each !== null && each !== undefined).join('\n'));
+  return words.every((word) => text.includes(word));
+};
+
+export type PaymentSearch = {
+  /** The ids of all payments in which each of these words is, in the order of the list. */
+  readonly find: (words: readonly string[]) => Promise<readonly string[]>;
+  /** Something is new: what was found may not be so any more. */
+  readonly forget: () => void;
+};
+
+/**
+ * Looks through what is kept, a piece at a time. Nobody waits for an older search once another text
+ * is looked for: it ends where it is.
+ */
+export const createPaymentSearch = (deps: RowDeps): PaymentSearch => {
+  type Search = {
+    readonly text: string;
+    readonly found: Promise<readonly string[]>;
+    isDone: boolean;
+    isOld: boolean;
+  };
+  let last: Search | null = null;
+
+  const scan = async (words: readonly string[], text: string): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for await (const each of allRows(deps)) {
+      if (last?.text !== text) break;
+      if (isFound(each, words)) found.push(each.row.id);
+    }
+    return found;
+  };
+
+  return {
+    find: (words) => {
+      const text = words.join(' ');
+      // One that is under way is not begun anew by each change of a payment that is followed.
+      if (last?.text === text && !(last.isDone && last.isOld)) return last.found;
+      const { promise: found, resolve, reject } = Promise.withResolvers<readonly string[]>();
+      const search: Search = { text, found, isDone: false, isOld: false };
+      last = search;
+      scan(words, text)
+        .finally(() => (search.isDone = true))
+        .then(resolve, reject);
+      return found;
+    },
+    forget: () => {
+      if (last !== null) last.isOld = true;
+    },
+  };
+};

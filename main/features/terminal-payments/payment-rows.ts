@@ -1,0 +1,36 @@
+import type { PaymentPlace, WatchedPayment } from '../../data/vault/watched-payments.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import type { PaymentFollower } from './follow-payments.ts';
+import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment-record.ts';
+
+/** What rows are made of. */
+export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
+
+export const paymentRowOf = ({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow => {
+  const id = watchedId(watched);
+  const kept = keptPayment(scope, id);
+  return {
+    kept,
+    row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(id) }),
+  };
+};
+
+/** So many are read at once: a piece of work well below a frame. */
+const rowsAtATime = 20;
+
+/** All rows of the list, the latest first, read in pieces between which others have their turn. */
+export async function* allRows(payments: RowDeps): AsyncIterable<WatchedRow> {
+  const { scope } = payments;
+  const yieldToEventLoop = createYield(scope);
+  let place: PaymentPlace | null = null;
+  for (;;) {
+    const piece: readonly (WatchedPayment & PaymentPlace)[] =
+      scope.vault?.watchedPayments.behind(place, rowsAtATime) ?? [];
+    for (const watched of piece) yield paymentRowOf(payments, watched);
+    place = piece.at(-1) ?? null;
+    if (piece.length < rowsAtATime) return;
+    await yieldToEventLoop();
+    if (!scope.isOpen()) return;
+  }
+}

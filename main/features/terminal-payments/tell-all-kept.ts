@@ -1,0 +1,24 @@
+import { createYield } from '../yield-to-event-loop.ts';
+import { tellKept } from './payment-record.ts';
+import type { Payments } from './read-payments.ts';
+
+const paymentsAtATime = 20;
+
+/**
+ * Gives those a place in the list that were kept before places were, or that came with a backup:
+ * what the bank told of them is still in the cache here. In pieces; nothing waits for it.
+ */
+export const tellAllKept = async ({ scope, onChange }: Payments): Promise<void> => {
+  const { vault } = scope;
+  if (vault === null) return;
+  const yieldToEventLoop = createYield(scope);
+  let untold = vault.watchedPayments.untold(0, paymentsAtATime);
+  if (untold.length === 0) return;
+  while (untold.length > 0) {
+    for (const each of untold) tellKept(scope, each);
+    await yieldToEventLoop();
+    if (!scope.isOpen()) return;
+    untold = vault.watchedPayments.untold(untold.at(-1)?.entry ?? 0, paymentsAtATime);
+  }
+  onChange();
+};
