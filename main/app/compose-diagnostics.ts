@@ -11,7 +11,7 @@ import { storageReasons } from '../../preload/contract/result.ts';
 import { sessionStatus } from '../../preload/contract/session.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
-import { knownScopes } from '../features/diagnostics/scopes-of-screens.ts';
+import { knownScopes, scopesOfScreens } from '../features/diagnostics/scopes-of-screens.ts';
 import type { ContactedHosts } from '../log/contacted-hosts.ts';
 import { createDiagnosticReport } from '../log/diagnostic-report.ts';
 import { mostEntries, type RequestJournal } from '../log/request-journal.ts';
@@ -81,6 +81,10 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     run,
     latest,
     report,
+    permissions: () =>
+      deps.connection()?.profile.banking == null
+        ? []
+        : (latest()?.scopes ?? scopesOfScreens([], status().grantedScopes)),
     journal: () => ({ requests: newestFirst(), mostKept: mostEntries, logFile: deps.logFile }),
     destinations: () => ({
       expected: deps

@@ -3,6 +3,7 @@ import type {
   Destination,
   DiagnosticRun,
   JournalEntry,
+  ScreenScope,
 } from '../../preload/contract/diagnostics.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
@@ -20,6 +21,8 @@ export type DiagnosticsCommands = {
     readonly expected: Destination[];
     readonly contacted: ContactedHost[];
   };
+  /** None where there is no bank account to be allowed anything of. */
+  readonly permissions: () => ScreenScope[];
   readonly report: () => string;
 };
 
@@ -33,6 +36,7 @@ export const createDiagnosticsHandlers = (
     latest: () => ok({ run: diagnostics.latest() }),
     journal: () => ok(diagnostics.journal()),
     destinations: () => ok(diagnostics.destinations()),
+    permissions: () => ok({ scopes: diagnostics.permissions() }),
     report: () => ok({ text: diagnostics.report() }),
     copyReport: async () => {
       await copyText(diagnostics.report());

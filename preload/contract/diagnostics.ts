@@ -200,6 +200,11 @@ export const diagnostics = {
     input: nothing,
     output: z.object({ expected: z.array(destination), contacted: z.array(contactedHost) }),
   }),
+  /**
+   * What each screen needs of the bank and whether the open connection has it: as the last run
+   * found it, or as the sign-in server said.
+   */
+  permissions: command({ input: nothing, output: z.object({ scopes: z.array(screenScope) }) }),
   /** The report as it would be copied, in full. It holds nothing private. */
   report: command({ input: nothing, output: z.object({ text: z.string() }) }),
   /** Puts the report on the clipboard. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import {
   ArrowLeft,
+  CircleQuestionMark,
   Eye,
   EyeOff,
   Keyboard,
@@ -59,6 +60,7 @@ const zoomBy = (step: number) => () => {
 };
 
 export const paletteKeys = 'Mod+K';
+export const helpKeys = 'F1';
 export const amountKeys = 'Mod+Shift+H';
 
 export const paletteAction: Action = {
@@ -72,6 +74,15 @@ export const paletteAction: Action = {
 /** What can be done wherever one is. */
 const everywhere: readonly Action[] = [
   paletteAction,
+  {
+    id: 'help',
+    label: 'shell.help.action',
+    alias: 'shell.synonyms.help',
+    icon: CircleQuestionMark,
+    keys: helpKeys,
+    rank: 'first',
+    run: () => openOverlay('help'),
+  },
   {
     id: 'shortcuts',
     label: 'shell.shortcuts.title',

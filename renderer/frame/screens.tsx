@@ -21,6 +21,8 @@ import type { IconName } from '../ui/icon.tsx';
 export type Screen = {
   readonly name: ScreenName;
   readonly title: MessageId;
+  /** What it is for, and how it is worked with, in a sentence or two each. */
+  readonly help: { readonly what: MessageId; readonly how: MessageId };
   /** Other words that the palette finds it by. */
   readonly alias: MessageId;
   readonly icon: IconName;
@@ -37,6 +39,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'overview',
     title: 'shell.screen.overview',
+    help: { what: 'shell.help.overview.what', how: 'shell.help.overview.how' },
     alias: 'shell.synonyms.overview',
     icon: House,
     load: async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
@@ -46,6 +49,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'organization',
     title: 'shell.screen.organization',
+    help: { what: 'shell.help.organization.what', how: 'shell.help.organization.how' },
     alias: 'shell.synonyms.organization',
     icon: Building2,
     load: async () =>
@@ -56,6 +60,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'cards',
     title: 'shell.screen.cards',
+    help: { what: 'shell.help.cards.what', how: 'shell.help.cards.how' },
     alias: 'shell.synonyms.cards',
     icon: CreditCard,
     load: async () => (await import('../screens/cards/cards-screen.tsx')).CardsScreen,
@@ -65,6 +70,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'limits',
     title: 'shell.screen.limits',
+    help: { what: 'shell.help.limits.what', how: 'shell.help.limits.how' },
     alias: 'shell.synonyms.limits',
     icon: Gauge,
     load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
@@ -74,6 +80,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'clients',
     title: 'shell.screen.clients',
+    help: { what: 'shell.help.clients.what', how: 'shell.help.clients.how' },
     alias: 'shell.synonyms.clients',
     icon: Users,
     load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
@@ -83,6 +90,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'products',
     title: 'shell.screen.products',
+    help: { what: 'shell.help.products.what', how: 'shell.help.products.how' },
     alias: 'shell.synonyms.products',
     icon: Package,
     load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen,
@@ -92,6 +100,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'supplier-invoices',
     title: 'shell.screen.supplier-invoices',
+    help: { what: 'shell.help.supplier-invoices.what', how: 'shell.help.supplier-invoices.how' },
     alias: 'shell.synonyms.supplier-invoices',
     icon: ReceiptText,
     load: async () =>
@@ -103,6 +112,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'terminal-payments',
     title: 'shell.screen.terminal-payments',
+    help: { what: 'shell.help.terminal-payments.what', how: 'shell.help.terminal-payments.how' },
     alias: 'shell.synonyms.terminal-payments',
     icon: CreditCardReader,
     load: async () =>
@@ -114,6 +124,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'webhooks',
     title: 'shell.screen.webhooks',
+    help: { what: 'shell.help.webhooks.what', how: 'shell.help.webhooks.how' },
     alias: 'shell.synonyms.webhooks',
     icon: Webhook,
     load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
@@ -123,6 +134,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'registrations',
     title: 'shell.screen.registrations',
+    help: { what: 'shell.help.registrations.what', how: 'shell.help.registrations.how' },
     alias: 'shell.synonyms.registrations',
     icon: ClipboardCheck,
     load: async () =>
@@ -133,6 +145,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'connections',
     title: 'shell.screen.connections',
+    help: { what: 'shell.help.connections.what', how: 'shell.help.connections.how' },
     alias: 'shell.synonyms.connections',
     icon: Plug,
     load: async () =>
@@ -143,6 +156,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'diagnostics',
     title: 'shell.screen.diagnostics',
+    help: { what: 'shell.help.diagnostics.what', how: 'shell.help.diagnostics.how' },
     alias: 'shell.synonyms.diagnostics',
     icon: Stethoscope,
     load: async () =>
@@ -153,6 +167,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'settings',
     title: 'shell.screen.settings',
+    help: { what: 'shell.help.settings.what', how: 'shell.help.settings.how' },
     alias: 'shell.synonyms.settings',
     icon: Settings2,
     load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Search } from 'lucide-react';
+import { CircleQuestionMark, Eye, EyeOff, Search } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { tooltipRoomId } from '../ui/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { openOverlay } from '../platform/overlays.ts';
 import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
-import { amountKeys, paletteKeys } from './actions.ts';
+import { amountKeys, helpKeys, paletteKeys } from './actions.ts';
 import { useKeySigns } from './shortcuts/key-names.tsx';
 import { ariaKeys } from './shortcuts/keys.ts';
 import './title-bar.css';
@@ -41,6 +41,13 @@ export const TitleBar = () => {
       </AriaButton>
       <div className="title-bar-end">
         <ConnectionBadge />
+        <IconButton
+          icon={CircleQuestionMark}
+          label={t('shell.help.action')}
+          keys={keySigns(helpKeys)}
+          aria-keyshortcuts={ariaKeys(helpKeys)}
+          onPress={() => openOverlay('help')}
+        />
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={t('shell.amounts.hide')}

@@ -4,6 +4,7 @@ import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
 import { paletteAction } from './actions.ts';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { HelpPage } from './help/help-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -59,6 +60,7 @@ export const Window = () => {
           )}
         </main>
         <Palette />
+        <HelpPage />
         <ShortcutsSheet />
         <SignOutDialog />
       </div>

@@ -1,33 +1,8 @@
-import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import type { ScopeStatus, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import type { ScreenScope } from '../../../preload/contract/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
-import { Mark } from '../../widgets/cards/status-mark.tsx';
-
-const tones = {
-  granted: 'live',
-  answers: 'live',
-  missing: 'attention',
-  refused: 'failed',
-  'not-said': 'raw',
-} as const satisfies Record<ScopeStatus, string>;
-
-const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
-
-const ScopeStatusMark = ({ scope, status }: ScreenScope) => {
-  const t = useT();
-  return (
-    <span className="scope-status">
-      <Mark tone={tones[status]}>{t(`diagnostics.scope-status.${status}`)}</Mark>
-      {signInHelps.has(status) && (
-        <ScopeSignIn
-          error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
-        />
-      )}
-    </span>
-  );
-};
+import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
 
 /** What was granted against what each screen needs. */
 export const ScopesTable = ({

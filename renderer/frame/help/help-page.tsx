@@ -1,0 +1,92 @@
+import { useCallback } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { useDoingsHere } from '../../platform/actions.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnectionId } from '../../platform/connections.ts';
+import { useRoute } from '../../platform/navigation.ts';
+import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ScopeName } from '../../widgets/faults/scope-name.tsx';
+import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
+import { actions, isOffered, useWindowState } from '../actions.ts';
+import { screenNamed } from '../screens.tsx';
+import type { Screen } from '../screens.tsx';
+import { Keys } from '../shortcuts/key-names.tsx';
+import './help-page.css';
+
+/** What can be done there now, with its keys. */
+const Doings = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const window = useWindowState();
+  const doings = useDoingsHere();
+  const offered = actions.filter(
+    (action) => action.screen === screen.name && isOffered(action, window, doings),
+  );
+  if (offered.length === 0) return null;
+  return (
+    <section className="help-part">
+      <h3 className="caption">{t('shell.help.doings')}</h3>
+      <ul className="help-list">
+        {offered.map(({ id, label, icon, keys }) => (
+          <li key={id}>
+            <Icon of={icon} tone="dim" />
+            <span>{t(label)}</span>
+            {keys !== undefined && <Keys of={keys} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Permissions = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const connectionId = useConnectionId();
+  const { value } = useCachedQuery(
+    { topic: 'diagnostics', key: `permissions:${connectionId ?? ''}` },
+    useCallback(() => bridge().diagnostics.permissions({}), []),
+  );
+  const needed = value?.scopes.filter((each) => each.screen === screen.name) ?? [];
+  if (needed.length === 0) return null;
+  return (
+    <section className="help-part">
+      <h3 className="caption">{t('shell.help.permissions')}</h3>
+      <ul className="help-list">
+        {needed.map((each) => (
+          <li key={each.scope}>
+            <ScopeName of={each.scope} />
+            <ScopeStatusMark {...each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** F1: what the screen that is shown is for, what can be done there, and what the bank allows. */
+export const HelpPage = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'help');
+  const screen = screenNamed(useRoute().screen);
+  if (screen === undefined) return null;
+  return (
+    <Dialog
+      title={t('shell.help.title', { screen: t(screen.title) })}
+      isOpen={isOpen}
+      onClose={closeOverlay}
+      actions={
+        <Button autoFocus onPress={closeOverlay}>
+          {t('ui.close')}
+        </Button>
+      }
+    >
+      <p>{t(screen.help.what)}</p>
+      <p className="soft">{t(screen.help.how)}</p>
+      <Doings screen={screen} />
+      <Permissions screen={screen} />
+    </Dialog>
+  );
+};

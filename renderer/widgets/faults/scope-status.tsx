@@ -1,0 +1,30 @@
+import type { ScopeStatus, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Mark } from '../cards/status-mark.tsx';
+import { ScopeSignIn } from './scope-sign-in.tsx';
+import './scope-status.css';
+
+const tones = {
+  granted: 'live',
+  answers: 'live',
+  missing: 'attention',
+  refused: 'failed',
+  'not-said': 'raw',
+} as const satisfies Record<ScopeStatus, string>;
+
+const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
+
+/** How a permission stands, with the sign-in that asks for it where that helps. */
+export const ScopeStatusMark = ({ scope, status }: Pick<ScreenScope, 'scope' | 'status'>) => {
+  const t = useT();
+  return (
+    <span className="scope-status">
+      <Mark tone={tones[status]}>{t(`diagnostics.scope-status.${status}`)}</Mark>
+      {signInHelps.has(status) && (
+        <ScopeSignIn
+          error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
+        />
+      )}
+    </span>
+  );
+};
