@@ -120,5 +120,8 @@ export const recordFacts = (client: Client, { t }: FactContext): readonly Fact[]
     label: t('clients.field.updatedAt'),
     value: { kind: 'instant', text: client.updatedAt },
   },
+];
+
+export const developerFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
   copied('id', t('clients.field.id'), client.id),
 ];

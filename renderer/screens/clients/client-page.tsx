@@ -11,6 +11,7 @@ import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
+import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -18,6 +19,7 @@ import {
   addressFacts,
   addressText,
   contactFacts,
+  developerFacts,
   invoicingFacts,
   recordFacts,
 } from './client-facts.ts';
@@ -116,12 +118,15 @@ export const ClientPage = memo(
           </Fold>
         )}
         <Section title={t('clients.section.record')}>
-          <FactList
-            facts={[...recordFacts(client, context), ...extraFacts(client.extras, isHidden)]}
-          />
+          <FactList facts={recordFacts(client, context)} />
         </Section>
         <ReportedEvents objectId={id} />
         <p className="page-foot caption">{t('clients.change-elsewhere')}</p>
+        <ForDevelopers>
+          <FactList
+            facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
+          />
+        </ForDevelopers>
       </article>
     );
   },

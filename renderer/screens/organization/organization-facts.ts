@@ -23,10 +23,12 @@ export type FieldKind =
   | 'status'
   | 'origin';
 
-type Field<Name extends string> = {
+export type Field<Name extends string> = {
   readonly name: Name;
   readonly label: MessageId;
   readonly kind: FieldKind;
+  /** Known to programs, not to owners. */
+  readonly isForDevelopers?: true;
 };
 
 /** Every field of the specification's "Organization". */
@@ -43,8 +45,8 @@ export const organizationFields: readonly Field<
   { name: 'legalShareCapital', label: 'overview.field.legalShareCapital', kind: 'bare' },
   { name: 'locale', label: 'overview.field.locale', kind: 'language' },
   { name: 'contractSignedAt', label: 'overview.field.contractSignedAt', kind: 'written' },
-  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code' },
-  { name: 'id', label: 'overview.field.id', kind: 'copied-code' },
+  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code', isForDevelopers: true },
+  { name: 'id', label: 'overview.field.id', kind: 'copied-code', isForDevelopers: true },
 ];
 
 /**
@@ -61,5 +63,5 @@ export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | '
   { name: 'isMain', label: 'overview.field.isMain', kind: 'flag' },
   { name: 'isExternal', label: 'overview.field.isExternal', kind: 'origin' },
   { name: 'updatedAt', label: 'overview.field.updatedAt', kind: 'instant' },
-  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code' },
+  { name: 'slug', label: 'overview.field.slug', kind: 'copied-code', isForDevelopers: true },
 ];

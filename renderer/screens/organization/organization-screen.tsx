@@ -1,5 +1,5 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
-import type { BankAccount, Refresh } from '../../../preload/contract/organization.ts';
+import type { BankAccount, Organization, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
+import { DetailGroup, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Iban } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
@@ -22,7 +23,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { accountFields, organizationFields } from './organization-facts.ts';
-import type { FieldKind } from './organization-facts.ts';
+import type { Field, FieldKind } from './organization-facts.ts';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
@@ -79,26 +80,61 @@ const valueOf = (shown: Shown, context: FactContext): FactValue => {
     : { kind: 'text', text: null };
 };
 
+type Part = 'owner' | 'developers';
+
+/** The fields of an organization or an account that are for an owner, or those for developers. */
+const factsOf = <Name extends string>(
+  part: Part,
+  fields: readonly Field<Name>[],
+  from: Readonly<Record<Name, Shown['value']>> & { readonly currency?: string | null },
+  context: FactContext,
+): readonly Fact[] =>
+  fields
+    .filter(({ isForDevelopers = false }) => isForDevelopers === (part === 'developers'))
+    .map(({ name, label, kind }) => {
+      const text = context.t(label);
+      const shown = { value: from[name], kind, label: text, currency: from.currency ?? null };
+      return { id: name, label: text, value: valueOf(shown, context) };
+    });
+
 const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const language = useLanguage();
-  const isHidden = useHiddenAmounts();
-  const facts = accountFields.map(({ name, label, kind }): Fact => ({
-    id: name,
-    label: t(label),
-    value: valueOf(
-      { value: account[name], kind, label: t(label), currency: account.currency },
-      { t, language },
-    ),
-  }));
   return (
     <section className="section">
       <header>
         <h2>{account.name ?? t('overview.account.no-name')}</h2>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
-      <FactList facts={[...facts, ...extraFacts(account.extras, isHidden)]} />
+      <FactList facts={factsOf('owner', accountFields, account, { t, language })} />
     </section>
+  );
+};
+
+/** Ids and slugs, and what the bank says of its own beside the fields that are known. */
+const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
+  const t = useT();
+  const language = useLanguage();
+  const isHidden = useHiddenAmounts();
+  return (
+    <ForDevelopers>
+      <FactList
+        facts={[
+          ...factsOf('developers', organizationFields, of, { t, language }),
+          ...extraFacts(of.extras, isHidden),
+        ]}
+      />
+      {of.bankAccounts.map((account, index) => (
+        <DetailGroup
+          key={account.iban ?? account.slug ?? index}
+          title={account.name ?? t('overview.account.no-name')}
+          facts={[
+            ...factsOf('developers', accountFields, account, { t, language }),
+            ...extraFacts(account.extras, isHidden),
+          ]}
+        />
+      ))}
+    </ForDevelopers>
   );
 };
 
@@ -106,7 +142,6 @@ const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
 export const OrganizationScreen = () => {
   const t = useT();
   const language = useLanguage();
-  const isHidden = useHiddenAmounts();
   const connectionId = useConnectionId() ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery(
     { topic: 'organization', key: `organization:${connectionId}` },
@@ -143,23 +178,14 @@ export const OrganizationScreen = () => {
                 <h2>{t('overview.organization.identity')}</h2>
               </header>
               <FactList
-                facts={[
-                  ...organizationFields.map(({ name, label, kind }): Fact => ({
-                    id: name,
-                    label: t(label),
-                    value: valueOf(
-                      { value: organization[name], kind, label: t(label), currency: null },
-                      { t, language },
-                    ),
-                  })),
-                  ...extraFacts(organization.extras, isHidden),
-                ]}
+                facts={factsOf('owner', organizationFields, organization, { t, language })}
               />
             </section>
             {organization.bankAccounts.map((account, index) => (
               <AccountFacts key={account.iban ?? account.slug ?? index} account={account} />
             ))}
             {organization.id !== null && <ReportedEvents objectId={organization.id} />}
+            <DeveloperFacts of={organization} />
           </>
         )}
       </div>

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
+import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
@@ -90,6 +91,9 @@ const recordFacts = (product: Product, t: Translate): readonly Fact[] => [
     label: t('products.field.updatedAt'),
     value: { kind: 'instant', text: product.updatedAt },
   },
+];
+
+const developerFacts = (product: Product, t: Translate): readonly Fact[] => [
   {
     id: 'organizationId',
     label: t('products.field.organizationId'),
@@ -188,9 +192,14 @@ export const ProductPage = memo(
         )}
         <Links product={product} />
         <Section title={t('products.section.record')}>
-          <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
+          <FactList facts={recordFacts(product, t)} />
         </Section>
         <ReportedEvents objectId={id} />
+        <ForDevelopers>
+          <FactList
+            facts={[...developerFacts(product, t), ...extraFacts(product.extras, isHidden)]}
+          />
+        </ForDevelopers>
       </article>
     );
   },
