@@ -1,0 +1,39 @@
+import type { ScreenScope } from '../../preload/contract/diagnostics.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expect, test } from './component-test.ts';
+
+const scopes: ScreenScope[] = [
+  { screen: 'cards', scope: 'card.read', use: 'read', status: 'granted' },
+  { screen: 'cards', scope: 'card.write', use: 'write', status: 'missing' },
+  { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
+];
+
+test('F1 says what a screen is for, what can be done there and what the bank allows, and returns the focus', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    screen: 'cards',
+    before: (steering) => {
+      steering.answer('diagnostics.permissions', () => ({ ok: true, value: { scopes } }));
+    },
+  });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Help for this screen' });
+  await button.focus();
+  await page.keyboard.press('F1');
+  const help = page.getByRole('dialog', { name: 'Help: Cards' });
+  await expect(help).toContainText('Lock a lost card at once.');
+  await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
+  const allowed = help.getByRole('list').last().getByRole('listitem');
+  await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);
+  await expectNoComplaintInBothThemes(page, 'help');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  expect(main.asked('diagnostics.run'), 'nothing is asked of the bank for it').toEqual([]);
+});
+
+test('help is there on every screen, also before a bank is connected', async ({ open }) => {
+  const { page } = await open({ state: 'no-connection' });
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help: Overview' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);
+});
