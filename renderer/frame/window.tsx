@@ -4,6 +4,7 @@ import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
 import { paletteAction } from './actions.ts';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { DropHint } from './drop/drop-hint.tsx';
 import { HelpPage } from './help/help-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
@@ -63,6 +64,7 @@ export const Window = () => {
         <HelpPage />
         <ShortcutsSheet />
         <SignOutDialog />
+        <DropHint />
       </div>
     </I18nProvider>
   );

@@ -9,6 +9,7 @@ import { ApprovalsBanner } from './approvals-banner.tsx';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
+import { DropBanner } from './drop-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { useIsOnline, recheckNetwork } from '../../platform/network.ts';
@@ -50,6 +51,7 @@ export const Banners = () => {
   );
   return (
     <div className="banners">
+      <DropBanner />
       {!isOnline && (
         <Banner
           tone="brass"

@@ -15,6 +15,10 @@ export type ImportOverview = {
   readonly sample: readonly (readonly string[])[];
 };
 
+/** Whether putting it away loses rows that could still be sent. */
+export const losesRows = ({ run, undecidedCount }: ImportOverview): boolean =>
+  run.state !== 'done' || undecidedCount > 0;
+
 const sampleRows = 20;
 
 /** The import there is, with what its own answer does not say. */

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { bridge } from '../../../platform/bridge.ts';
+import { takeHandedFile, useHandedFile } from '../../../platform/handed-file.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -12,18 +13,13 @@ import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { FileReading } from './file-reading.tsx';
 import { ImportDock } from './import-dock.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { readImport } from './import-run.ts';
-import type { ImportOverview } from './import-run.ts';
+import { losesRows, readImport } from './import-run.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
 import './import-screen.css';
 
 const importQuery = { topic: 'client-import', key: 'import' } as const;
-
-/** Whether putting it away loses rows that could still be sent. */
-const losesRows = ({ run, undecidedCount }: ImportOverview): boolean =>
-  run.state !== 'done' || undecidedCount > 0;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export const ImportScreen = () => {
@@ -32,12 +28,17 @@ export const ImportScreen = () => {
   const [isAsking, setAsking] = useState(false);
   const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
   const overview = value?.overview ?? null;
-  const file = useOpenFile(value !== null && overview === null);
-  const fault = <OpenFault problem={file.problem} error={file.error} />;
   const run = overview?.run ?? null;
+  const file = useOpenFile(run?.id ?? null);
+  const fault = <OpenFault problem={file.problem} error={file.error} />;
+  const handed = useHandedFile();
+  useEffect(() => {
+    const dropped = handed === null ? null : takeHandedFile();
+    if (dropped !== null) void file.take(dropped);
+  }, [handed]);
 
   return (
-    <div className="screen" {...file.onPage} data-dropping={file.isOver || undefined}>
+    <div className="screen">
       <ScreenHead
         key={run?.id ?? 'none'}
         title={t('imports.title')}
@@ -64,6 +65,9 @@ export const ImportScreen = () => {
       )}
       {overview !== null && run !== null && (
         <>
+          {(file.problem !== null || file.error !== null) && (
+            <div className="import-note-line">{fault}</div>
+          )}
           {error !== null && (
             <div className="import-note-line">
               <FaultLine error={error} was="read" />

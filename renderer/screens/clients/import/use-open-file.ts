@@ -1,81 +1,65 @@
 import { useState } from 'react';
-import type { DragEvent } from 'react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { mostBytes, readDropped } from './dropped-file.ts';
 import type { DroppedFile } from './dropped-file.ts';
+import { losesRows, readImport } from './import-run.ts';
 
-/** What the window itself finds wrong with a file. */
-export type FileProblem = 'too-large' | 'unreadable';
+/** Why the window itself does not take a file. */
+export type FileProblem = 'too-large' | 'unreadable' | 'run-under-way';
 
 type OpenFile = {
   readonly isPending: boolean;
   readonly problem: FileProblem | null;
   readonly error: CommandError | null;
-  /** A file is held over the page. */
-  readonly isOver: boolean;
   readonly choose: () => void;
-  /** For the page that a file can be dropped on. */
-  readonly onPage: {
-    readonly onDragOver: (event: DragEvent) => void;
-    readonly onDragLeave: (event: DragEvent) => void;
-    readonly onDrop: (event: DragEvent) => void;
-  };
+  /** One that was dropped on the window. */
+  readonly take: (file: File) => Promise<void>;
 };
 
-const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+/** A dropped file never takes the place of rows that could still be sent. */
+const importInTheWay = async (): Promise<string | null> => {
+  const answer = await readImport();
+  const overview = answer.ok ? answer.value.overview : null;
+  return overview !== null && losesRows(overview) ? overview.run.id : null;
+};
 
 /**
- * Opens a file of clients: chosen in the system's dialog, or dropped on the page while `isOpen`.
+ * Opens a file of clients: chosen in the system's dialog, or dropped.
+ * @param runId the import that is shown, if any: what was found wrong beside another is past
  */
-export const useOpenFile = (isOpen: boolean): OpenFile => {
-  const [isOver, setOver] = useState(false);
-  const [problem, setProblem] = useState<FileProblem | null>(null);
+export const useOpenFile = (runId: string | null): OpenFile => {
+  const [found, setFound] = useState<{
+    readonly problem: FileProblem;
+    readonly runId: string | null;
+  } | null>(null);
   const [open, opening] = useCommand(bridge().clientImports.open);
-
-  const take = async (file: File): Promise<void> => {
-    if (file.size > mostBytes) return setProblem('too-large');
-    setProblem(null);
-    let dropped: DroppedFile;
-    try {
-      dropped = await readDropped(file);
-    } catch {
-      // A folder, or a file that has gone meanwhile.
-      return setProblem('unreadable');
-    }
-    await open({ file: dropped });
-  };
 
   return {
     isPending: opening.phase === 'pending',
-    problem,
+    problem: found?.runId === runId ? found.problem : null,
     error: opening.phase === 'failed' ? opening.error : null,
-    isOver: isOver && isOpen,
     choose: () => {
-      setProblem(null);
+      setFound(null);
       void open({ file: null });
     },
-    onPage: {
-      onDragOver: (event) => {
-        if (!isOpen || !holdsFile(event)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-        setOver(true);
-      },
-      onDragLeave: (event) => {
-        if (!(
-          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-        ))
-          setOver(false);
-      },
-      onDrop: (event) => {
-        setOver(false);
-        if (!isOpen || !holdsFile(event)) return;
-        event.preventDefault();
-        const file = event.dataTransfer.files[0];
-        if (file) void take(file);
-      },
+    take: async (file) => {
+      const { activeId } = useConnections.getState();
+      setFound(null);
+      if (file.size > mostBytes) return setFound({ problem: 'too-large', runId });
+      const inTheWay = await importInTheWay();
+      if (inTheWay !== null) return setFound({ problem: 'run-under-way', runId: inTheWay });
+      let dropped: DroppedFile;
+      try {
+        dropped = await readDropped(file);
+      } catch {
+        // It has gone meanwhile.
+        return setFound({ problem: 'unreadable', runId });
+      }
+      // It was meant for the clients of the connection that was open then.
+      if (useConnections.getState().activeId === activeId) await open({ file: dropped });
     },
   };
 };

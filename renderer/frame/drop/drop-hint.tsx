@@ -1,0 +1,30 @@
+import { FileUp, FileX } from 'lucide-react';
+import { useDoingsHere } from '../../platform/actions.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { clientActions } from '../../screens/clients/client-actions.ts';
+import { isOffered, useWindowState } from '../actions.ts';
+import { refusedDropMessages } from './refused-drop.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import './drop-hint.css';
+
+/**
+ * Over the whole window while a file is held above it: what a drop will do. A drop is taken
+ * wherever the import of clients is offered.
+ */
+export const DropHint = () => {
+  const t = useT();
+  const window = useWindowState();
+  const held = useFileDrop(isOffered(clientActions.import, window, useDoingsHere()));
+  if (held === null) return null;
+  const refused = held === 'clients' ? null : refusedDropMessages[held];
+  const Drawing = refused === null ? FileUp : FileX;
+  return (
+    <div className="drop-veil" data-refused={refused !== null || undefined}>
+      <div className="drop-hint" role="status">
+        <Drawing className="drop-drawing" strokeWidth={1.25} aria-hidden="true" />
+        <p className="title">{t(refused?.title ?? 'shell.drop.clients')}</p>
+        {refused !== null && <p className="soft">{t(refused.next)}</p>}
+      </div>
+    </div>
+  );
+};

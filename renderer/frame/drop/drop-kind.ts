@@ -1,0 +1,39 @@
+/**
+ * What a drop on the window comes to: `clients` is a file that their import reads, the others say
+ * why nothing is read. `spreadsheet`: a table that has to be saved as CSV first.
+ */
+export type DropKind = 'clients' | 'several' | 'folder' | 'spreadsheet' | 'other';
+export type RefusedDrop = Exclude<DropKind, 'clients'>;
+
+const spreadsheetTypes =
+  /^application\/(vnd\.openxmlformats-officedocument\.spreadsheetml|vnd\.oasis\.opendocument\.spreadsheet|vnd\.apple\.numbers|vnd\.ms-excel\.)/;
+/** Windows with Excel calls every CSV file that. */
+const excelType = 'application/vnd.ms-excel';
+const tableTypes = /^(text\/.*|application\/(csv|x-csv))$/;
+
+/**
+ * While files are held over the window the page learns how many there are and their types, no name.
+ * Where a type says too little, the drop is left to show it.
+ */
+export const kindOfHeld = (types: readonly string[]): DropKind => {
+  const [type = ''] = types;
+  if (types.length > 1) return 'several';
+  if (type === '' || type === excelType || tableTypes.test(type)) return 'clients';
+  return spreadsheetTypes.test(type) ? 'spreadsheet' : 'other';
+};
+
+/** Those that the dialog of the import offers as well (`takeInFile` of main). */
+const tableNames = /\.(csv|tsv|txt)$/i;
+const spreadsheetNames = /\.(xls|xls[xmb]|ods|numbers)$/i;
+
+/** What was dropped. */
+export const kindOfDropped = (
+  files: readonly { readonly name: string; readonly isFolder: boolean }[],
+): DropKind => {
+  const [file] = files;
+  if (file === undefined) return 'other';
+  if (files.length > 1) return 'several';
+  if (file.isFolder) return 'folder';
+  if (tableNames.test(file.name)) return 'clients';
+  return spreadsheetNames.test(file.name) ? 'spreadsheet' : 'other';
+};

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { importClientsFrom } from '../../platform/handed-file.ts';
+import { useNavigation } from '../../platform/navigation.ts';
+import { kindOfDropped, kindOfHeld } from './drop-kind.ts';
+import type { DropKind } from './drop-kind.ts';
+import { setRefusedDrop } from './refused-drop.ts';
+
+/** Text that is dragged, also from elsewhere, goes where the browser takes it. */
+const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
+  dataTransfer?.types.includes('Files') ? dataTransfer : null;
+
+const fileItems = (transfer: DataTransfer): readonly DataTransferItem[] =>
+  [...transfer.items].filter(({ kind }) => kind === 'file');
+
+/** Whether a dialog or the palette stands in front of the window. */
+const isBehindDialog = (): boolean => document.querySelector('.veil') !== null;
+
+const drop = (transfer: DataTransfer): void => {
+  const folders = fileItems(transfer).map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
+  const files = [...transfer.files];
+  const kind = kindOfDropped(
+    files.map(({ name }, at) => ({ name, isFolder: folders[at] ?? false })),
+  );
+  setRefusedDrop(kind === 'clients' ? null : kind);
+  if (kind === 'clients' && files[0]) importClientsFrom(files[0]);
+};
+
+/**
+ * Takes files that are dropped anywhere in the window, except where a part of it takes them itself
+ * (then it has called `preventDefault`). A file never replaces the page. While one is held over the
+ * window: what a drop would come to.
+ */
+export const useFileDrop = (isOpenToFiles: boolean): DropKind | null => {
+  const [held, setHeld] = useState<DropKind | null>(null);
+  useEffect(() => {
+    const isTaken = (): boolean => isOpenToFiles && !isBehindDialog();
+    const onDragOver = (event: DragEvent): void => {
+      const transfer = filesOf(event);
+      if (transfer === null) return;
+      if (event.defaultPrevented) return setHeld(null);
+      event.preventDefault();
+      transfer.dropEffect = isTaken() ? 'copy' : 'none';
+      if (isTaken()) setRefusedDrop(null);
+      setHeld(isTaken() ? kindOfHeld(fileItems(transfer).map(({ type }) => type)) : null);
+    };
+    const onDragLeave = ({ relatedTarget }: DragEvent): void => {
+      // Null: out of the window, and not from one part of it to the next.
+      if (relatedTarget === null) setHeld(null);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setHeld(null);
+      const transfer = filesOf(event);
+      if (transfer === null || event.defaultPrevented) return;
+      event.preventDefault();
+      if (isTaken()) drop(transfer);
+    };
+    addEventListener('dragover', onDragOver);
+    addEventListener('dragleave', onDragLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onDragOver);
+      removeEventListener('dragleave', onDragLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, [isOpenToFiles]);
+  useEffect(() => {
+    if (held === null) return undefined;
+    // The pointer moves again: nothing is held any more, also where the system said nothing of that.
+    const end = (): void => setHeld(null);
+    addEventListener('pointermove', end);
+    return () => removeEventListener('pointermove', end);
+  }, [held]);
+  useEffect(
+    () =>
+      useNavigation.subscribe(({ route }, before) => {
+        if (route !== before.route) setRefusedDrop(null);
+      }),
+    [],
+  );
+  return held;
+};
