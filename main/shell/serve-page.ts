@@ -22,6 +22,8 @@ export const servePage = (
         lang: locale,
         'data-theme': chosen.theme,
         'data-amounts': chosen.hideAmounts ? 'hidden' : 'shown',
+        'data-density': chosen.density,
+        'data-list-width': String(chosen.listWidthPx ?? ''),
         'data-format-locale': formatLocale,
         'data-platform': knownPlatform(),
       };

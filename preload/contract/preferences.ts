@@ -20,6 +20,10 @@ export const preferencesModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   language: z.enum(['system', ...localeName.options]),
   hideAmounts: z.boolean(),
+  /** How much room the rows of lists take. */
+  density: z.enum(['comfortable', 'compact']),
+  /** How wide lists stand beside what is chosen in them, in pixels of CSS; null: as the window has it. */
+  listWidthPx: z.nullable(z.number().check(z.int(), z.minimum(200), z.maximum(1000))),
   /** Closing the window keeps Cashdesk in the tray. Off until the owner chooses it. */
   keepInTray: z.boolean(),
   /** A lock normally goes out with no question. */
@@ -50,6 +54,8 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
   language: 'system',
   hideAmounts: false,
+  density: 'comfortable',
+  listWidthPx: null,
   keepInTray: false,
   askBeforeLock: false,
   includeExternalAccounts: false,

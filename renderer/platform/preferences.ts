@@ -10,7 +10,7 @@ import { bridge, onEvent } from './bridge.ts';
 
 /**
  * What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language
- * or with figures that should be hidden.
+ * or size, or with figures that should be hidden.
  */
 const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
   const theme = root?.dataset['theme'];
@@ -20,11 +20,16 @@ const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
       ...defaultPreferences,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       hideAmounts: root?.dataset['amounts'] === 'hidden',
+      density: root?.dataset['density'] === 'compact' ? 'compact' : 'comfortable',
+      listWidthPx: Number(root?.dataset['listWidth'] ?? 0) || null,
     },
     locale: locale.success ? locale.data : 'en',
     formatLocale: root?.dataset['formatLocale'] || (locale.success ? locale.data : 'en'),
   };
 };
+
+/** What the padding of a row loses, as in list-detail.css. */
+const savedByCompactPx = 12;
 
 export const usePreferences = create<ResolvedPreferences>(() =>
   initial(globalThis.document?.documentElement),
@@ -35,10 +40,26 @@ export const useFormatLocale = (): string => usePreferences((state) => state.for
 export const useLanguage = (): LocaleName => usePreferences((state) => state.locale);
 export const useHiddenAmounts = (): boolean => usePreferences((state) => state.chosen.hideAmounts);
 
+/** How high a row of a list is that takes `comfortablePx` where there is room. */
+export const useRowHeight = (comfortablePx: number): number =>
+  usePreferences((state) => state.chosen.density) === 'compact'
+    ? comfortablePx - savedByCompactPx
+    : comfortablePx;
+
+/** How wide lists stand, and the owner's way of changing it; null: as the window has it. */
+export const useListWidth = (): {
+  readonly listWidthPx: number | null;
+  readonly onListWidth: (px: number | null) => void;
+} => ({
+  listWidthPx: usePreferences((state) => state.chosen.listWidthPx),
+  onListWidth: (listWidthPx) => void changePreferences({ listWidthPx }),
+});
+
 const show = async (next: ResolvedPreferences): Promise<void> => {
   const root = document.documentElement;
   root.dataset['theme'] = next.chosen.theme;
   root.dataset['amounts'] = next.chosen.hideAmounts ? 'hidden' : 'shown';
+  root.dataset['density'] = next.chosen.density;
   root.dataset['formatLocale'] = next.formatLocale;
   const before = usePreferences.getState();
   if (before.locale !== next.locale || before.formatLocale !== next.formatLocale)

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
+import { Divider, widthStyle } from './list-divider.tsx';
 import './list-detail.css';
 
 type ListDetailProps = {
@@ -12,6 +13,9 @@ type ListDetailProps = {
   readonly tools?: ReactNode;
   readonly list: ReactNode;
   readonly detail: ReactNode;
+  /** How wide the list was made, in pixels; null: as the window has it. */
+  readonly listWidthPx: number | null;
+  readonly onListWidth: (px: number | null) => void;
   /** In a sheet too narrow for both, decides which of the two is shown. */
   readonly isDetailOpen: boolean;
   /** Leaves the detail in a narrow sheet. */
@@ -31,6 +35,8 @@ export const ListDetail = ({
   tools,
   list,
   detail,
+  listWidthPx,
+  onListWidth,
   isDetailOpen,
   onBack,
 }: ListDetailProps) => {
@@ -45,11 +51,16 @@ export const ListDetail = ({
     row?.focus();
   };
   return (
-    <div className="list-detail" data-detail-open={isDetailOpen}>
+    <div
+      className="list-detail"
+      data-detail-open={isDetailOpen}
+      style={listWidthPx === null ? undefined : widthStyle(listWidthPx)}
+    >
       <section className="list-detail-list" aria-label={label} ref={listRef}>
         {tools !== undefined && <div className="list-detail-tools">{tools}</div>}
         {list}
       </section>
+      <Divider listRef={listRef} listWidthPx={listWidthPx} onListWidth={onListWidth} />
       <div className="list-detail-detail scrolls" onKeyDown={backToRow}>
         <div className="list-detail-back">
           <Button look="quiet" icon={ArrowLeft} onPress={onBack}>

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScopeName } from '../../widgets/faults/scope-name.tsx';
+import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
@@ -107,6 +108,8 @@ const ListNotes = () => {
 /** The card list: find one, see how it stands, lock it. */
 const CardList = () => {
   const t = useT();
+  const listWidth = useListWidth();
+  const usedRowHeightPx = useRowHeight(rowHeightPx);
   const list = useCardList();
   const chosenId = useRecordId('cards');
   const isOnline = useIsOnline();
@@ -241,6 +244,7 @@ const CardList = () => {
     <div className="screen" ref={screen} onKeyDown={onKeyDown}>
       {head}
       <ListDetail
+        {...listWidth}
         label={t('cards.list.label')}
         tools={<CardTools />}
         isDetailOpen={isDetailOpen}
@@ -257,7 +261,7 @@ const CardList = () => {
                 label={t('cards.list.label')}
                 rows={rows}
                 totalCount={summary.matchCount}
-                rowHeightPx={rowHeightPx}
+                rowHeightPx={usedRowHeightPx}
                 selectedId={selectedId}
                 onSelect={(id) => {
                   showInPlace(recordOf('cards', id));

@@ -70,6 +70,15 @@ export const SettingsScreen = () => {
               ]}
             />
             <Select
+              label={t('settings.density.label')}
+              value={chosen.density}
+              onChange={(density) => void changePreferences({ density })}
+              choices={[
+                { id: 'comfortable', label: t('settings.density.comfortable') },
+                { id: 'compact', label: t('settings.density.compact') },
+              ]}
+            />
+            <Select
               label={t('settings.zoom.label')}
               value={nearestZoom(chosen.zoomPercent)}
               onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })}

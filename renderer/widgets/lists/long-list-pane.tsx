@@ -6,6 +6,7 @@ import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
+import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
@@ -87,6 +88,8 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
+  const listWidth = useListWidth();
+  const usedRowHeightPx = useRowHeight(rowHeightPx);
 
   const moveTo = async (index: number): Promise<void> => {
     const move = ++moves.current;
@@ -114,6 +117,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
       onKeyDown={onKeyDown}
     >
       <ListDetail
+        {...listWidth}
         label={label}
         tools={tools}
         isDetailOpen={isDetailOpen}
@@ -139,7 +143,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
                 label={label}
                 count={matchCount}
                 rowAt={rowAt}
-                rowHeightPx={rowHeightPx}
+                rowHeightPx={usedRowHeightPx}
                 isMeasured={isMeasured}
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import './list-divider.css';
+
+const leastPx = 208;
+const stepPx = 16;
+
+export const widthStyle = (px: number): CSSProperties =>
+  ({ '--list-chosen': `${String(px)}px` }) as CSSProperties;
+
+/**
+ * Between a list and what is chosen in it: drawn, or moved with the arrow keys, it makes the list
+ * wider; a double click, or Enter, gives it back the width that the window has for it.
+ */
+export const Divider = ({
+  listRef,
+  listWidthPx,
+  onListWidth,
+}: {
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly listWidthPx: number | null;
+  readonly onListWidth: (px: number | null) => void;
+}) => {
+  const t = useT();
+  /** As measured when it was last moved to; the list is not measured before. */
+  const [measured, setMeasured] = useState({ now: listWidthPx ?? leastPx, most: leastPx });
+  const measure = (): { readonly now: number; readonly most: number } => {
+    const list = listRef.current;
+    const both = list?.parentElement?.clientWidth ?? 0;
+    const next = {
+      now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
+      most: Math.max(leastPx, Math.round(both * 0.6)),
+    };
+    setMeasured(next);
+    return next;
+  };
+  const within = (px: number, most: number): number =>
+    Math.round(Math.min(most, Math.max(leastPx, px)));
+  const draw = (px: number): void =>
+    listRef.current?.parentElement?.style.setProperty('--list-chosen', `${String(px)}px`);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    const divider = event.currentTarget;
+    const { now, most } = measure();
+    const from = event.clientX - now;
+    let px = now;
+    divider.setPointerCapture(event.pointerId);
+    const onMove = ({ clientX }: globalThis.PointerEvent): void => {
+      px = within(clientX - from, most);
+      draw(px);
+    };
+    const onEnd = (): void => {
+      divider.removeEventListener('pointermove', onMove);
+      if (px === now) return;
+      setMeasured({ now: px, most });
+      onListWidth(px);
+    };
+    divider.addEventListener('pointermove', onMove);
+    divider.addEventListener('lostpointercapture', onEnd, { once: true });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { now, most } = measure();
+    const to: Readonly<Record<string, number | null>> = {
+      ArrowLeft: within(now - stepPx, most),
+      ArrowRight: within(now + stepPx, most),
+      Home: leastPx,
+      End: most,
+      Enter: null,
+    };
+    const px = to[event.key];
+    if (px === undefined) return;
+    event.preventDefault();
+    onListWidth(px);
+    if (px !== null) setMeasured({ now: px, most });
+  };
+  return (
+    <div
+      className="list-divider"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('ui.list.width')}
+      aria-valuenow={measured.now}
+      aria-valuemin={leastPx}
+      aria-valuemax={Math.max(measured.most, measured.now)}
+      tabIndex={0}
+      onFocus={measure}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => onListWidth(null)}
+    />
+  );
+};

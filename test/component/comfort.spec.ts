@@ -1,0 +1,69 @@
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expect, test } from './component-test.ts';
+
+test('a list is made wider by keyboard and by pointer, is so in every list, and returns to its own width', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', width: 1280 });
+  const divider = page.getByRole('separator', { name: 'Width of the list' });
+  const list = page.getByRole('region', { name: 'Cards' }).first();
+  const width = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
+  await expect(divider).toBeVisible();
+  const natural = await width();
+
+  await divider.focus();
+  await expect(divider).toHaveAttribute('aria-valuenow', String(natural));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBe(natural + 16);
+  await expect(divider).toHaveAttribute('aria-valuenow', String(natural + 16));
+  await expectNoComplaint(page, 'a list that was made wider');
+
+  const box = await divider.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 200);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 44, (box?.y ?? 0) + 240, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(natural + 56);
+  expect(main.asked('preferences.set'), 'once for each change, not for each step').toEqual([
+    { listWidthPx: natural + 16 },
+    { listWidthPx: natural + 56 },
+  ]);
+
+  await page.getByRole('button', { name: 'Clients', exact: true }).press('Enter');
+  const clients = page.getByRole('region', { name: 'Clients' }).first();
+  await expect
+    .poll(async () => Math.round((await clients.boundingBox())?.width ?? 0))
+    .toBe(natural + 56);
+  await page.getByRole('separator', { name: 'Width of the list' }).press('Enter');
+  await expect
+    .poll(async () => Math.round((await clients.boundingBox())?.width ?? 0))
+    .toBe(natural);
+});
+
+test('a list is never wider than leaves room for what is chosen', async ({ open }) => {
+  const { page } = await open({ screen: 'cards', width: 900 });
+  const divider = page.getByRole('separator', { name: 'Width of the list' });
+  await divider.press('End');
+  const both = await page.locator('.list-detail').boundingBox();
+  const detail = await page.locator('.list-detail-detail').boundingBox();
+  expect(detail?.width).toBeGreaterThan((both?.width ?? 0) * 0.39);
+  await page.setViewportSize({ width: 640, height: 700 });
+  await expect(divider).toBeHidden();
+});
+
+test('compact lists show more rows, whole', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  const rows = page.getByRole('region', { name: 'Cards' }).first().getByRole('row');
+  const step = async (): Promise<number> =>
+    ((await rows.nth(1).boundingBox())?.y ?? 0) - ((await rows.nth(0).boundingBox())?.y ?? 0);
+  const comfortable = await step();
+  await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
+  await page.getByRole('button', { name: /List rows/ }).press('Enter');
+  await page.getByRole('option', { name: 'Compact' }).press('Enter');
+  await page.getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await expect.poll(step).toBeLessThanOrEqual(comfortable - 10);
+  const cut = await rows.evaluateAll((all) =>
+    all.filter((row) => row.scrollHeight > row.clientHeight + 1).map((row) => row.textContent),
+  );
+  expect(cut, 'rows whose text does not fit').toEqual([]);
+});
