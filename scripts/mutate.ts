@@ -32,7 +32,8 @@ const modules: Readonly<
   transport: {
     mutate: ['main/bank/transport/*.ts', 'main/http/*.ts'],
     tests: [
-      'test/unit/bank/{transport,retry,error,bank-clock,rate}*.test.ts',
+      'test/unit/bank/{transport,retry,error,bank-clock,rate,read-lists}*.test.ts',
+      'test/unit/http/*.test.ts',
       'test/integration/bank-transport.test.ts',
     ],
   },

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
+import {
+  cutShort,
+  noCost,
+  sumOfCosts,
+  wholeListBudget,
+} from '../../../main/bank/transport/list-budget.ts';
+import type { ListPage } from '../../../main/bank/transport/list-page.ts';
+import type { Page } from '../../../main/bank/transport/pages.ts';
+import type { AnswerCost } from '../../../main/bank/transport/read-answer.ts';
+import { onePage, wholeList } from '../../../main/bank/transport/read-lists.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+
+type Item = { readonly id: string; readonly name?: string };
+type Read = Result<Page<Item>, BankFailure>;
+type OnCost = (cost: AnswerCost) => void;
+
+const cost = (part: Partial<AnswerCost> = {}): AnswerCost => ({
+  bytes: 10,
+  values: 3,
+  readMs: 1,
+  isTooLarge: false,
+  ...part,
+});
+const page = (ids: readonly string[], isLast = false): Read =>
+  ok({ items: ids.map((id) => ({ id })), page: 1, totalCount: null, isLast });
+const tooLarge: BankFailure = { kind: 'service-failed', status: 200, traceId: 't' };
+
+/** The pages come one after the other, each with its cost. */
+const list = (...pages: readonly (readonly [Read, AnswerCost])[]) =>
+  async function* (onCost: OnCost): AsyncGenerator<Read> {
+    for (const [read, paid] of pages) {
+      onCost(paid);
+      yield read;
+      await Promise.resolve();
+    }
+  };
+
+describe('what it takes to read a list', () => {
+  it('adds up', () => {
+    expect(
+      sumOfCosts({ bytes: 1, values: 2, readMs: 3 }, { bytes: 10, values: 20, readMs: 30 }),
+    ).toEqual({ bytes: 11, values: 22, readMs: 33 });
+    expect(noCost).toEqual({ bytes: 0, values: 0, readMs: 0 });
+  });
+
+  it('may be as much as the budget, and not one more of anything', () => {
+    expect(cutShort(wholeListBudget, wholeListBudget)).toBeNull();
+    const more = (part: keyof typeof wholeListBudget) =>
+      cutShort(wholeListBudget, { ...wholeListBudget, [part]: wholeListBudget[part] + 1 });
+    expect(more('items')).toBe('never-ends');
+    expect(['bytes', 'values', 'readMs'].map((part) => more(part as 'bytes'))).toEqual([
+      'too-costly',
+      'too-costly',
+      'too-costly',
+    ]);
+    expect(wholeListBudget).toEqual({
+      items: 5_000,
+      bytes: 64 * 1024 * 1024,
+      values: 1_000_000,
+      readMs: 60_000,
+    });
+  });
+});
+
+describe('a whole list', () => {
+  it('has every item once, as it was said last', async () => {
+    const read = await wholeList<Item>(async function* () {
+      yield page(['a', 'b']);
+      yield ok({
+        items: [{ id: 'b', name: 'later' }, { id: 'c' }],
+        page: 2,
+        totalCount: 3,
+        isLast: true,
+      });
+      await Promise.resolve();
+    });
+    expect(read).toEqual(ok([{ id: 'a' }, { id: 'b', name: 'later' }, { id: 'c' }]));
+  });
+
+  it('is none where a page fails, whatever was read before', async () => {
+    const read = await wholeList(
+      list([page(['a']), cost()], [failed<BankFailure>({ kind: 'timed-out' }), cost()]),
+    );
+    expect(read).toEqual(failed({ kind: 'timed-out' }));
+    expect(read).not.toHaveProperty('readSoFar');
+  });
+
+  it('that ends without its last page never ended, and what was read is there', async () => {
+    expect(await wholeList(list([page(['a', 'b']), cost()]))).toEqual({
+      ...failed({ kind: 'list-cut-short', why: 'never-ends', readCount: 2 }),
+      readSoFar: [{ id: 'a' }, { id: 'b' }],
+    });
+  });
+
+  it('with a page too large to be read is cut short there', async () => {
+    const read = await wholeList(
+      list([page(['a']), cost()], [failed(tooLarge), cost({ isTooLarge: true })]),
+    );
+    expect(read).toEqual({
+      ...failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 1 }),
+      readSoFar: [{ id: 'a' }],
+    });
+  });
+
+  it('with a page that was large and failed otherwise says how it failed', async () => {
+    const refused: BankFailure = { kind: 'not-found', traceId: null };
+    expect(await wholeList(list([failed(refused), cost({ isTooLarge: true })]))).toEqual(
+      failed({ kind: 'not-found', traceId: null }),
+    );
+    expect(await wholeList(list([failed(tooLarge), cost()]))).toEqual(
+      failed({ kind: 'service-failed', status: 200, traceId: 't' }),
+    );
+  });
+
+  it.each([
+    ['bytes', 32 * 1024 * 1024],
+    ['values', 500_000],
+    ['readMs', 30_000],
+  ] as const)('is left when its pages together cost more %s than it may', async (part, half) => {
+    const paid = cost({ [part]: half + 1 });
+    expect(
+      await wholeList(list([page(['a']), paid], [page(['b']), paid], [page(['c'], true), paid])),
+    ).toEqual({
+      ...failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 2 }),
+      readSoFar: [{ id: 'a' }, { id: 'b' }],
+    });
+  });
+
+  it('of more items than anybody has is left', async () => {
+    const many = Array.from({ length: 5_001 }, (_, at) => `item-${String(at)}`);
+    expect(await wholeList(list([page(many, true), cost()]))).toMatchObject({
+      error: { kind: 'list-cut-short', why: 'never-ends', readCount: 5_001 },
+    });
+  });
+});
+
+describe('one page of a list', () => {
+  const answer: ListPage<Item> = {
+    items: [{ id: 'a' }],
+    entryCount: 1,
+    totalCount: 1,
+    nextPage: null,
+    perPage: 100,
+    receivedAtEpochMs: 5,
+  };
+
+  it('says what it took to read it', async () => {
+    const read = await onePage(async (onCost) => {
+      onCost(cost());
+      onCost(cost());
+      return Promise.resolve(ok({ value: answer, etag: null } as never));
+    });
+    expect(read).toEqual(ok({ ...answer, cost: { bytes: 20, values: 6, readMs: 2 } }));
+  });
+
+  it('that is too large is cut short, with nothing read', async () => {
+    expect(
+      await onePage<Item>((onCost) => {
+        onCost(cost({ isTooLarge: true }));
+        return Promise.resolve(failed(tooLarge));
+      }),
+    ).toEqual(failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 0 }));
+  });
+});
