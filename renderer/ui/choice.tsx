@@ -36,24 +36,28 @@ export const Checkbox = ({
 /** One of a few whose difference needs a sentence each. */
 export const RadioGroup = <Id extends string>({
   label,
+  isLabelHidden = false,
   value,
   choices,
   onChange,
 }: {
   readonly label: string;
+  /** Where a heading says it above. */
+  readonly isLabelHidden?: boolean;
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string; readonly hint?: string }[];
   readonly onChange: (id: Id) => void;
 }) => (
   <AriaRadioGroup
     className="field"
+    {...(isLabelHidden ? { 'aria-label': label } : {})}
     value={value}
     onChange={(id) => {
       const chosen = choices.find((choice) => choice.id === id);
       if (chosen) onChange(chosen.id);
     }}
   >
-    <Label className="field-label">{label}</Label>
+    {!isLabelHidden && <Label className="field-label">{label}</Label>}
     <div className="choices">
       {choices.map((choice) => (
         <Radio key={choice.id} value={choice.id} className="choice">

@@ -82,6 +82,7 @@ export const KindFields = (fields: FieldsProps) => {
     <Part title={t('connections.field.kind')}>
       <RadioGroup
         label={t('connections.field.kind')}
+        isLabelHidden
         value={fields.values.kind}
         onChange={(kind) => fields.change({ kind })}
         choices={[
