@@ -19,7 +19,12 @@ import { createAfterFailure } from './shell/after-failure.ts';
 import { appWindow, keepLookOf } from './shell/app-window.ts';
 import { setApplicationMenu } from './shell/application-menu.ts';
 import { askToRestart } from './shell/ask-to-restart.ts';
-import { closeDefaultSession, createBankFetch, createUpdateFetch } from './shell/bank-sessions.ts';
+import {
+  closeDefaultSession,
+  createBankFetch,
+  createHostLookup,
+  createUpdateFetch,
+} from './shell/bank-sessions.ts';
 import { composeUpdates } from './shell/compose-updates.ts';
 import { deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
 import { createDesktop } from './shell/desktop.ts';
@@ -206,6 +211,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     openSignIn,
     desktop,
     systemIsOnline: () => net.isOnline(),
+    resolveHost: createHostLookup(),
     now: () => Date.now(),
     random: Math.random,
     randomUUID,

@@ -12,6 +12,7 @@ import { attempt, type Fetch } from '../bank/transport/attempt.ts';
 import { defaultLimits } from '../bank/transport/limits.ts';
 import { parseBaseAddress, requestAddress } from '../bank/transport/request-address.ts';
 import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+import type { LookUp } from './look-up-host.ts';
 
 /** Asks an issuer for its addresses. */
 export type Discover = (issuer: string) => Promise<Result<Discovered>>;
@@ -24,6 +25,7 @@ export type CheckAddressesDeps = {
   readonly fetch: Fetch;
   readonly systemIsOnline: () => boolean;
   readonly discover: (issuer: string) => Promise<Result<unknown>>;
+  readonly lookUp: LookUp;
   /** Fires when the app ends: nothing is asked any more. */
   readonly ended: AbortSignal;
 };
@@ -106,6 +108,15 @@ const textOf = (thrown: unknown): string =>
     ? `${thrown.message} ${thrown.cause instanceof Error ? thrown.cause.message : ''}`
     : '';
 
+/**
+ * These take nothing but what belongs to a sign-in: only whether there is such a host is looked at.
+ */
+const lookUpHost = async (
+  { lookUp }: CheckAddressesDeps,
+  place: Place,
+): Promise<CommandError | null> =>
+  (await lookUp(place.address)) === 'none' ? errorAt(place, 'no-server') : null;
+
 /** Only what an address is to blame for; that a server is busy or down says nothing about it. */
 const problemsOf = (error: CommandError | null): readonly InputProblem[] =>
   error?.kind === 'invalid-input' ? error.problems : [];
@@ -125,6 +136,10 @@ export const createAddressCheck =
       const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
       if (banking.issuer !== null && needsIssuer)
         asked.push(deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error)));
+    }
+    for (const name of ['authorizationEndpoint', 'tokenEndpoint', 'revocationEndpoint'] as const) {
+      const address = banking?.[name] ?? null;
+      if (address !== null) asked.push(lookUpHost(deps, { field: `banking.${name}`, address }));
     }
     if (registrations !== null) {
       const place = { field: 'registrations.baseUrl', address: registrations.baseUrl };

@@ -113,6 +113,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     },
     check: ({ draft }) => deps.typed.check(draft),
     discover: ({ issuer }) => deps.typed.discover(issuer),
+    lookUp: ({ address }) => deps.typed.lookUp(address),
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });

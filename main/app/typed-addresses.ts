@@ -1,12 +1,19 @@
-import { type Result, failed } from '../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import { createRateGate } from '../time/rate-gate.ts';
 import type { CheckAddresses, Discover } from './check-addresses.ts';
+import type { LookUp } from './look-up-host.ts';
 
 /** What may be asked of addresses that somebody types. */
-export type TypedAddresses = { readonly check: CheckAddresses; readonly discover: Discover };
+type Questions = { readonly check: CheckAddresses; readonly discover: Discover };
+export type TypedAddresses = Questions & {
+  readonly lookUp: (
+    address: string,
+  ) => Promise<Result<{ readonly host: Awaited<ReturnType<LookUp>> }>>;
+};
 
-type TypedAddressesDeps = TypedAddresses & {
+type TypedAddressesDeps = Questions & {
+  readonly lookUp: LookUp;
   readonly now: () => number;
   readonly monotonicNow: () => number;
 };
@@ -18,6 +25,7 @@ const mostAMinute = { calls: 12, withinMs: 60_000 };
 export const createTypedAddresses = ({
   check,
   discover,
+  lookUp,
   now,
   monotonicNow,
 }: TypedAddressesDeps): TypedAddresses => {
@@ -33,5 +41,6 @@ export const createTypedAddresses = ({
   return {
     check: (of) => inTurn(() => check(of)),
     discover: (issuer) => inTurn(() => discover(issuer)),
+    lookUp: (address) => inTurn(async () => ok({ host: await lookUp(address) })),
   };
 };

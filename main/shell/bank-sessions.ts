@@ -24,6 +24,18 @@ export const createBankFetch = (): ReturnType<typeof fetchOnce> => {
   return fetchOnce(sessionNamed('bank'), () => sessionNamed(`bank-write-${String((writes += 1))}`));
 };
 
+/**
+ * Finds the machine that a name leads to, as requests to the bank do. Behind a proxy names are the
+ * proxy's to find: nothing is looked up, and none is missed.
+ */
+export const createHostLookup = (): ((hostname: string) => Promise<unknown>) => {
+  const bank = sessionNamed('bank');
+  return async (hostname) =>
+    (await bank.resolveProxy(`https://${hostname}/`)) === 'DIRECT'
+      ? bank.resolveHost(hostname)
+      : null;
+};
+
 /** How it asks for newer versions; the session is made with the first question. */
 export const createUpdateFetch = (): Session['fetch'] => {
   let made: Session | null = null;

@@ -205,6 +205,14 @@ export const connections = {
    * `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`, `not-an-issuer`, `other-issuer`.
    */
   check: command({ input: z.strictObject({ draft: profileDraft }), output: done }),
+  /**
+   * Whether the host of an address is there, by its name alone; nothing is sent to it. Of this
+   * machine and of a network at home it is `unknown`.
+   */
+  lookUp: command({
+    input: z.strictObject({ address }),
+    output: z.object({ host: z.enum(['found', 'none', 'unknown']) }),
+  }),
   discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
   /**
    * Write-only: a secret goes into the keychain, bound to the addresses that the profile has now,

@@ -50,7 +50,14 @@ test('what is wrong is said at its field before anything is sent, and what was t
     );
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   }
+  await field.fill('https://no-such.example.com/e');
+  await field.press('Tab');
+  await expect(field, 'a name that leads nowhere is warned of').toHaveAccessibleDescription(
+    /Cashdesk found no server at this address/,
+  );
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   await field.fill('https://hooks.example.com/other');
+  await expect(field).not.toHaveAccessibleDescription(/found no server/);
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   expect(posts(), 'nothing was sent').toBe(1);
 

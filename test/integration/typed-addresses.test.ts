@@ -25,6 +25,7 @@ const check = async (baseUrl: string) =>
     fetch,
     systemIsOnline: () => true,
     discover: async () => ok({}),
+    lookUp: async () => 'found',
     ended: new AbortController().signal,
   })({ banking: bankingFor(baseUrl), registrations: null });
 const notThere = failed({

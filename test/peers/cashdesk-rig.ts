@@ -166,6 +166,11 @@ export const createCashdeskRig = ({
       quit: () => undefined,
     },
     systemIsOnline: () => true,
+    // No name that begins with this leads anywhere.
+    resolveHost: async (hostname) => {
+      if (hostname.startsWith('no-such.')) throw new Error('net::ERR_NAME_NOT_RESOLVED');
+      return null;
+    },
     now,
     random: Math.random,
     randomUUID,

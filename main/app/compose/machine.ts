@@ -31,6 +31,8 @@ export type Machine = {
   readonly openSignIn: (url: string) => Promise<void>;
   readonly desktop: Desktop;
   readonly systemIsOnline: () => boolean;
+  /** Finds the machine that a name leads to, or rejects as `fetch` does. */
+  readonly resolveHost: (hostname: string) => Promise<unknown>;
   readonly now: () => number;
   readonly random: () => number;
   readonly randomUUID: () => string;

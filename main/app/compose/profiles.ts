@@ -4,6 +4,7 @@ import { createProfileStore } from '../../profiles/profile-store.ts';
 import type { Basics } from './basics.ts';
 import { createDemoProfile } from './demo-profile.ts';
 import { createAddressCheck } from '../check-addresses.ts';
+import { createHostLookUp } from '../look-up-host.ts';
 import { createTypedAddresses } from '../typed-addresses.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKeychainWatch } from './keychain-watch.ts';
@@ -15,6 +16,7 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
   const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
   const secrets = connectionSecrets(secretStore);
   const discover = createDiscovery({ ...machine, network });
+  const lookUp = createHostLookUp({ ...machine, timers: services.timers });
   const profiles = createProfileStore({
     settings: machine.settings('connections'),
     randomUUID: machine.randomUUID,
@@ -46,9 +48,11 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
         fetch: network.authFetch,
         systemIsOnline: machine.systemIsOnline,
         discover,
+        lookUp,
         ended: ending.begun,
       }),
       discover,
+      lookUp,
       now: machine.now,
       monotonicNow: services.monotonicNow,
     }),

@@ -217,14 +217,23 @@ type Checked =
 export const checkValues = (values: FormValues): Checked => {
   const parsed = profileDraft.safeParse(candidate(values));
   const problem = (field: ConnectionField, code: string): InputProblem => ({ path: [field], code });
-  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    code: message,
-  }));
+  // Most banks give an issuer: where nothing of the sign-in is typed yet, that one is asked for.
+  const needsIssuer =
+    values.hasBanking &&
+    [values.issuer, values.authorizationEndpoint, values.tokenEndpoint].every(
+      (text) => text.trim() === '',
+    );
+  const problems = (parsed.error?.issues ?? [])
+    .filter(({ message }) => !needsIssuer || message !== 'issuer-or-address')
+    .map(({ path, message }) => ({
+      path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+      code: message,
+    }));
+  if (needsIssuer) problems.push(problem('issuer', 'required'));
   // The schema looks at these only once everything else is right; a person wants to know at once.
   if (!values.hasBanking && !values.hasRegistrations)
     problems.push(problem('hasBanking', 'no-part'));
-  if (values.hasBanking && values.issuer.trim() === '') {
+  if (values.hasBanking && values.issuer.trim() === '' && !needsIssuer) {
     if (values.authorizationEndpoint.trim() === '')
       problems.push(problem('authorizationEndpoint', 'issuer-or-address'));
     if (values.tokenEndpoint.trim() === '')

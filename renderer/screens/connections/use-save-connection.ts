@@ -36,6 +36,7 @@ const askedAnew = (draft: ProfileDraft, connection: Connection | null): ProfileD
       banking.issuer,
       banking.authorizationEndpoint,
       banking.tokenEndpoint,
+      banking.revocationEndpoint,
     ];
   const banking = isSame(addressesOf(draft.banking), addressesOf(connection?.banking ?? null))
     ? null

@@ -107,6 +107,7 @@ const Updates = ({ host }: { readonly host: string }) => {
 
 /** What goes out only because the person does something, and what never does. */
 const onRequest: readonly MessageId[] = [
+  'diagnostics.leaves.asked.addresses',
   'diagnostics.leaves.asked.links',
   'diagnostics.leaves.asked.files',
   'diagnostics.leaves.asked.clipboard',

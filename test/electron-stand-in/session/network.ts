@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +28,26 @@ export const connection = { isOnline: process.env['CASHDESK_STANDIN_OFFLINE'] !=
 /** A failure in Chromium's words, as `net.fetch` rejects with. */
 export function networkError(code: string): Error {
   return new Error(`net::${code}`);
+}
+
+/**
+ * A name as Chromium resolves it. A machine without a resolver says `EAI_AGAIN`, of which nothing
+ * follows for the name.
+ */
+export async function resolveName(host: string): Promise<Electron.ResolvedHost> {
+  if (!connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');
+  try {
+    const found = await lookup(host, { all: true });
+    return {
+      endpoints: found.map(({ address, family }) => ({
+        address,
+        family: family === 6 ? 'ipv6' : 'ipv4',
+      })),
+    };
+  } catch (error) {
+    const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND';
+    throw networkError(isUnknown ? 'ERR_NAME_NOT_RESOLVED' : 'ERR_DNS_TIMED_OUT');
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { app } from '../app/app.ts';
 import type { Imitates } from '../imitates.ts';
-import { connection, fetchFile, networkError } from './network.ts';
+import { connection, fetchFile, networkError, resolveName } from './network.ts';
 import { StandInProtocol } from './protocol.ts';
 import { Requests } from './requests.ts';
 import { scheme } from './schemes.ts';
@@ -86,6 +86,11 @@ export class StandInSession extends EventEmitter {
 
   isPersistent(): boolean {
     return this.partition === '' || this.partition.startsWith('persist:');
+  }
+
+  async resolveHost(host: string): Promise<Electron.ResolvedHost> {
+    if (this.#isOffline) throw networkError('ERR_INTERNET_DISCONNECTED');
+    return resolveName(host);
   }
 
   async resolveProxy(): Promise<string> {

@@ -22,6 +22,7 @@ const check = (deps: Partial<CheckAddressesDeps>) =>
     fetch: async () => Response.json({ errors: [] }, { status: 401 }),
     systemIsOnline: () => true,
     discover: async () => ok({}),
+    lookUp: async () => 'found',
     ended: new AbortController().signal,
     ...deps,
   });
@@ -155,6 +156,27 @@ describe('the addresses of a profile', () => {
         ],
       }),
     );
+  });
+
+  it('that take nothing but a sign-in are not asked: only whether there is such a host is looked up', async () => {
+    const asked: string[] = [];
+    const banking = {
+      ...bankingFor('https://bank.example'),
+      authorizationEndpoint: 'https://bank.example/authorize',
+      tokenEndpoint: 'https://bnak.example/token',
+      revocationEndpoint: 'https://bank.example/revoke',
+    };
+    const checked = await check({
+      fetch: async (url) => (asked.push(url), Response.json({}, { status: 401 })),
+      lookUp: async (address) => (address.includes('bnak') ? 'none' : 'unknown'),
+    })({ banking, registrations: null });
+    expect(checked).toEqual(
+      failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['banking', 'tokenEndpoint'], code: 'no-server' }],
+      }),
+    );
+    expect(asked).toEqual(['https://bank.example/v2/organization']);
   });
 
   it('are not blamed for a computer without a network: the field says that it is offline', async () => {

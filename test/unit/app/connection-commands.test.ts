@@ -46,6 +46,7 @@ const setUp = async (forget: () => void) => {
     saveDemo: never,
     typed: {
       check: async () => ok({}),
+      lookUp: never,
       discover: async () =>
         ok({
           issuer: 'https://bank.example',

@@ -18,6 +18,7 @@ const rig = () => {
       discover: async () => {
         throw new Error('never asked');
       },
+      lookUp: async () => 'found',
       now: () => 1_000_000 + nowMs,
       monotonicNow: () => nowMs,
     }),
@@ -48,6 +49,7 @@ describe('addresses that are typed', () => {
     const tooMany = { kind: 'rate-limited', retryAtEpochMs: 1_060_000, traceId: null };
     expect(await typed.check(nothing)).toEqual({ ok: false, error: tooMany });
     expect(await typed.discover('https://bank.example')).toEqual({ ok: false, error: tooMany });
+    expect(await typed.lookUp('https://bank.example')).toEqual({ ok: false, error: tooMany });
     for (const _each of asked) {
       await turn();
       open.at(-1)?.();

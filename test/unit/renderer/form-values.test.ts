@@ -47,7 +47,10 @@ describe('the connection form', () => {
       name: 'required',
       baseUrl: 'required',
       clientId: 'required',
-      authorizationEndpoint: 'issuer-or-address',
+      issuer: 'required',
+    });
+    const authorizationEndpoint = 'https://bank.example/authorize';
+    expect(problems({ ...good, issuer: '', authorizationEndpoint })).toEqual({
       tokenEndpoint: 'issuer-or-address',
     });
     expect(problems({ ...good, baseUrl: 'http://api.bank.example' })).toEqual({

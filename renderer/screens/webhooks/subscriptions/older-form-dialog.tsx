@@ -20,7 +20,8 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { isShort, randomSecret } from './own-secret.ts';
-import { callbackWarningMessage, subscriptionProblemMessage } from './subscription-labels.ts';
+import { subscriptionProblemMessage } from './subscription-labels.ts';
+import { useCallbackWarning } from './use-callback-warning.ts';
 import './subscription-form.css';
 
 type OlderValues = { readonly callbackUrl: string; readonly secret: string };
@@ -38,6 +39,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
   const [refused, setRefused] = useState<Refused<OlderValues> | null>(null);
   const [isKept, setKept] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
+  const callback = useCallbackWarning(callbackUrl);
   const own = callbackProblem(callbackUrl);
   const problems = [
     ...(own === null ? [] : [{ path: ['callbackUrl'], code: own }]),
@@ -103,7 +105,8 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
             isCode
             autoFocus
             placeholder="https://"
-            hint={withWarning(callbackWarningMessage(callbackUrl, t), undefined)}
+            hint={withWarning(callback.warning, undefined)}
+            onLeave={callback.lookUp}
           />
           <TextOf
             fields={form}

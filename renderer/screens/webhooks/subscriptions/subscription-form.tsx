@@ -25,11 +25,8 @@ import { draftOf, subscriptionFields } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
 import { sameAddress } from './same-address.ts';
 import { subscribingScope } from './subscription-types.ts';
-import {
-  callbackWarningMessage,
-  subscriptionProblemMessage,
-  subscriptionTitle,
-} from './subscription-labels.ts';
+import { subscriptionProblemMessage, subscriptionTitle } from './subscription-labels.ts';
+import { useCallbackWarning } from './use-callback-warning.ts';
 import { TypesField } from './types-field.tsx';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import './subscription-form.css';
@@ -84,6 +81,7 @@ export const SubscriptionForm = ({
     refused,
     problemText: (code, field) => subscriptionProblemMessage(code, field, t),
   });
+  const callback = useCallbackWarning(values.callbackUrl);
   const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
   const send = async (): Promise<void> => {
     form.leaveAll();
@@ -128,10 +126,8 @@ export const SubscriptionForm = ({
           fields={form}
           field="callbackUrl"
           label={t('webhooks.field.callbackUrl')}
-          hint={withWarning(
-            callbackWarningMessage(values.callbackUrl, t),
-            t('webhooks.form.address-hint'),
-          )}
+          hint={withWarning(callback.warning, t('webhooks.form.address-hint'))}
+          onLeave={callback.lookUp}
           isCode
           autoFocus
           placeholder="https://"

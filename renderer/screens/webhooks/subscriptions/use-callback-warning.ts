@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import {
+  callbackProblem,
+  callbackWarning,
+} from '../../../../preload/contract/check-subscription.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { callbackWarningMessage } from './subscription-labels.ts';
+
+/**
+ * What to look at twice in an address before it is sent. Whether its host is there is looked up when
+ * the field is left; it never keeps anything from being sent, for the bank may know better.
+ */
+export const useCallbackWarning = (
+  callbackUrl: string,
+): { readonly warning: string | null; readonly lookUp: () => void } => {
+  const t = useT();
+  const [missing, setMissing] = useState<string | null>(null);
+  const address = callbackUrl.trim();
+  const lookUp = async (): Promise<void> => {
+    if (callbackProblem(address) !== null || callbackWarning(address) !== null) return;
+    const found = await bridge().connections.lookUp({ address });
+    if (found.ok && found.value.host === 'none') setMissing(address);
+  };
+  return {
+    warning:
+      callbackWarningMessage(callbackUrl, t) ??
+      (missing === address ? t('webhooks.warning.no-server') : null),
+    lookUp: () => void lookUp(),
+  };
+};
