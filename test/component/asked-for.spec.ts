@@ -52,11 +52,14 @@ test('what was asked of a list that could not be read is not done at another con
   await askFor(page, 'Clients', 'clients.read-all');
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   main.asUsual('clients.list');
-  main.amend('connections.list', (value) => ({
-    ...value,
-    activeId: value.connections.find(({ id }) => id !== value.activeId)?.id ?? null,
-  }));
+  const [status, all] = await page.evaluate(() =>
+    Promise.all([window.cashdesk.session.status({}), window.cashdesk.connections.list({})]),
+  );
+  if (!status.ok || !all.ok) throw new Error('The fake bridge answers both.');
+  const other = all.value.connections.find(({ id }) => id !== all.value.activeId)?.id ?? null;
+  main.amend('connections.list', (value) => ({ ...value, activeId: other }));
   await main.push('data.changed', { topic: 'connections' });
+  await main.push('session.changed', { ...status.value, connectionId: other });
   await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
   expect(main.asked('clients.sync')).toEqual([]);
 });

@@ -223,7 +223,12 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await expect(
     page.getByText('You can’t see subscriptions with this sign-in. Missing permission:'),
   ).toBeVisible();
-  await expect(page.getByRole('main').getByText('webhook', { exact: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText('See, create, change and delete webhook subscriptions', { exact: true })
+      .first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
   await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
