@@ -75,6 +75,7 @@ test('the organisation’s page has every field of the specification, the contra
   const { page } = cashdesk;
   await page.getByRole('button', { name: 'All details' }).click();
   const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'For developers' }).click();
   const fields = Object.entries(words).filter(([id]) => id.startsWith('overview.field.'));
   expect(fields.length).toBeGreaterThan(15);
   for (const [id, label] of fields)

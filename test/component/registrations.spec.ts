@@ -200,3 +200,22 @@ test('a connection without registrations says so calmly, and shows the way to wh
   await page.getByRole('button', { name: 'Open connections' }).press('Enter');
   await expect(heading(page, 'Connections')).toBeVisible();
 });
+
+test('the customer’s link is copied and opened though the one is asked for before the other has ended', async ({
+  open,
+}) => {
+  let letGo = (): void => undefined;
+  const { page, main } = await open({
+    screen: 'registrations',
+    before: (steering) => {
+      letGo = steering.hold('registrations.redirect');
+    },
+  });
+  const article = page.getByRole('article');
+  await article.getByRole('button', { name: 'Copy link' }).press('Enter');
+  await article.getByRole('button', { name: 'Open in browser' }).press('Enter');
+  await expect
+    .poll(() => main.asked('registrations.redirect').map(({ how }) => how))
+    .toEqual(['copy', 'open']);
+  letGo();
+});

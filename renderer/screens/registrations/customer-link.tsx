@@ -9,6 +9,9 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
+const useRedirect = (id: string, how: 'open' | 'copy') =>
+  useCommand(useCallback(() => bridge().registrations.redirect({ id, how }), [id, how]));
+
 /**
  * Where the customer goes on with the registration: opened in the browser or copied. The address
  * itself stays with main.
@@ -16,36 +19,32 @@ import { Section } from '../../ui/section.tsx';
 export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
-  const [redirect, redirecting] = useCommand(
-    useCallback(
-      (input: { readonly id: string; readonly how: 'open' | 'copy' }) =>
-        bridge().registrations.redirect(input),
-      [],
-    ),
-  );
+  /* One each: whoever copies and opens at once wants both. */
+  const [copy, copying] = useRedirect(id, 'copy');
+  const [open, opening] = useRedirect(id, 'open');
+  const failed = [copying, opening].find(({ phase }) => phase === 'failed');
   useEffect(() => {
     if (!isCopied) return undefined;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async (): Promise<void> => setCopied((await redirect({ id, how: 'copy' })).ok);
   return (
     <Section title={t('registrations.link.title')}>
       <div className="registration-link">
         <p className="soft">
           <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
         </p>
-        <Button icon={isCopied ? Check : Copy} onPress={() => void copy()}>
+        <Button icon={isCopied ? Check : Copy} onPress={async () => setCopied((await copy({})).ok)}>
           {t(isCopied ? 'ui.copied' : 'registrations.link.copy')}
         </Button>
-        <Button look="quiet" icon={ExternalLink} onPress={() => void redirect({ id, how: 'open' })}>
+        <Button look="quiet" icon={ExternalLink} onPress={() => void open({})}>
           {t('registrations.link.open')}
         </Button>
         <span className="only-read" role="status">
           {isCopied && t('ui.copied')}
         </span>
       </div>
-      {redirecting.phase === 'failed' && <FaultLine error={redirecting.error} was="read" />}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="read" />}
     </Section>
   );
 };
