@@ -34,7 +34,10 @@ export const CustomerLink = ({ id, host }: { readonly id: string; readonly host:
         <p className="soft">
           <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
         </p>
-        <Button icon={isCopied ? Check : Copy} onPress={async () => setCopied((await copy({})).ok)}>
+        <Button
+          icon={isCopied ? Check : Copy}
+          onPress={() => void copy({}).then(({ ok }) => setCopied(ok))}
+        >
           {t(isCopied ? 'ui.copied' : 'registrations.link.copy')}
         </Button>
         <Button look="quiet" icon={ExternalLink} onPress={() => void open({})}>
