@@ -71,6 +71,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   bank.control.advance(customersTakeMs);
   await expect(mark).toHaveText('Paid');
   await expect(row(page, 'Table 4')).toContainText('Paid');
+  await detail(page).getByRole('button', { name: 'For developers' }).click();
   for (const [label, value] of [
     ['Status', 'Authorised'],
     ['Requested', '€12.50'],

@@ -43,6 +43,23 @@ test('what is done stays while the pointer is on the sheet, so that nothing move
   await expect(success).toHaveCount(0);
 });
 
+test('a wait that begins moves nothing under the pointer', async ({ open }) => {
+  const { page, main } = await open({ screen: 'cards', state: 'approval' });
+  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
+  await main.push('data.changed', { topic: 'approvals' });
+  const banner = page.locator('.banner').filter({ hasText: 'Karim Benali' });
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  const pointed = page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1);
+  await pointed.hover();
+  const top = (): Promise<number> => pointed.boundingBox().then((box) => box?.y ?? Number.NaN);
+  const before = await top();
+  main.asUsual('approvals.list');
+  await main.push('data.changed', { topic: 'approvals' });
+  await expect(banner).toBeVisible();
+  expect(Math.round(await top())).toBe(Math.round(before));
+});
+
 test('one wait is told once on the page of its card', async ({ open }) => {
   const { page } = await open({ screen: 'cards', state: 'approval' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();

@@ -10,6 +10,7 @@ import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { DropBanner } from './drop-banner.tsx';
+import { keepSheetStill } from './keep-sheet-still.ts';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { useIsOnline, recheckNetwork } from '../../platform/network.ts';
@@ -50,7 +51,7 @@ export const Banners = () => {
     <IconButton icon={X} label={t('ui.close')} onPress={() => setDismissed([...dismissed, name])} />
   );
   return (
-    <div className="banners">
+    <div className="banners" ref={keepSheetStill}>
       <DropBanner />
       {!isOnline && (
         <Banner

@@ -33,7 +33,7 @@ const wordOf = (name: string, value: string, t: Translate): FactValue => {
   const word = name === 'status' ? wordFor(value) : null;
   if (word !== null) return { kind: 'text', text: t(`cards.status.${word}`) };
   const known = knownLabel[`${name}.${value}`];
-  return known === undefined ? { kind: 'code', text: value } : { kind: 'text', text: t(known) };
+  return known === undefined ? { kind: 'unknown', text: value } : { kind: 'text', text: t(known) };
 };
 
 const weekdays = (days: readonly number[], language: string): FactValue => {

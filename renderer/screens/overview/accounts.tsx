@@ -3,7 +3,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
-import { CodeText, Iban } from '../../widgets/facts/labels.tsx';
+import { Iban } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import './accounts.css';
@@ -54,7 +55,7 @@ const AccountName = ({ account }: { readonly account: BankAccount }) => {
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
         {unusual !== null && (
           <Tag>
-            <CodeText>{unusual}</CodeText>
+            <UnknownCode of={unusual} isBrief />
           </Tag>
         )}
       </span>

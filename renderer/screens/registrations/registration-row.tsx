@@ -3,7 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
+import { InstantText } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { knownStatusLabel, registrationTitle, saysMore } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
@@ -38,7 +39,7 @@ export const RegistrationRowCells = memo(
         <span className="caption registration-row-end">
           {row.status !== null &&
             saysMore(row) &&
-            (knownStatusLabel(row.status, t) ?? <CodeText>{row.status}</CodeText>)}
+            (knownStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />)}
           {row.country !== null && <span>{row.country}</span>}
         </span>
       </div>

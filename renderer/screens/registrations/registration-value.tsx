@@ -4,6 +4,7 @@ import { calendarDayText, listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
 import { isAmount } from './registration-facts.ts';
 import type { RegistrationField } from './registration-facts.ts';
@@ -12,7 +13,7 @@ import { flowLabel, knownStatusLabel } from './registration-labels.ts';
 
 const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
 /** Words of the service: as they came where nobody has described them. */
-const codes: ReadonlySet<string> = new Set(['id', 'status', 'entity_type', 'shareholding_type']);
+const codes: ReadonlySet<string> = new Set(['status', 'entity_type', 'shareholding_type']);
 
 /**
  * One value as the rest of the page would show it. What nobody described may hold amounts and is
@@ -55,7 +56,8 @@ export const RegistrationValue = ({
   }
   const said = name === 'status' ? knownStatusLabel(value, t) : codeLabel(name, value, t);
   if (said !== null) return <>{said}</>;
-  if (codes.has(name) || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
+  if (name === 'id' || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
+  if (codes.has(name)) return <UnknownCode of={value} />;
   if (countries.has(name) || name === 'locale') {
     const shown = named(name === 'locale' ? 'language' : 'region', value, language);
     return shown.kind === 'element' ? shown.element : <CodeText>{value}</CodeText>;

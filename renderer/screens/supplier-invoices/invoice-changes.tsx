@@ -10,7 +10,8 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText, DateText, Iban, InstantText } from '../../widgets/facts/labels.tsx';
 import { factLabel } from './invoice-facts.ts';
-import { dateLabel, statusLabel } from './invoice-labels.ts';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
+import { dateLabel, isKnownStatus, statusLabel } from './invoice-labels.ts';
 
 /** Fields that stand elsewhere on the page than among the facts, by what they are called there. */
 const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
@@ -81,7 +82,8 @@ const Value = ({
   if (money !== null) return <Amount value={money.value} currency={money.currency} />;
   if (typeof value === 'boolean') return t(value ? 'overview.fact.yes' : 'overview.fact.no');
   if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{json}</CodeText>;
-  if (field === 'status') return statusLabel(value, t);
+  if (field === 'status')
+    return isKnownStatus(value) ? statusLabel(value, t) : <UnknownCode of={value} />;
   if (field === 'iban') return <Iban of={value} mayBreak />;
   if (days.has(field)) return dateLabel(locale, value);
   return instants.has(field) ? <DateText of={value} isFull /> : value;

@@ -58,7 +58,7 @@ export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly F
     value:
       invoice.status !== null && isKnownStatus(invoice.status)
         ? { kind: 'text', text: statusLabel(invoice.status, t) }
-        : { kind: 'code', text: invoice.status },
+        : { kind: 'unknown', text: invoice.status },
   },
   ...(Object.keys(fields) as FactField[]).map((name): Fact => ({
     id: name,

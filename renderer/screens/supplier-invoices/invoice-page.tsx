@@ -31,6 +31,7 @@ import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
@@ -204,7 +205,7 @@ export const InvoicePage = ({
                 {isKnownStatus(row.status) ? (
                   statusLabel(row.status, t)
                 ) : (
-                  <CodeText>{row.status}</CodeText>
+                  <UnknownCode of={row.status} isBrief />
                 )}
               </Tag>
             )}

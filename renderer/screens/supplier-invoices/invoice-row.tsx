@@ -7,7 +7,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { dueLabel, invoiceTitle, statusLabel } from './invoice-labels.ts';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
+import { dueLabel, invoiceTitle, isKnownStatus, statusLabel } from './invoice-labels.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
@@ -80,11 +81,17 @@ export const InvoiceRowCells = memo(
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
-            {row.lane === 'done'
-              ? statusLabel(row.status, t)
-              : row.lane === 'unread'
-                ? t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'invoices.row.unread')
-                : (due ?? t('invoices.row.no-date'))}
+            {row.lane === 'done' ? (
+              row.status === null || isKnownStatus(row.status) ? (
+                statusLabel(row.status, t)
+              ) : (
+                <UnknownCode of={row.status} isBrief />
+              )
+            ) : row.lane === 'unread' ? (
+              t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'invoices.row.unread')
+            ) : (
+              (due ?? t('invoices.row.no-date'))
+            )}
           </span>
         </div>
       </>

@@ -11,7 +11,7 @@ import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts'
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
@@ -47,6 +47,6 @@ export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
     );
   }
   return row.status === null ? null : (
-    <Tag>{paymentStatusLabel(row.status, t) ?? <CodeText>{row.status}</CodeText>}</Tag>
+    <Tag>{paymentStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />}</Tag>
   );
 };

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
+import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
@@ -32,7 +33,7 @@ import './payment-page.css';
 
 const statusValue = (status: string | null, t: Translate): FactValue => {
   const label = status === null ? null : paymentStatusLabel(status, t);
-  return label === null ? { kind: 'code', text: status } : { kind: 'text', text: label };
+  return label === null ? { kind: 'unknown', text: status } : { kind: 'text', text: label };
 };
 
 const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
@@ -92,22 +93,40 @@ const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
     label: t('payments.field.updatedAt'),
     value: { kind: 'instant', text: payment.updatedAt },
   },
-  {
-    id: 'terminalId',
-    label: t('payments.field.terminalId'),
-    value: { kind: 'code', text: payment.terminalId, canCopy: true },
-  },
-  {
-    id: 'poiId',
-    label: t('payments.field.poiId'),
-    value: { kind: 'code', text: payment.poiId, canCopy: true },
-  },
-  {
-    id: 'id',
-    label: t('payments.field.id'),
-    value: { kind: 'code', text: payment.id, canCopy: true },
-  },
 ];
+
+/** Its ids, and every field that has no words. */
+const PaymentForDevelopers = ({
+  id,
+  payment,
+}: {
+  readonly id: TerminalPaymentId;
+  readonly payment: TerminalPayment | null;
+}) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const code = (name: 'id' | 'terminalId' | 'poiId', text: string | null): Fact => ({
+    id: name,
+    label: t(`payments.field.${name}`),
+    value: { kind: 'code', text, canCopy: true },
+  });
+  return (
+    <ForDevelopers>
+      <FactList
+        facts={
+          payment === null
+            ? [code('id', id)]
+            : [
+                code('id', payment.id),
+                code('terminalId', payment.terminalId),
+                code('poiId', payment.poiId),
+                ...extraFacts(payment.extras, isHidden),
+              ]
+        }
+      />
+    </ForDevelopers>
+  );
+};
 
 /** Nobody knows which of them are amounts: all are hidden with the amounts. */
 const sentAlong = ({ metadata }: TerminalPayment, isHidden: boolean): readonly Fact[] =>
@@ -161,7 +180,7 @@ export const PaymentPage = ({
   const record = useRecord('terminalPayments', id);
   const { value, refresh } = record;
 
-  if (value === null) return <UnreadRecord of={record} subject={id} />;
+  if (value === null) return <UnreadRecord of={record} subject={<>{t('payments.untitled')}</>} />;
   const { row, payment, freshness } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
   const shown = amountShown(row);
@@ -223,7 +242,7 @@ export const PaymentPage = ({
             <header>
               <h3>{t('payments.section.payment')}</h3>
             </header>
-            <FactList facts={[...factsOf(payment, t), ...extraFacts(payment.extras, isHidden)]} />
+            <FactList facts={factsOf(payment, t)} />
           </section>
           {payment.metadata.length > 0 && (
             <section className="section">
@@ -237,6 +256,7 @@ export const PaymentPage = ({
         </>
       )}
       <ReportedEvents objectId={id} />
+      <PaymentForDevelopers id={id} payment={payment} />
     </article>
   );
 };

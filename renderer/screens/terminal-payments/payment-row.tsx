@@ -11,11 +11,11 @@ import './payment-row.css';
 
 export const paymentRowHeightPx = 61;
 
-/** The owner's name for it, else the till's; the number of one of which nothing else is known. */
+/** The owner's name for it, else the till's; its time and amount tell one without a name. */
 export const paymentTitle = (
-  { label, tillTitle, id }: Pick<PaymentRow, 'label' | 'tillTitle' | 'id'>,
+  { label, tillTitle }: Pick<PaymentRow, 'label' | 'tillTitle'>,
   t: Translate,
-): string => label ?? tillTitle ?? t('payments.title-of', { id: id.slice(0, 8) });
+): string => label ?? tillTitle ?? t('payments.untitled');
 
 /** One payment of the list: what it was called, how it stands, how much. */
 export const PaymentRowCells = memo(

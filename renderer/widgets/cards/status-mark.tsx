@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { CodeText } from '../facts/labels.tsx';
+import { UnknownCode } from '../facts/unknown-code.tsx';
 import { statusLook } from './status-mark-look.ts';
 import type { StatusFlags, StatusTone } from './status-mark-look.ts';
 import './status-mark.css';
@@ -44,7 +44,7 @@ export const StatusMark = ({ of }: { readonly of: StatusFlags }) => {
     <Mark tone={look.tone}>
       {look.says === 'word' && t(`cards.status.${look.word}`)}
       {look.says === 'unknown' && t('cards.status.unknown')}
-      {look.says === 'code' && <CodeText>{look.code}</CodeText>}
+      {look.says === 'code' && <UnknownCode of={look.code} isBrief />}
     </Mark>
   );
 };

@@ -4,16 +4,18 @@ import { calendarDayText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CopyButton } from './copy-button.tsx';
 import { CodeText, DateText } from './labels.tsx';
+import { UnknownCode } from './unknown-code.tsx';
 import './fact-list.css';
 
 /**
- * One thing the service said. `code`: as it came, in the code face. `instant` and `day` fall back
+ * One thing the service said. `code`: as it came, in the code face. `unknown`: a word that nobody
+ * has described. `instant` and `day` fall back
  * to what was written when it is no exact moment or date. A null text is a field that the service
  * left out.
  */
 export type FactValue =
   | {
-      readonly kind: 'text' | 'code' | 'instant' | 'day';
+      readonly kind: 'text' | 'code' | 'unknown' | 'instant' | 'day';
       readonly text: string | null;
       readonly canCopy?: boolean;
     }
@@ -45,6 +47,7 @@ const Value = ({ label, value }: { readonly label: string; readonly value: FactV
       {(value.kind === 'code' || (value.kind === 'day' && day === null)) && (
         <CodeText>{value.text}</CodeText>
       )}
+      {value.kind === 'unknown' && <UnknownCode of={value.text} />}
       {day}
       {value.canCopy === true && <CopyButton text={value.text} what={label} />}
     </>

@@ -14,6 +14,7 @@ import { bankMessages, faultMessage } from './fault-messages.ts';
 import type { Attempt } from './fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../facts/labels.tsx';
+import { ScopeName } from './scope-name.tsx';
 import './fault-panel.css';
 
 /** A token is given to a connection in its form; the demo company gets its own by itself. */
@@ -61,12 +62,7 @@ export const FaultPanel = ({
     ...(subject === undefined ? [] : [[t('ui.fault.subject'), subject] as const]),
     ...(at === null ? [] : [[t('ui.fault.retry-at'), at] as const]),
     ...(error.kind === 'not-allowed' && error.missingScope !== null
-      ? [
-          [
-            t('ui.fault.missing-scope'),
-            <CodeText key="scope">{error.missingScope}</CodeText>,
-          ] as const,
-        ]
+      ? [[t('ui.fault.missing-scope'), <ScopeName key="scope" of={error.missingScope} />] as const]
       : []),
     ...(error.kind === 'service-failed' && error.status !== null
       ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const]

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
-import { CodeText } from '../facts/labels.tsx';
+import { UnknownCode } from '../facts/unknown-code.tsx';
 
 /** What each permission that Cashdesk asks for lets it do. */
 export const scopeLabel = {
@@ -26,11 +26,5 @@ export const scopeText = (scope: string, t: Translate): string | null =>
 export const ScopeName = ({ of }: { readonly of: string }) => {
   const t = useT();
   const said = scopeText(of, t);
-  return said === null ? (
-    <>
-      <CodeText>{of}</CodeText> ({t('ui.not-known')})
-    </>
-  ) : (
-    <span>{said}</span>
-  );
+  return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;
 };
