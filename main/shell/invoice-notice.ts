@@ -22,11 +22,11 @@ export const invoiceNotice = (
       body: t('notice.invoice.many.body'),
       leadsTo: { screen: 'supplier-invoices', id: null, connectionId, action: null },
     };
-  // The day is a day of the calendar: no time zone may make another one of it.
+  // As the window writes a day that is near, and no time zone may make another one of it.
   const day = new Intl.DateTimeFormat(formatLocale, {
-    weekday: 'long',
+    weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     timeZone: 'UTC',
   }).format(Date.parse(`${invoice.dueDay}T00:00:00Z`));
   return {

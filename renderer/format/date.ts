@@ -8,7 +8,7 @@ const startOfDay = (epochMs: number): number => new Date(epochMs).setHours(0, 0,
 export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number =>
   Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
 
-const capital = (locale: string, text: string): string =>
+export const capital = (locale: string, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** `10:42`, `5:11 PM`: as the owner's region writes it, with no zero where it has none. */

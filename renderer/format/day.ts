@@ -1,4 +1,4 @@
-import { dayMs } from './date.ts';
+import { capital, dayForm, dayMs } from './date.ts';
 
 /**
  * A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it
@@ -11,6 +11,33 @@ export const calendarDayText = (locale: string, text: string): string | null => 
   const epochMs = Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0);
   if (!new Date(epochMs).toISOString().startsWith(text)) return null;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
+};
+
+/**
+ * Such a date as it is written beside others: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with its year in
+ * another one. What is no date comes back as it was.
+ * @param today the owner's day, in the same form
+ */
+export const nearDayText = (
+  {
+    language,
+    locale,
+    today,
+  }: { readonly language: string; readonly locale: string; readonly today: string },
+  day: string,
+): string => {
+  const epochMs = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(epochMs)) return day;
+  const days = Math.round((epochMs - Date.parse(`${today}T00:00:00Z`)) / dayMs);
+  if (Math.abs(days) <= 1)
+    return capital(
+      language,
+      new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'),
+    );
+  return new Intl.DateTimeFormat(locale, {
+    ...dayForm(days, day.slice(0, 4) === today.slice(0, 4)),
+    timeZone: 'UTC',
+  }).format(epochMs);
 };
 
 /**

@@ -1,22 +1,15 @@
 import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { barHeights } from '../../format/bar-heights.ts';
 import './due-days.css';
 
 const barPitch = 40;
-
-/* Days of a calendar: no time zone may make others of them. */
-export const dayLabel = (locale: string, day: string, how: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  );
 
 /**
  * A bar for each day with something due, today's in ink, each currency by itself. Nothing at all
  * while amounts are hidden: a height is a figure, too. Its table stands beside it.
  */
 export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   if (isHidden) return null;
   const width = days.length * barPitch;
@@ -47,7 +40,7 @@ export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
       ))}
       <div className="due-days-numbers caption figures">
         {days.map(({ day }) => (
-          <span key={day}>{dayLabel(locale, day, { day: 'numeric' }).replace(/\D+/g, '')}</span>
+          <span key={day}>{Number(day.slice(8))}</span>
         ))}
       </div>
     </div>

@@ -1,12 +1,13 @@
 import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { nearDayText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
-import { DueBars, dayLabel } from './due-bars.tsx';
+import { DueBars } from './due-bars.tsx';
 import './due-days.css';
 
 /**
@@ -22,6 +23,7 @@ export const DueDays = ({
 }) => {
   const t = useT();
   const locale = useFormatLocale();
+  const language = useLanguage();
   const due = days.filter(({ count }) => count > 0);
   return (
     <section className="section">
@@ -49,7 +51,7 @@ export const DueDays = ({
               rows={due.map(({ day, count, totals: of }) => ({
                 id: day,
                 cells: [
-                  dayLabel(locale, day, { weekday: 'short', day: 'numeric', month: 'short' }),
+                  nearDayText({ language, locale, today: days[0]?.day ?? day }, day),
                   <span key="count" className="figures">
                     {count}
                   </span>,

@@ -1,7 +1,6 @@
 import { dayMs } from '../../format/date.ts';
 import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
-import { dayForm } from '../../format/date.ts';
-import { calendarDayText } from '../../format/day.ts';
+import { calendarDayText, nearDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 type DueLabel = {
@@ -41,15 +40,8 @@ export const dueLabel = (
   if (due === null) return dueDate;
   const days = due - localDayNumber(nowEpochMs);
   if (days < 0 && !isDone) return t('invoices.days-late', { days: -days });
-  if (Math.abs(days) <= 1) {
-    const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
-    return near.charAt(0).toLocaleUpperCase(language) + near.slice(1);
-  }
-  const isThisYear = new Date(due * dayMs).getUTCFullYear() === new Date(nowEpochMs).getFullYear();
-  return new Intl.DateTimeFormat(locale, {
-    ...dayForm(days, isThisYear),
-    timeZone: 'UTC',
-  }).format(due * dayMs);
+  const today = new Date(localDayNumber(nowEpochMs) * dayMs).toISOString().slice(0, 10);
+  return nearDayText({ language, locale, today }, dayOf(dueDate));
 };
 
 /** A date in full, or as it came. */

@@ -7,7 +7,7 @@ import {
   parseInstant,
   timeText,
 } from '../../../renderer/format/date.ts';
-import { dayRangeText } from '../../../renderer/format/day.ts';
+import { dayRangeText, nearDayText } from '../../../renderer/format/day.ts';
 import { groupedIban, shortIban } from '../../../renderer/format/iban.ts';
 
 const at = (year: number, month: number, day: number, hour = 10, minute = 42): number =>
@@ -33,6 +33,22 @@ describe('a moment', () => {
   it('has its weekday within six days and its year in another one, by the same rule everywhere', () => {
     expect(dayText('en', 'en-GB', at(2026, 11, 24), now)).toBe('Tue 24 Nov');
     expect(dayText('en', 'en-GB', at(2026, 12, 24), now)).toBe('24 Dec');
+  });
+
+  it('of a calendar is written by the same rule, whatever the time zone', () => {
+    const near = (day: string): string =>
+      nearDayText({ language: 'en', locale: 'en-GB', today: '2026-11-19' }, day);
+    expect(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-25'].map(near)).toEqual([
+      'Yesterday',
+      'Today',
+      'Tomorrow',
+      'Wed 25 Nov',
+    ]);
+    expect(['2026-11-26', '2027-01-03', 'soon'].map(near)).toEqual([
+      '26 Nov',
+      '3 Jan 2027',
+      'soon',
+    ]);
   });
 
   it('is one stretch with others, the month said once where it is one', () => {
