@@ -258,7 +258,19 @@ describe('an exported vault', () => {
     await exported();
     changeExported((db) =>
       db.exec(
-        'DROP TABLE received_event_waiting; ALTER TABLE registration DROP COLUMN is_from_backup; DROP TABLE write_step; DROP TABLE subscription_write; PRAGMA user_version = 10',
+        `DROP TABLE received_event_waiting;
+        ALTER TABLE registration DROP COLUMN is_from_backup;
+        DROP TABLE write_step;
+        DROP TABLE subscription_write;
+        DROP INDEX watched_payment_by_time;
+        DROP INDEX watched_payment_untold;
+        DROP INDEX watched_payment_paid;
+        ALTER TABLE watched_payment DROP COLUMN at_epoch_ms;
+        ALTER TABLE watched_payment DROP COLUMN is_told;
+        ALTER TABLE watched_payment DROP COLUMN paid_epoch_ms;
+        ALTER TABLE watched_payment DROP COLUMN paid_value;
+        ALTER TABLE watched_payment DROP COLUMN paid_currency;
+        PRAGMA user_version = 10`,
       ),
     );
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });

@@ -122,6 +122,15 @@ beforeAll(async () => {
     changes: '[]',
     seenAtEpochMs: 1,
   });
+  vault.watchedPayments.add([
+    { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
+  ]);
+  vault.watchedPayments.tell('payment-1', {
+    beganEpochMs: 3,
+    paidEpochMs: 4,
+    paidValue: '1000000',
+    paidCurrency: 'EUR',
+  });
   vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
   vault.eventSecretNames.add({
     id: 'theirs',
@@ -238,6 +247,14 @@ describe('Sound 6: an imported file', () => {
       ['liar'],
     ]);
     expect(here.receivedEvents.genuineOfKind('registration', 0, 10)).toEqual([]);
+  });
+
+  test('brings no payment that would be summed as if the bank had told of it', () => {
+    expect(here.watchedPayments.paidBetween(0, 9)).toEqual([]);
+    expect(here.watchedPayments.untold(0, 9)).toMatchObject([{ id: 'payment-1' }]);
+    expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
+      { id: 'payment-1', label: 'Till 2' },
+    ]);
   });
 
   test('keeps no genuine event out: a forged one of the same id is another one', () => {

@@ -156,7 +156,7 @@ const withoutProofs = `
   DELETE FROM event_receiver;
   DELETE FROM supplier_iban;
   DELETE FROM seen_invoice;
-  UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL WHERE is_told = 1;
+  UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL;
   DELETE FROM registration_event;
   DELETE FROM registration_events_read;
   UPDATE registration SET step = NULL, step_epoch_ms = NULL, moved_epoch_ms = added_epoch_ms, is_from_backup = (said_epoch_ms IS NOT NULL);
