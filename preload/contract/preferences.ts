@@ -23,7 +23,7 @@ export const preferencesModel = z.object({
   /** How much room the rows of lists take. */
   density: z.enum(['comfortable', 'compact']),
   /** How wide lists stand beside what is chosen in them, in pixels of CSS; null: as the window has it. */
-  listWidthPx: z.nullable(z.number().check(z.int(), z.minimum(200), z.maximum(1000))),
+  listWidthPx: z.nullable(z.number().check(z.int(), z.minimum(100), z.maximum(1000))),
   /** Closing the window keeps Cashdesk in the tray. Off until the owner chooses it. */
   keepInTray: z.boolean(),
   /** A lock normally goes out with no question. */
