@@ -27,6 +27,8 @@ export type Desktop = {
   readonly saveText: SaveText;
   readonly openFile: OpenFile;
   readonly chooseFile: FileChooser;
+  /** Asks the owner for a printer and prints the window. */
+  readonly print: () => Promise<'printed' | 'cancelled' | 'failed'>;
   readonly quit: () => void;
 };
 
@@ -59,6 +61,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         await (isSecret ? desktop.copySecret(text) : desktop.copyText(text));
         return done;
       },
+      print: async () => ok({ outcome: await desktop.print() }),
       quit: () => {
         desktop.quit();
         return done;

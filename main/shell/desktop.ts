@@ -6,6 +6,7 @@ import { createFileChooser } from './choose-file.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { createLinkOpener } from './open-external.ts';
 import { createFileOpener } from './open-file.ts';
+import { createPagePrinter } from './print-page.ts';
 import { createTextSaver } from './save-text.ts';
 import { createSecretClipboard } from './secret-clipboard.ts';
 
@@ -55,6 +56,7 @@ export const createDesktop = ({
       saveText: createTextSaver(dialogs),
       openFile: createFileOpener(dialogs),
       chooseFile: createFileChooser(dialogs),
+      print: createPagePrinter(window.current),
       quit: () => app.quit(),
     },
     openSignIn: links.openSignIn,

@@ -27,5 +27,13 @@ export const app = {
     }),
     output: done,
   }),
+  /**
+   * Prints the page as it stands, by the system's own dialog, which is always asked. The page waits
+   * with the answer, for the paper is drawn once the owner has chosen a printer.
+   */
+  print: command({
+    input: nothing,
+    output: z.object({ outcome: z.enum(['printed', 'cancelled', 'failed']) }),
+  }),
   quit: command({ input: nothing, output: done, whileLocked: true }),
 };

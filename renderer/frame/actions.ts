@@ -8,6 +8,7 @@ import {
   LogIn,
   LogOut,
   Power,
+  Printer,
   Search,
   Sparkles,
   ZoomIn,
@@ -37,6 +38,7 @@ import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
+import { printPage } from './print/print-page.ts';
 import { isOfBanking } from './without-banking.ts';
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
@@ -126,6 +128,14 @@ const everywhere: readonly Action[] = [
     keys: 'Alt+ArrowLeft',
     isOffered: ({ hasPast }) => hasPast,
     run: goBack,
+  },
+  {
+    id: 'print',
+    label: 'shell.print.action',
+    alias: 'shell.synonyms.print',
+    icon: Printer,
+    keys: 'Mod+P',
+    run: printPage,
   },
   searchList,
   refreshRecord,

@@ -9,6 +9,7 @@ import { HelpPage } from './help/help-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
 import { Palette } from './palette/palette.tsx';
+import { PrintDialog } from './print/print-dialog.tsx';
 import { ScreenContent } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -62,6 +63,7 @@ export const Window = () => {
         </main>
         <Palette />
         <HelpPage />
+        <PrintDialog />
         <ShortcutsSheet />
         <SignOutDialog />
         <DropHint />

@@ -39,7 +39,12 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   readonly children: (row: Row, isSelected: boolean, index: number) => ReactNode;
   /** Gives the list the focus, on its chosen row. */
   readonly focusRef?: RefObject<(() => void) | null>;
+  /** While it is printed: what stands on the paper in place of the rows in sight. */
+  readonly printed?: Printed<Row> | null;
 };
+
+/** The first rows of a list, one after the other, and what to say where there are more. */
+export type Printed<Row> = { readonly rows: readonly Row[]; readonly note: string | null };
 
 const step = (key: string, from: number, count: number, page: number): number | null => {
   if (key === 'ArrowDown') return Math.min(count - 1, from + 1);
@@ -73,6 +78,7 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
     onInSight,
     children,
     focusRef,
+    printed = null,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterRender = useRef(false);
@@ -193,6 +199,16 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
           );
         })}
       </div>
+      {printed !== null && (
+        <div className="printed-rows" aria-hidden="true">
+          {printed.rows.map((row, index) => (
+            <div key={row.id} className="row">
+              {children(row, false, index)}
+            </div>
+          ))}
+          {printed.note !== null && <p className="printed-note">{printed.note}</p>}
+        </div>
+      )}
     </div>
   );
 };

@@ -212,6 +212,7 @@ test('signed out, a file can be dropped and looked through, as it can be chosen'
 }, testInfo) => {
   const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
   const { page, main } = await open({ screen: 'cards', state: 'signed-out' });
+  await expect(heading(page, 'Cards')).toBeVisible();
   await (await dragOf(page, { files })).drop();
   await expect(heading(page, 'Import clients')).toBeVisible();
   await expect(page.getByText('a.csv')).toBeVisible();

@@ -30,7 +30,7 @@ export function keepPages(browser: Browser): KeepPages {
     const given = await opened;
     given.complaints.length = 0;
     await given.page.setViewportSize(viewport);
-    await given.page.emulateMedia({ colorScheme, forcedColors, contrast });
+    await given.page.emulateMedia({ media: null, colorScheme, forcedColors, contrast });
     // Nothing is hovered over, as in a new page.
     await given.page.mouse.move(-1, -1);
     return given;

@@ -48,8 +48,13 @@ type AppSeam = {
   notifications(): readonly ShownNotification[];
   openedLinks(): readonly string[];
 };
+type Prints = {
+  readonly asked: object[];
+  readonly ends: ((wasPrinted: boolean, failure: string) => void)[];
+};
 type Globals = {
   __outside: Outside;
+  __prints: Prints;
   __cashdeskSeam?: AppSeam;
   __cashdeskStandIn?: {
     setOnline(isOnline: boolean): void;
@@ -284,6 +289,35 @@ export async function tellPages(app: ElectronApplication, isOnline: boolean): Pr
         ),
       ),
   );
+}
+
+/**
+ * Stands in the place of the system's dialog of printing from now on: what it was asked for, and its
+ * end, as Electron tells it (empty: it printed).
+ */
+export async function printsAsked(app: ElectronApplication): Promise<{
+  readonly asked: () => Promise<readonly object[]>;
+  readonly close: (failure: string) => Promise<void>;
+}> {
+  await app.evaluate(({ webContents }) => {
+    const prints: Prints = { asked: [], ends: [] };
+    Object.assign(globalThis, { __prints: prints });
+    for (const contents of webContents.getAllWebContents())
+      Object.assign(contents, {
+        print: (options: object, end: (wasPrinted: boolean, failure: string) => void) => {
+          prints.asked.push(options);
+          prints.ends.push(end);
+        },
+      });
+  });
+  return {
+    asked: () => app.evaluate(() => (globalThis as unknown as Globals).__prints.asked),
+    close: (failure) =>
+      app.evaluate((_electron, why) => {
+        for (const end of (globalThis as unknown as Globals).__prints.ends.splice(0))
+          end(why === '', why);
+      }, failure),
+  };
 }
 
 /**

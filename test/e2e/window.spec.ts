@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { type Cashdesk, commandLine, electronCommand } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
-import { openedLinks } from './outside-world.ts';
+import { openedLinks, printsAsked } from './outside-world.ts';
 
 const closeWindow = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -38,6 +38,21 @@ test('closing the window quits', async ({ cashdesk: { app } }) => {
   const ended = app.waitForEvent('close');
   await closeWindow(app).catch(() => undefined);
   await ended;
+});
+
+test('a page is printed by the dialog of the system, and looks like paper until that has closed', async ({
+  cashdesk: { app, page },
+}) => {
+  await page.evaluate(() => window.cashdesk.connections.useDemo({}));
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const prints = await printsAsked(app);
+  await page.keyboard.press('Control+p');
+  await expect.poll(prints.asked).toEqual([{ silent: false, usePrinterDefaultPageSize: true }]);
+  await expect(page.locator('html[data-print=page]')).toBeAttached();
+  await prints.close('Print job failed');
+  await expect(page.getByText('Cashdesk couldn’t print.')).toBeVisible();
+  await expect(page.locator('html[data-print]')).toHaveCount(0);
 });
 
 test('closing the window keeps to the tray where the owner chose so, and a second start shows it again', async ({

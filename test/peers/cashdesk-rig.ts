@@ -163,6 +163,7 @@ export const createCashdeskRig = ({
       ),
       openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
       chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path },
+      print: async () => 'printed',
       quit: () => undefined,
     },
     systemIsOnline: () => true,

@@ -13,6 +13,7 @@ import { DropBanner } from './drop-banner.tsx';
 import { keepSheetStill } from './keep-sheet-still.ts';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
+import { PrintBanner } from './print-banner.tsx';
 import { useIsOnline, recheckNetwork } from '../../platform/network.ts';
 import { useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
@@ -53,6 +54,7 @@ export const Banners = () => {
   return (
     <div className="banners" ref={keepSheetStill}>
       <DropBanner />
+      <PrintBanner />
       {!isOnline && (
         <Banner
           tone="brass"

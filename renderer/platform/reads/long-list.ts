@@ -42,6 +42,8 @@ export type LongList<Query, Row, Summary> = {
   readonly firstInSight: () => number;
   /** The row at this place, read if it must be; null behind the end. */
   readonly rowAt: (index: number) => Promise<Row | null>;
+  /** The first rows of what is shown, whatever is in sight; null where they cannot be read. */
+  readonly firstRows: (limit: number) => Promise<readonly Row[] | null>;
 };
 
 /**
@@ -202,6 +204,10 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
         await readMissing(stretch);
       }
       return knownRow(store.getState().stretches, index) ?? null;
+    },
+    firstRows: async (limit) => {
+      const answer = await parts.read(store.getState().resultQuery, { at: 0, limit }, 'no');
+      return answer.ok ? answer.value.rows : null;
     },
   };
 };

@@ -49,6 +49,8 @@ type CardListStore = {
   readonly reread: (refresh: Refresh, order: 'kept' | 'anew') => Promise<void>;
   /** The next page, where there is one; one at a time. */
   readonly readMore: () => Promise<void>;
+  /** Reads on until so many rows are there, or all. */
+  readonly readUpTo: (count: number) => Promise<void>;
 };
 
 const pageSize = 100;
@@ -137,6 +139,27 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
     store.setState({ rows: inPlace(shown, [...rows, ...left]), next: after, summary, error: null });
   };
 
+  const readMore = async (): Promise<void> => {
+    const { next, isReadingMore } = store.getState();
+    if (next === null || isReadingMore) return;
+    const number = queryNumber;
+    store.setState({ isReadingMore: true });
+    const answer = await read(next, pageSize, 'no');
+    if (number !== queryNumber) return;
+    if (!answer.ok) {
+      store.setState({ isReadingMore: false, error: answer.error });
+      return;
+    }
+    const { rows: page, next: after, ...summary } = answer.value;
+    store.setState((state) => ({
+      rows: inPlace(state.rows, [...state.rows, ...page]),
+      next: page.length === 0 ? null : after,
+      summary,
+      error: null,
+      isReadingMore: false,
+    }));
+  };
+
   return {
     store,
     resetFor: (connectionId) => {
@@ -155,25 +178,15 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
       if (order === 'anew') isOrderDue = true;
       return readRows(Math.max(pageSize, store.getState().rows.length), refresh);
     },
-    readMore: async () => {
-      const { next, isReadingMore } = store.getState();
-      if (next === null || isReadingMore) return;
-      const number = queryNumber;
-      store.setState({ isReadingMore: true });
-      const answer = await read(next, pageSize, 'no');
-      if (number !== queryNumber) return;
-      if (!answer.ok) {
-        store.setState({ isReadingMore: false, error: answer.error });
-        return;
+    readMore,
+    readUpTo: async (count) => {
+      let known = -1;
+      for (;;) {
+        const { rows, next } = store.getState();
+        if (next === null || rows.length >= count || rows.length === known) return;
+        known = rows.length;
+        await readMore();
       }
-      const { rows: page, next: after, ...summary } = answer.value;
-      store.setState((state) => ({
-        rows: inPlace(state.rows, [...state.rows, ...page]),
-        next: page.length === 0 ? null : after,
-        summary,
-        error: null,
-        isReadingMore: false,
-      }));
     },
   };
 };

@@ -2,12 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CreditCard, Info, SearchX, ShieldAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
+import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -22,6 +24,7 @@ import { RowList } from '../../ui/row-list.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
+import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { searchField, searchList } from '../../widgets/lists/search-key.ts';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
 import { cardActions } from './card-actions.ts';
@@ -125,6 +128,13 @@ const CardList = () => {
   if (!rows.some((row) => row.id === shownFirst.current)) shownFirst.current = rows[0]?.id ?? null;
   const selectedId = chosenId ?? shownFirst.current;
   const readMore = useCallback(() => void cardList.readMore(), []);
+
+  const [printed, fill] = usePrintedRows<CardRow>(summary?.matchCount ?? 0, false);
+  usePrintable('list', rows.length > 0, async () => {
+    await cardList.readUpTo(mostPrintedRows);
+    fill(cardList.store.getState().rows.slice(0, mostPrintedRows));
+  });
+  usePrintable('record', selectedId !== null, () => undefined);
 
   const unread = error ? null : undefined;
   const isListed = summary !== null && summary.totalCount > 0;
@@ -270,6 +280,7 @@ const CardList = () => {
                 onEnter={() => heading.current?.focus()}
                 onNearEnd={readMore}
                 focusRef={focusRows}
+                printed={printed}
               >
                 {(row, isSelected) => (
                   <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />

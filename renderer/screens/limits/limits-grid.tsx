@@ -4,8 +4,10 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
+import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { moved } from '../../ui/grid-keys.ts';
+import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { type GridColumn, isLimit } from './grid-columns.ts';
 import { gridColumns, headLabel } from './grid-columns.ts';
 import type { LimitField } from './limit-columns.ts';
@@ -84,6 +86,9 @@ export const LimitsGrid = (props: LimitsGridProps) => {
   );
   const openIndex = open === null ? -1 : rows.findIndex((row) => row.id === open.id);
   const activeColumn = columns.includes(active.column) ? active.column : 'card';
+
+  const [printed, fill] = usePrintedRows<LimitRow>(rows.length, false);
+  usePrintable('list', true, () => fill(rows.slice(0, mostPrintedRows)));
 
   /* Another function makes the virtualizer go over all rows again. */
   const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
@@ -282,6 +287,25 @@ export const LimitsGrid = (props: LimitsGridProps) => {
             );
           })}
         </div>
+        {printed !== null && (
+          <div className="limits-printed" aria-hidden="true">
+            {printed.rows.map((row) => (
+              <div key={row.id} className="limits-row" data-final={row.isFinal || undefined}>
+                <LimitRowCells
+                  row={row}
+                  columns={columns}
+                  change={changeOf(row)}
+                  isChosen={false}
+                  activeColumn={null}
+                  open={null}
+                  runState={runItems.get(row.id)?.state ?? null}
+                  onClosed={closed}
+                />
+              </div>
+            ))}
+            {printed.note !== null && <p className="printed-note">{printed.note}</p>}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useActions } from '../../platform/actions.ts';
+import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { ListDetail } from '../../ui/list-detail.tsx';
 import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
 import { searchField, searchList } from './search-key.ts';
+import { usePrintedRows } from './printed-rows.ts';
 import './long-list-pane.css';
 
 type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
@@ -97,6 +99,12 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     if (found && move === moves.current) onChoose(found.id);
   };
 
+  const [printed, fill] = usePrintedRows<Row>(matchCount, true);
+  usePrintable('list', matchCount > 0, async () => {
+    fill(await list.firstRows(mostPrintedRows));
+  });
+  usePrintable('record', shownId !== null, () => undefined);
+
   useActions([[searchList, () => searchField(pane.current)?.focus()]]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -160,6 +168,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
                 }}
                 onInSight={onInSight}
                 focusRef={focusRows}
+                printed={printed}
               >
                 {(each, _isSelected, index) => row(each, index)}
               </LongRowList>

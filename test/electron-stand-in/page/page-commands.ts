@@ -33,6 +33,14 @@ export abstract class PageCommands extends WebContentsWithoutEffect {
     return { toPNG: () => Buffer.from(data, 'base64') };
   }
 
+  /** Chromium's own dialog, where there is a display; it says nothing of what became of it. */
+  print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
+    void this.executeJavaScript('print()').then(
+      () => callback?.(true, ''),
+      () => callback?.(false, 'Print job failed'),
+    );
+  }
+
   async printToPDF(): Promise<Buffer> {
     const { session } = await this.page;
     return Buffer.from(

@@ -2,9 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import { mostPrintedRows, usePrintable } from '../../../platform/printing.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { moved } from '../../../ui/grid-keys.ts';
+import { usePrintedRows } from '../../../widgets/lists/printed-rows.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';
 import { isChangeable, isDecidable } from './import-counts.ts';
 import { importRows } from './import-run.ts';
@@ -59,6 +61,8 @@ export const RowsGrid = ({
     cell: Math.min(active.cell, cellCount - 1),
   };
   const activeRow = knownRow(stretches, at.index);
+  const [printed, fill] = usePrintedRows<ImportRow>(matchCount, false);
+  usePrintable('list', true, async () => fill(await importRows.firstRows(mostPrintedRows)));
 
   /* Another function makes the virtualizer go over all rows again. */
   const keyOf = useCallback(
@@ -251,6 +255,23 @@ export const RowsGrid = ({
             );
           })}
         </div>
+        {printed !== null && (
+          <div className="import-printed" aria-hidden="true">
+            {printed.rows.map((row) => (
+              <div key={row.row} className="import-row" data-state={row.state}>
+                <GridRow
+                  run={run}
+                  row={row}
+                  columns={columns}
+                  activeCell={null}
+                  edits={edits}
+                  onClosed={() => undefined}
+                />
+              </div>
+            ))}
+            {printed.note !== null && <p className="printed-note">{printed.note}</p>}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,23 @@
+import { Printer, X } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { usePrinting } from '../../platform/printing.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { IconButton } from '../../ui/button.tsx';
+
+/** The system did not print. */
+export const PrintBanner = () => {
+  const t = useT();
+  const hasFailed = usePrinting((state) => state.hasFailed);
+  if (!hasFailed) return null;
+  const close = (): void => usePrinting.setState({ hasFailed: false });
+  return (
+    <Banner
+      tone="brass"
+      icon={Printer}
+      strong={t('shell.print.failed')}
+      actions={<IconButton icon={X} label={t('ui.close')} onPress={close} />}
+    >
+      {t('shell.print.failed-next')}
+    </Banner>
+  );
+};

@@ -1,0 +1,3 @@
+/** A text as a string of CSS, for `content`: whatever it holds, it stays inside its quotes. */
+export const cssString = (text: string): string =>
+  `"${text.replaceAll(/["\\\p{Cc}]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;

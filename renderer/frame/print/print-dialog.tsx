@@ -1,0 +1,35 @@
+import { useT } from '../../i18n/i18n.ts';
+import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { printPart } from './print-page.ts';
+import './print.css';
+
+/** A list and a record stand side by side: which of them goes on paper. */
+export const PrintDialog = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'print');
+  const isHidden = useHiddenAmounts();
+  return (
+    <Dialog
+      title={t('shell.print.title')}
+      isOpen={isOpen}
+      onClose={closeOverlay}
+      actions={
+        <>
+          <Button look="quiet" onPress={closeOverlay}>
+            {t('ui.cancel')}
+          </Button>
+          <Button onPress={() => void printPart('list')}>{t('shell.print.list')}</Button>
+          <Button look="primary" autoFocus onPress={() => void printPart('record')}>
+            {t('shell.print.record')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.print.text')}</p>
+      {isHidden && <p>{t('shell.print.hidden')}</p>}
+    </Dialog>
+  );
+};

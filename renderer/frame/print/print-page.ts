@@ -1,0 +1,73 @@
+import { bridge } from '../../platform/bridge.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { closeOverlay, openOverlay } from '../../platform/overlays.ts';
+import { usePreferences } from '../../platform/preferences.ts';
+import { usePrinting } from '../../platform/printing.ts';
+import type { PrintedPart } from '../../platform/printing.ts';
+import { translate } from '../../i18n/i18n.ts';
+import { cssString } from './css-string.ts';
+
+const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
+
+/** Whose paper this is: the company, the connection, and whether it is the real account. */
+const whose = async (): Promise<string> => {
+  const { connections, activeId } = useConnections.getState();
+  const connection = connections?.find(({ id }) => id === activeId);
+  if (connection === undefined) return 'Cashdesk';
+  const answer =
+    connection.banking === null ? null : await bridge().organization.get({ refresh: 'no' });
+  const company = answer?.ok ? answer.value.organization?.legalName : null;
+  const kind = connection.kind === 'production' ? [] : [translate(kindNames[connection.kind])];
+  return [...new Set([company ?? connection.name, connection.name, ...kind])].join(' · ');
+};
+
+const printedAt = (): string =>
+  translate('shell.print.at', {
+    time: new Intl.DateTimeFormat(usePreferences.getState().formatLocale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(Date.now()),
+  });
+
+/** What was just drawn stands in the page. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
+/**
+ * Prints this part of the window. It is drawn for the paper (`print.css`) until main says that it
+ * was printed: the system draws the paper only when its dialog has closed.
+ */
+export const printPart = async (part: PrintedPart): Promise<void> => {
+  const { printed, parts } = usePrinting.getState();
+  if (printed !== null) return;
+  closeOverlay();
+  usePrinting.setState({ printed: part, hasFailed: false });
+  const root = document.documentElement;
+  try {
+    const [head] = await Promise.all([whose(), part === 'page' ? null : parts[part]?.()]);
+    root.dataset['print'] = part;
+    root.style.setProperty('--print-head', cssString(head));
+    root.style.setProperty('--print-time', cssString(printedAt()));
+    await drawn();
+    const answer = await bridge().app.print({});
+    usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' });
+  } finally {
+    usePrinting.setState({ printed: null });
+    delete root.dataset['print'];
+    root.style.removeProperty('--print-head');
+    root.style.removeProperty('--print-time');
+  }
+};
+
+/**
+ * Prints what is shown; where that is a list and a record, the owner says which of them. What a
+ * dialog shows is never printed: it may be a secret that is shown once.
+ */
+export const printPage = (): void => {
+  if (document.querySelector('.dialog') !== null) return;
+  const { list, record } = usePrinting.getState().parts;
+  if (list !== undefined && record !== undefined) openOverlay('print');
+  else void printPart(list !== undefined ? 'list' : record !== undefined ? 'record' : 'page');
+};

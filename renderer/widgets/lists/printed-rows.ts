@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { usePrintedPart } from '../../platform/printing.ts';
+import type { Printed } from '../../ui/row-list.tsx';
+
+/**
+ * The rows of a list for the paper, while it is printed, and how they are put there. Where there are
+ * more than that, the paper says so.
+ */
+export const usePrintedRows = <Row>(
+  matchCount: number,
+  canExport: boolean,
+): readonly [printed: Printed<Row> | null, fill: (rows: readonly Row[] | null) => void] => {
+  const t = useT();
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const isPrinted = usePrintedPart() === 'list';
+  if (!isPrinted || rows === null) return [null, setRows];
+  const note = [
+    t('lists.printed.first', { shown: rows.length, count: matchCount }),
+    ...(canExport ? [t('lists.printed.export')] : []),
+  ].join(' ');
+  return [{ rows, note: rows.length < matchCount ? note : null }, setRows];
+};

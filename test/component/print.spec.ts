@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Look, PreviewPlace } from '../fixtures/preview/preview-pages.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { paletteField } from '../e2e/demo-company.ts';
+import { expect, test } from './component-test.ts';
+import type { Steering } from './steering.ts';
+
+type Scene = { readonly page: Page; readonly main: Steering };
+type Part = 'list' | 'record' | 'page';
+const buttonOf: Readonly<Record<Exclude<Part, 'page'>, string>> = {
+  list: 'Print list',
+  record: 'Print details',
+};
+
+/**
+ * Asks for a print by its keys, and holds it where the system's dialog would be open: the page then
+ * looks as the paper does. Ends with what is given back.
+ */
+async function printed({ page, main }: Scene, part: Part): Promise<() => Promise<void>> {
+  const letGo = main.hold('app.print');
+  await expect(page.locator('.placeholder')).toHaveCount(0);
+  await page.keyboard.press('Control+p');
+  if (part !== 'page')
+    await page.getByRole('dialog').getByRole('button', { name: buttonOf[part] }).click();
+  await expect(page.locator('html[data-print]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  return async () => {
+    letGo();
+    await page.emulateMedia({ media: null });
+    await expect(page.locator('html[data-print]')).toHaveCount(0);
+  };
+}
+
+/** What the head of each page says, which no element holds. */
+const pageHead = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    ['--print-head', '--print-time'].map((name) =>
+      getComputedStyle(document.documentElement).getPropertyValue(name),
+    ),
+  );
+
+type Sheet = { readonly width: number; readonly height: number };
+
+/** The pages that Chromium makes of it, as its PDF describes them. */
+async function sheets(page: Page): Promise<readonly Sheet[]> {
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  const found = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(found.length, 'pages').toBeGreaterThan(0);
+  return found.map(([, width, height]) => ({ width: Number(width), height: Number(height) }));
+}
+
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+test('a list is printed whole, with nothing to press, under the company, the connection and the time', async ({
+  open,
+}) => {
+  const scene = await open({ screen: 'clients', state: 'demo' });
+  const { page } = scene;
+  await expect(heading(page, 'Clients')).toBeVisible();
+  const end = await printed(scene, 'list');
+  await expect(page.locator('.printed-rows > .row')).toHaveCount(240);
+  await expect(page.locator('.printed-rows > .row').last()).toBeVisible();
+  await expect(page.locator('.printed-note')).toHaveCount(0);
+  await expect(heading(page, 'Clients')).toBeVisible();
+  await expect(page.locator('.list-detail-detail')).toBeHidden();
+  await expect(
+    page.locator('.title-bar, .navigation, .banners, .search-field').first(),
+  ).toBeHidden();
+  await expect(page.locator('button:visible, input:visible')).toHaveCount(0);
+  expect(await pageHead(page)).toEqual([
+    '"Boulangerie Martin · Demo company · DEMO"',
+    '"Printed 19 Nov 2026, 10:43"',
+  ]);
+  expect((await sheets(page)).length, 'more than one page').toBeGreaterThan(5);
+  await end();
+  await expect(page.locator('.printed-rows')).toHaveCount(0);
+  await expect(page.locator('.navigation')).toBeVisible();
+});
+
+test('of a very long list the first 500 are printed, and the paper says how many there are', async ({
+  open,
+}) => {
+  const scene = await open({
+    screen: 'clients',
+    before: (main) =>
+      main.amend('clients.list', (value, { at, limit }) => ({
+        ...value,
+        matchCount: 12_000,
+        rows: Array.from({ length: limit }, (_, index) => ({
+          ...(value.rows[index % Math.max(1, value.rows.length)] as (typeof value.rows)[number]),
+          id: `c11e0000-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
+        })),
+      })),
+  });
+  const { page } = scene;
+  await expect(heading(page, 'Clients')).toBeVisible();
+  const end = await printed(scene, 'list');
+  await expect(page.locator('.printed-rows > .row')).toHaveCount(500);
+  await expect(page.locator('.printed-note')).toHaveText(
+    'First 500 of 12,000. For all of them, export the list as CSV.',
+  );
+  await end();
+});
+
+test('all cards are printed, also those that nobody has scrolled to yet', async ({ open }) => {
+  const count = 230;
+  const scene = await open({
+    screen: 'cards',
+    before: (main) =>
+      main.amend('cards.list', (value, { after, limit }) => {
+        const at = Number(after ?? 0);
+        const size = Math.min(limit, count - at);
+        const rows = Array.from({ length: size }, (_, index) => ({
+          ...(value.rows[0] as (typeof value.rows)[number]),
+          id: `5f0c2a9e-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
+        }));
+        const next = at + size < count ? String(at + size) : null;
+        return { ...value, rows, next, matchCount: count, totalCount: count };
+      }),
+  });
+  const { page } = scene;
+  await expect(heading(page, 'Cards')).toBeVisible();
+  const end = await printed(scene, 'list');
+  await expect(page.locator('.printed-rows > .row')).toHaveCount(count);
+  await expect(page.locator('.printed-note')).toHaveCount(0);
+  await end();
+});
+
+test('one record is printed alone, with its folds open', async ({ open }) => {
+  const scene = await open({ screen: 'clients' });
+  const { page } = scene;
+  const folded = page.locator('.fold-panel').last();
+  await expect(folded).toBeHidden();
+  const end = await printed(scene, 'record');
+  await expect(folded).toBeVisible();
+  await expect(page.locator('.list-detail-list')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.locator('button:visible:not(.fold-button)')).toHaveCount(0);
+  await end();
+  await expect(folded).toBeHidden();
+});
+
+test('the limits of all cards are printed as a table on broad paper, without a question', async ({
+  open,
+}) => {
+  const scene = await open({ screen: 'limits', height: 640 });
+  const { page } = scene;
+  await expect(heading(page, 'Limits')).toBeVisible();
+  const end = await printed(scene, 'page');
+  await expect(page.locator('.limits-printed > .limits-row')).toHaveCount(8);
+  await expect(page.locator('.limits-head')).toHaveCSS('display', 'table-header-group');
+  await expect(page.locator('.limits-cell[data-cell=choose]').first()).toBeHidden();
+  for (const { width, height } of await sheets(page)) expect(width).toBeGreaterThan(height);
+  await end();
+});
+
+test('a page is printed black on white in the dark theme too', async ({ open }) => {
+  const scene = await open({ screen: 'settings', theme: 'dark' });
+  const { page } = scene;
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const end = await printed(scene, 'page');
+  expect((await sheets(page)).every(({ width, height }) => width < height)).toBe(true);
+  const seen = await page.evaluate(() => {
+    const ink = getComputedStyle(document.querySelector('h1') ?? document.body).color;
+    const grounds = [...document.querySelectorAll('body, body :is(.window, .sheet, .page)')].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    );
+    return { ink, grounds: [...new Set(grounds)] };
+  });
+  expect(seen).toEqual({ ink: 'rgb(0, 0, 0)', grounds: ['rgba(0, 0, 0, 0)'] });
+  await end();
+});
+
+const amount = /[€$£]\s?\d|\d[\d.,\s]*\s?(€|EUR|CHF)\b|CHF\s?\d/;
+const withAmounts: readonly (readonly [screen: PreviewPlace['screen'], part: Part])[] = [
+  ['overview', 'page'],
+  ['organization', 'page'],
+  ['cards', 'list'],
+  ['cards', 'record'],
+  ['limits', 'page'],
+  ['products', 'list'],
+  ['products', 'record'],
+  ['supplier-invoices', 'list'],
+  ['supplier-invoices', 'record'],
+  ['terminal-payments', 'list'],
+  ['terminal-payments', 'record'],
+];
+
+test('hidden amounts stay hidden on paper, on every list and page that has some', async ({
+  open,
+}) => {
+  for (const [screen, part] of withAmounts) {
+    const textOnPaper = async (look: Partial<Look>): Promise<string> => {
+      const scene = await open({ screen, ...look });
+      await expect(scene.page.getByRole('heading', { level: 1 })).toBeVisible();
+      const end = await printed(scene, part);
+      const text = await scene.page.evaluate(() => document.body.innerText);
+      await end();
+      return text;
+    };
+    expect(await textOnPaper({ hideAmounts: false }), `${String(screen)}, shown`).toMatch(amount);
+    expect(await textOnPaper({ hideAmounts: true }), `${String(screen)}, hidden`).not.toMatch(
+      amount,
+    );
+  }
+});
+
+test('the owner says what of a list and a record is printed, and may think better of it', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', hideAmounts: true });
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('print');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What do you want to print?' });
+  await expect(dialog).toContainText('Amounts are hidden and stay hidden on paper.');
+  await expect(dialog.getByRole('button', { name: 'Print details' })).toBeFocused();
+  await expectNoComplaintInBothThemes(page, 'what to print');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(main.asked('app.print')).toEqual([]);
+});
+
+test('a printer that failed is told of, an owner who cancelled is not', async ({ open }) => {
+  const { page, main } = await open({ screen: 'settings' });
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const banner = page.locator('.banner');
+  const print = async (outcome: 'failed' | 'cancelled', times: number): Promise<void> => {
+    main.answer('app.print', () => ({ ok: true, value: { outcome } }));
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => main.asked('app.print')).toHaveLength(times);
+    await expect(page.locator('html[data-print]')).toHaveCount(0);
+  };
+  await print('failed', 1);
+  await expect(banner).toHaveText(
+    'Cashdesk couldn’t print. Check that your printer is on and set up, then try again.',
+  );
+  await expectNoComplaintInBothThemes(page, 'a print that failed');
+  await print('cancelled', 2);
+  await expect(banner).toHaveCount(0);
+});
+
+test('what a dialog shows is never printed', async ({ open }) => {
+  const scene = await open({ screen: 'settings' });
+  const { page, main } = scene;
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const dialog = page.locator('.dialog');
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(main.asked('app.print')).toEqual([]);
+  const end = await printed(scene, 'page');
+  await page.keyboard.press('?');
+  await expect(dialog).toBeAttached();
+  await expect(dialog, 'one that opens meanwhile').toBeHidden();
+  await end();
+});
