@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
-import { detail, eventRow, openWebhooks, receiver, startReceiver } from '../e2e/webhooks-page.ts';
+import {
+  detail,
+  eventGrid,
+  eventRow,
+  openWebhooks,
+  receiver,
+  startReceiver,
+} from '../e2e/webhooks-page.ts';
 
 test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({
   cashdesk: { page },
@@ -53,6 +60,39 @@ test('hidden amounts leave no figure of an event in the page, as a tree or as it
   for (const figure of ['4711', '471125'])
     expect((await page.content()).includes(figure), figure).toBe(false);
   await expectNoComplaint(page, 'an event with hidden amounts');
+});
+
+test('an event says first what it means; its code stands below and is what a search finds', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  await dialog
+    .getByRole('textbox', { name: 'Or paste text' })
+    .fill(
+      ['card.updated', 'card.frozen']
+        .map((event) => JSON.stringify({ id: event, type: 'v1/cards', data: { event, id: 'c1' } }))
+        .join('\n'),
+    );
+  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('2 events added.');
+  await page.keyboard.press('Escape');
+  await expect(eventRow(page, 'card.frozen').locator('.name')).toHaveText('Cards');
+  await page.getByRole('searchbox').fill('card.updated');
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
+  const found = eventRow(page, 'A card was changed');
+  await expect(found.getByRole('code')).toHaveText('card.updated');
+  await expect(found.getByRole('code').locator('mark')).toHaveText(['card', 'updated']);
+  await found.click();
+  await expect(
+    detail(page).getByRole('heading', { level: 2, name: 'A card was changed' }),
+  ).toBeVisible();
+  await expect(detail(page).getByRole('code').first()).toHaveText('card.updated');
 });
 
 test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({

@@ -49,13 +49,16 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer event');
   await expect(eventRow(page, 'card.updated')).toContainText('Received twice, saved once');
   await expect(eventRow(page, 'card.updated')).toContainText('Genuine');
+  await expect(eventRow(page, 'card.updated')).toContainText('A card was changed');
   await expect(receiver(page)).toContainText('2 today');
 
   await eventRow(page, 'card.created').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(detail(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(
+    detail(page).getByRole('heading', { level: 2, name: /^A card was (created|changed)$/ }),
+  ).toBeFocused();
   await expect(detail(page)).toContainText('Sent by your bank, unchanged');
   await expect(detail(page)).toContainText('Verified with the signing secret “Till”');
   await expect(
@@ -184,7 +187,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
 
   await page.getByRole('button', { name: 'More event actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Select several…' }).press('Enter');
-  const ticks = eventGrid(page).getByRole('button', { name: 'Select client.updated' });
+  const ticks = eventGrid(page).getByRole('button', { name: 'Select “A client was changed”' });
   for (const place of [2, 3]) await ticks.nth(place).press(' ');
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
   await expectNoComplaint(page, 'events that are being chosen');

@@ -35,15 +35,6 @@ export const eventTypeLabel = (type: string, t: Translate): string | null => {
 export const eventTypeName = (type: string, t: Translate): string =>
   eventTypeLabel(type, t) ?? visibleText(type);
 
-/** What an event is called: its own name, else its type. */
-export const eventTitle = (
-  { name, type }: Pick<EventRow, 'name' | 'type'>,
-  t: Translate,
-): string => {
-  if (name !== null && name !== '') return visibleText(name);
-  return type === null || type === '' ? t('inbox.nameless') : eventTypeName(type, t);
-};
-
 /** Specification, "Registration event types". */
 const registrationEvents: Readonly<Record<string, MessageId>> = {
   'registrations.pending': 'inbox.meaning.pending',
@@ -82,3 +73,23 @@ export const eventMeaning = ({
   if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
   return `inbox.meaning.${objectKind}.${verb}`;
 };
+
+type Named = Pick<EventRow, 'name' | 'type' | 'objectKind'>;
+
+const inWords = (event: Named, t: Translate): string | null => {
+  const meaning = eventMeaning(event);
+  if (meaning !== null) return t(meaning);
+  return event.type === null ? null : eventTypeLabel(event.type, t);
+};
+
+/** Its own name and its type, those it has, as they came. */
+const codesOf = ({ name, type }: Named): readonly string[] =>
+  [name, type].map((code) => visibleText(code ?? '')).filter((code) => code !== '');
+
+/** What an event says, in words: what it means, else its type; as it came where nobody knows either. */
+export const eventTitle = (event: Named, t: Translate): string =>
+  inWords(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
+
+/** What the bank calls it, where the title does not say that already. */
+export const eventCode = (event: Named, t: Translate): string | null =>
+  codesOf(event)[inWords(event, t) === null ? 1 : 0] ?? null;

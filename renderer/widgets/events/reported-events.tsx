@@ -5,7 +5,7 @@ import { InstantText } from '../facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { bridge } from '../../platform/bridge.ts';
-import { eventMeaning, eventTitle } from './event-names.ts';
+import { eventTitle } from './event-names.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -64,26 +64,23 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
       }
     >
       <ul className="reported-events">
-        {value.rows.map((row) => {
-          const meaning = eventMeaning(row);
-          return (
-            <li key={row.entry}>
-              <VerdictMark of={row.verdict} />
-              <Button
-                size="small"
-                look="quiet"
-                onPress={() =>
-                  goTo({ screen: 'webhooks', view: { kind: 'event', entry: row.entry } })
-                }
-              >
-                {meaning === null ? eventTitle(row, t) : t(meaning)}
-              </Button>
-              <span className="caption">
-                <InstantText epochMs={row.receivedAtEpochMs} />
-              </span>
-            </li>
-          );
-        })}
+        {value.rows.map((row) => (
+          <li key={row.entry}>
+            <VerdictMark of={row.verdict} />
+            <Button
+              size="small"
+              look="quiet"
+              onPress={() =>
+                goTo({ screen: 'webhooks', view: { kind: 'event', entry: row.entry } })
+              }
+            >
+              {eventTitle(row, t)}
+            </Button>
+            <span className="caption">
+              <InstantText epochMs={row.receivedAtEpochMs} />
+            </span>
+          </li>
+        ))}
       </ul>
     </Section>
   );

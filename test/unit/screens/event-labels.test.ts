@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
 import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import {
+  eventCode,
   eventMeaning,
   eventTitle,
   eventTypeName,
@@ -35,12 +36,34 @@ const usual = {
 } as const;
 
 describe('an event in words', () => {
-  it('is called by its name, else by its type', () => {
-    expect(eventTitle({ name: 'card.updated', type: 'v1/cards' }, t)).toBe('card.updated');
-    expect(eventTitle({ name: null, type: 'v1/cards' }, t)).toBe('webhooks.type.cards');
-    expect(eventTitle({ name: null, type: 'v9/moons' }, t)).toBe('v9/moons');
-    expect(eventTitle({ name: null, type: null }, t)).toBe('inbox.nameless');
-    expect(eventTitle({ name: 'card\u202e.updated', type: null }, t)).toBe('card\\u202e.updated');
+  const called = (event: Partial<Parameters<typeof eventTitle>[0]>) => {
+    const whole = { name: null, type: null, objectKind: null, ...event };
+    return [eventTitle(whole, t), eventCode(whole, t)];
+  };
+
+  it('is called by what it means, else by its type; what the bank calls it comes second', () => {
+    expect(called({ name: 'card.updated', type: 'v1/cards', objectKind: 'card' })).toEqual([
+      'inbox.meaning.card.updated',
+      'card.updated',
+    ]);
+    expect(called({ name: 'card.frozen', type: 'v1/cards', objectKind: 'card' })).toEqual([
+      'webhooks.type.cards',
+      'card.frozen',
+    ]);
+    expect(called({ type: 'v1/cards', objectKind: 'card' })).toEqual([
+      'webhooks.type.cards',
+      'v1/cards',
+    ]);
+  });
+
+  it('is called as it came where nobody knows what it means', () => {
+    expect(called({ name: 'moon.risen', type: 'v9/moons', objectKind: 'other' })).toEqual([
+      'moon.risen',
+      'v9/moons',
+    ]);
+    expect(called({ type: 'v9/moons' })).toEqual(['v9/moons', null]);
+    expect(called({ name: '', type: '' })).toEqual(['inbox.nameless', null]);
+    expect(called({ name: 'card\u202e.frozen' })).toEqual(['card\\u202e.frozen', null]);
   });
 
   it('means a step of a registration, or what became of an object, however the service writes it', () => {
@@ -65,35 +88,49 @@ describe('an event in words', () => {
     expect(eventMeaning({ name: null, objectKind: null })).toBeNull();
   });
 
-  it('says first what is wrong with it, then what is unusual, then its type', () => {
+  it('says first what is wrong with it, then what is unusual', () => {
     expect(
       rowNote({ ...usual, verdict: 'not-genuine', isLate: true, timesReceived: 3 }, t),
     ).toEqual({ text: 'inbox.row.not-genuine', isWrong: true });
-    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t).text).toBe(
+    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t)?.text).toBe(
       'inbox.row.imported-unsigned',
     );
-    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'backup' }, t).text).toBe(
+    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'backup' }, t)?.text).toBe(
       'inbox.row.imported-unsigned',
     );
-    expect(rowNote({ ...usual, isLate: true, source: 'backup' }, t).text).toBe('inbox.row.backup');
-    expect(rowNote({ ...usual, isLate: true, timesReceived: 2 }, t).text).toBe('inbox.row.late');
-    expect(rowNote({ ...usual, timesReceived: 2 }, t).text).toBe('inbox.row.again {"count":2}');
-    expect(rowNote(usual, t)).toEqual({ text: 'webhooks.type.cards', isWrong: false });
-    expect(rowNote({ ...usual, type: 'v9/moons' }, t).text).toBe('v9/moons');
+    expect(rowNote({ ...usual, isLate: true, source: 'backup' }, t)?.text).toBe('inbox.row.backup');
+    expect(rowNote({ ...usual, isLate: true, timesReceived: 2 }, t)?.text).toBe('inbox.row.late');
+    expect(rowNote({ ...usual, timesReceived: 2 }, t)?.text).toBe('inbox.row.again {"count":2}');
+    expect(rowNote(usual, t)).toBeNull();
   });
 
-  it('tells its object apart from others of the list; what is wrong with it still comes first', () => {
-    const objectId = '4eb98f3c-3461-444c-83d3-1c58ee5432bb';
-    expect(rowSecond({ ...usual, objectId }, t)).toEqual({
-      text: 'inbox.row.second {"object":"4eb98f3c","note":"webhooks.type.cards"}',
+  it('is told apart from others by its object, unless there is something to note; what is wrong with it comes before its code', () => {
+    const row = {
+      ...usual,
+      name: 'card.updated',
+      objectKind: 'card',
+      objectId: '4eb98f3c-3461-444c-83d3-1c58ee5432bb',
+    } as const;
+    const texts = (event: Parameters<typeof rowSecond>[0]) =>
+      rowSecond(event, t).parts.map(({ text }) => text);
+    expect(rowSecond(row, t)).toEqual({
+      parts: [
+        { text: 'card.updated', isCode: true },
+        { text: '4eb98f3c', isCode: false },
+      ],
       isWrong: false,
     });
-    expect(rowSecond({ ...usual, verdict: 'not-genuine', objectId }, t)).toEqual({
-      text: 'inbox.row.second {"object":"inbox.row.not-genuine","note":"4eb98f3c"}',
-      isWrong: true,
-    });
-    expect(rowSecond({ ...usual, objectId: null }, t).text).toBe('webhooks.type.cards');
-    expect(rowSecond({ ...usual, objectId: '\u202eevil' }, t).text).not.toContain('\u202e');
+    expect(texts({ ...row, isLate: true })).toEqual(['card.updated', 'inbox.row.late']);
+    expect(texts({ ...row, verdict: 'not-genuine' })).toEqual([
+      'inbox.row.not-genuine',
+      'card.updated',
+    ]);
+    expect(rowSecond({ ...row, verdict: 'not-genuine' }, t).isWrong).toBe(true);
+    expect(texts({ ...row, objectId: null })).toEqual(['card.updated']);
+    expect(texts({ ...row, name: null, type: null, objectKind: null, objectId: null })).toEqual([
+      'inbox.row.no-type',
+    ]);
+    expect(texts({ ...row, objectId: '\u202eevil' }).join('')).not.toContain('\u202e');
   });
 
   it('leads to the page of its object where there is one', () => {
@@ -137,7 +174,9 @@ describe('Sound 14: the subscription types in the inbox', () => {
       expect(names.filter((name) => /no words|v1\//.test(name))).toEqual([]);
       expect(new Set(names).size).toBe(names.length);
       for (const type of subscriptionTypes)
-        expect(rowNote({ ...usual, type }, say).text).toBe(eventTypeName(type, say));
+        expect(eventTitle({ name: 'it.happened', type, objectKind: 'other' }, say)).toBe(
+          eventTypeName(type, say),
+        );
     },
   );
 

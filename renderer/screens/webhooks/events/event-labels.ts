@@ -1,22 +1,21 @@
 import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
-import { eventTypeName, isKnownType } from '../../../widgets/events/event-names.ts';
+import { eventCode, isKnownType } from '../../../widgets/events/event-names.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { recordOf } from '../../../platform/navigation.ts';
 import type { RecordScreen, Route } from '../../../platform/navigation.ts';
 
-/** What is not as usual about an event, else its type. */
+/** What is not as usual about an event; null: nothing. */
 export const rowNote = (
   {
     verdict,
     isLate,
     timesReceived,
     source,
-    type,
-  }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source' | 'type'>,
+  }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source'>,
   t: Translate,
-): { readonly text: string; readonly isWrong: boolean } => {
+): { readonly text: string; readonly isWrong: boolean } | null => {
   if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
   if (verdict === 'unsigned')
     return {
@@ -28,28 +27,32 @@ export const rowNote = (
   if (isLate) return { text: t('inbox.row.late'), isWrong: false };
   if (timesReceived > 1)
     return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
-  return { text: type === null ? t('inbox.row.no-type') : eventTypeName(type, t), isWrong: false };
+  return null;
 };
 
 /** So much of an id tells two objects of a list apart. */
 const shortId = 8;
 
+/** A stretch of the second line; one in the code face is what the bank calls the event. */
+type Part = { readonly text: string; readonly isCode: boolean };
+
 /**
- * The second line of a row: which object it is about, and what there is to note; a wrong signature
- * comes before whatever it says of itself.
+ * The second line of a row: what the bank calls the event, and what there is to note, else which
+ * object it is about. A wrong signature comes before whatever it says of itself.
  */
 export const rowSecond = (
-  row: Parameters<typeof rowNote>[0] & Pick<EventRow, 'objectId'>,
+  row: Parameters<typeof rowNote>[0] & Parameters<typeof eventCode>[0] & Pick<EventRow, 'objectId'>,
   t: Translate,
-): { readonly text: string; readonly isWrong: boolean } => {
+): { readonly parts: readonly Part[]; readonly isWrong: boolean } => {
   const note = rowNote(row, t);
-  if (row.objectId === null || row.objectId === '') return note;
-  const object = [...visibleText(row.objectId)].slice(0, shortId).join('');
+  const object = [...visibleText(row.objectId ?? '')].slice(0, shortId).join('');
+  const code = { text: eventCode(row, t) ?? '', isCode: true };
+  const beside = { text: note?.text ?? object, isCode: false };
+  const isWrong = note?.isWrong ?? false;
+  const parts = (isWrong ? [beside, code] : [code, beside]).filter(({ text }) => text !== '');
   return {
-    ...note,
-    text: note.isWrong
-      ? t('inbox.row.second', { object: note.text, note: object })
-      : t('inbox.row.second', { object, note: note.text }),
+    parts: parts.length === 0 ? [{ text: t('inbox.row.no-type'), isCode: false }] : parts,
+    isWrong,
   };
 };
 

@@ -3,7 +3,7 @@ import { Archive, ArrowRight, Copy, CopyCheck, History, MessageSquareX } from 'l
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { eventMeaning, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
+import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, isSameRoute, useRoute } from '../../../platform/navigation.ts';
@@ -132,7 +132,7 @@ export const EventPage = memo(
     if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
     const { row, verdict, body, headers } = value;
     if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
-    const meaning = eventMeaning(row);
+    const code = eventCode(row, t);
     const facts: readonly Fact[] = [
       { id: 'type', label: t('inbox.field.type'), value: typeValue(row.type, t) },
       {
@@ -168,7 +168,11 @@ export const EventPage = memo(
             <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
               {eventTitle(row, t)}
             </h2>
-            {meaning !== null && <p className="soft">{t(meaning)}</p>}
+            {code !== null && (
+              <p className="soft">
+                <CodeText>{code}</CodeText>
+              </p>
+            )}
           </div>
           <Acts
             row={row}

@@ -34,8 +34,8 @@ const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
 };
 
 /**
- * One event of the list: whether it is genuine, what it is called, which object it is about, what
- * is unusual about it, when it came.
+ * One event of the list: whether it is genuine, what it says, what the bank calls it, what is
+ * unusual about it or which object it is about, when it came.
  */
 export const EventRowCells = memo(
   ({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
@@ -71,11 +71,19 @@ export const EventRowCells = memo(
           )}
         </span>
         <span
-          className="caption cut event-row-second"
+          className="caption event-row-second"
           data-wrong={second.isWrong || undefined}
-          title={second.text}
+          title={second.parts.map(({ text }) => text).join(' · ')}
         >
-          {second.text}
+          {second.parts.map(({ text, isCode }, index) => {
+            const Face = isCode ? 'code' : 'span';
+            return (
+              <Face key={Face} className="cut event-row-part">
+                {index > 0 && ' · '}
+                <Marked text={text} query={query} />
+              </Face>
+            );
+          })}
         </span>
         <span className="caption event-row-time">
           <ReceivedAt epochMs={row.receivedAtEpochMs} />

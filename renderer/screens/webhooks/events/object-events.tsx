@@ -1,6 +1,6 @@
 import { useReportedEvents } from '../../../widgets/events/reported-events.tsx';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
-import { eventMeaning, eventTitle } from '../../../widgets/events/event-names.ts';
+import { eventTitle } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { parseInstant } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -43,8 +43,7 @@ export const ObjectEvents = ({
       </header>
       <Timeline
         entries={rows.map((row) => {
-          const meaning = eventMeaning(row);
-          const title = meaning === null ? eventTitle(row, t) : t(meaning);
+          const title = eventTitle(row, t);
           return {
             id: String(row.entry),
             title:
