@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { calendarDayText, listText } from '../../format/day.ts';
+import { displayName } from '../../format/display-name.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
-import { named } from '../../widgets/facts/named-code.tsx';
 import { isAmount } from './registration-facts.ts';
 import type { RegistrationField } from './registration-facts.ts';
 import { codeLabel, isKnownField, originLabel } from './registration-field-labels.ts';
@@ -59,8 +59,8 @@ export const RegistrationValue = ({
   if (name === 'id' || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
   if (codes.has(name)) return <UnknownCode of={value} />;
   if (countries.has(name) || name === 'locale') {
-    const shown = named(name === 'locale' ? 'language' : 'region', value, language);
-    return shown.kind === 'element' ? shown.element : <CodeText>{value}</CodeText>;
+    const said = displayName(language, name === 'locale' ? 'language' : 'region', value);
+    return said === null ? <CodeText>{value}</CodeText> : <>{said}</>;
   }
   // A birth date comes as a moment and is a day all the same.
   if (name === 'birth_date' || name === 'legal_registration_date')

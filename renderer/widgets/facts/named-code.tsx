@@ -3,8 +3,8 @@ import type { FactValue } from './fact-list.tsx';
 import { CodeText } from './labels.tsx';
 
 /**
- * A language, country or currency in the owner's words, and its code; a code without a name as it
- * came.
+ * A language, country or currency in the owner's words, a currency with its code, by which it is
+ * known; a code without a name as it came.
  */
 export const named = (
   type: 'language' | 'region' | 'currency',
@@ -13,6 +13,7 @@ export const named = (
 ): FactValue => {
   const name = displayName(language, type, code);
   if (name === null) return { kind: 'code', text: code };
+  if (type !== 'currency') return { kind: 'text', text: name };
   return {
     kind: 'element',
     element: (
