@@ -14,7 +14,25 @@ export const calendarDayText = (locale: string, text: string): string | null => 
 };
 
 /**
- * Such a date as it is written beside others: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with its year in
+ * A moment without a zone (`2021-06-14T10:21:07.000`) in the owner's locale, the clock as it stands
+ * there; null when it is written some other way, has a zone or is no moment.
+ */
+export const wallTimeText = (locale: string, text: string): string | null => {
+  const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
+  const toTheMinute = match?.[1] ?? '';
+  const epochMs = Date.parse(`${toTheMinute}Z`);
+  // A 30 February would be taken for a day of March.
+  if (Number.isNaN(epochMs) || !new Date(epochMs).toISOString().startsWith(toTheMinute))
+    return null;
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(epochMs);
+};
+
+/**
+ * A date without a time as it is written beside others: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with its year in
  * another one. What is no date comes back as it was.
  * @param today the owner's day, in the same form
  */

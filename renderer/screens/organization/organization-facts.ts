@@ -2,9 +2,9 @@ import type { BankAccount, Organization } from '../../../preload/contract/organi
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /**
- * How a field is read. `written`: as written, because it carries no zone. `bare`: a number whose
- * currency the service does not say. `amount`: in the account's currency. `origin`: of this bank,
- * or of another one that was connected.
+ * How a field is read. `written`: by the clock that stands there, because it carries no zone.
+ * `bare`: a number whose currency the service does not say. `amount`: in the account's currency.
+ * `origin`: of this bank, or of another one that was connected.
  */
 export type FieldKind =
   | 'text'

@@ -4,8 +4,9 @@ import { bridge } from '../../platform/bridge.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { wallTimeText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
@@ -27,7 +28,11 @@ import type { Field, FieldKind } from './organization-facts.ts';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
-type FactContext = { readonly t: Translate; readonly language: string };
+type FactContext = {
+  readonly t: Translate;
+  readonly language: string;
+  readonly locale: string;
+};
 type Shown = {
   readonly value: string | boolean | null;
   readonly kind: FieldKind;
@@ -38,7 +43,7 @@ type Shown = {
 const textValue = (
   text: string,
   { kind, label, currency }: Shown,
-  { t, language }: FactContext,
+  { t, language, locale }: FactContext,
 ): FactValue => {
   if (kind === 'country') return named('region', text, language);
   if (kind === 'language') return named('language', text, language);
@@ -64,6 +69,10 @@ const textValue = (
   }
   if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
   if (kind === 'instant' || kind === 'day') return { kind, text };
+  if (kind === 'written') {
+    const said = wallTimeText(locale, text);
+    return said === null ? { kind: 'instant', text } : { kind: 'text', text: said };
+  }
   return { kind: kind === 'text' ? 'text' : 'code', text };
 };
 
@@ -100,13 +109,14 @@ const factsOf = <Name extends string>(
 const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const language = useLanguage();
+  const locale = useFormatLocale();
   return (
     <section className="section">
       <header>
         <h2>{account.name ?? t('overview.account.no-name')}</h2>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
-      <FactList facts={factsOf('owner', accountFields, account, { t, language })} />
+      <FactList facts={factsOf('owner', accountFields, account, { t, language, locale })} />
     </section>
   );
 };
@@ -115,12 +125,13 @@ const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
 const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
   const t = useT();
   const language = useLanguage();
+  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   return (
     <ForDevelopers>
       <FactList
         facts={[
-          ...factsOf('developers', organizationFields, of, { t, language }),
+          ...factsOf('developers', organizationFields, of, { t, language, locale }),
           ...extraFacts(of.extras, isHidden),
         ]}
       />
@@ -129,7 +140,7 @@ const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
           key={account.iban ?? account.slug ?? index}
           title={account.name ?? t('overview.account.no-name')}
           facts={[
-            ...factsOf('developers', accountFields, account, { t, language }),
+            ...factsOf('developers', accountFields, account, { t, language, locale }),
             ...extraFacts(account.extras, isHidden),
           ]}
         />
@@ -142,6 +153,7 @@ const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
 export const OrganizationScreen = () => {
   const t = useT();
   const language = useLanguage();
+  const locale = useFormatLocale();
   const connectionId = useConnectionId() ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery(
     { topic: 'organization', key: `organization:${connectionId}` },
@@ -178,7 +190,7 @@ export const OrganizationScreen = () => {
                 <h2>{t('overview.organization.identity')}</h2>
               </header>
               <FactList
-                facts={factsOf('owner', organizationFields, organization, { t, language })}
+                facts={factsOf('owner', organizationFields, organization, { t, language, locale })}
               />
             </section>
             {organization.bankAccounts.map((account, index) => (

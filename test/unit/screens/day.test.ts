@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDayText, listText, weekdayText } from '../../../renderer/format/day.ts';
+import {
+  calendarDayText,
+  listText,
+  wallTimeText,
+  weekdayText,
+} from '../../../renderer/format/day.ts';
 
 describe('days', () => {
   it('writes a date without a zone the same wherever the machine stands', () => {
@@ -19,5 +24,27 @@ describe('days', () => {
 
   it('joins words as the language does', () => {
     expect(listText('de', ['Montag', 'Dienstag', 'Freitag'])).toBe('Montag, Dienstag und Freitag');
+  });
+});
+
+describe('a moment without a zone', () => {
+  it('is written as the owner’s region writes it, by the clock that stands there', () => {
+    expect(wallTimeText('de-DE', '2021-06-14T10:21:07.000')).toBe('14. Juni 2021 um 10:21');
+    expect(wallTimeText('en-GB', '2023-04-11T09:26:53.120457')).toBe('11 April 2023 at 09:26');
+    expect(wallTimeText('fr-FR', '2024-03-31T02:30')).toBe('31 mars 2024 à 02:30');
+  });
+
+  it('is none with a zone, without a time, or where no such moment is', () => {
+    for (const text of [
+      '2021-06-14T10:21:07Z',
+      '2021-06-14T10:21:07+02:00',
+      '2021-06-14',
+      '2021-02-30T10:21:07',
+      '2021-06-14T25:21:07',
+      '2021-06-14T24:00:00',
+      '14.06.2021 10:21',
+      '',
+    ])
+      expect(wallTimeText('de-DE', text), text).toBeNull();
   });
 });
