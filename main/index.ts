@@ -284,7 +284,8 @@ function openPage(
       whenReady: (name) => {
         // It asks for this one as soon as it listens.
         if (name === 'app.info') window.notePageListens();
-        return /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : isOpened;
+        const canSay = name === 'session.status' && cashdesk.status().phase === 'preparing';
+        return canSay || /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : isOpened;
       },
       isAppLocked: () => false,
       randomUUID,

@@ -85,13 +85,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   const { ending, network, services } = basics;
   const { profiles, secrets, keychain, sessions, discover, demoProfile } = ofProfiles;
-  const { active, ofConnection, upkeep, status, publishStatus } = ofOpen;
+  const { active, demoSignIn, ofConnection, upkeep, status, publishStatus, whilePreparing } =
+    ofOpen;
   const { desktop, preferences } = machine;
 
   const commands = composeCommands({
     ...ofProfiles,
     machine,
     active,
+    demoSignIn,
     upkeep,
     saveDemo: demoProfile.save,
     services,
@@ -143,12 +145,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
     cardsForTray: () => active.features()?.cardsForTray() ?? [],
     lockCard: async (id) => ofConnection.cards.lock({ id }),
-    start: async () => {
-      await keychain.check();
-      const profile = profiles.active();
-      if (profile) await commands.connections.select({ id: profile.id });
-      upkeep.refreshAll();
-    },
+    start: () =>
+      whilePreparing(async () => {
+        await keychain.check();
+        const profile = profiles.active();
+        if (profile) await commands.connections.select({ id: profile.id });
+        upkeep.refreshAll();
+      }),
     poll: upkeep.poll,
     wake: upkeep.wake,
     sleep: () => active.current()?.scheduler.suspend(),

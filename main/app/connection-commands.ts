@@ -25,7 +25,10 @@ export type ConnectionCommandDeps = LeaveConnectionDeps & {
   readonly saveDemo: () => Promise<Profile>;
   readonly typed: TypedAddresses;
   readonly keychain: () => Promise<KeychainState>;
-  readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
+  /** Signs in to the demo, which needs nobody; whether a session began with it. */
+  readonly signInToDemo: (connectionId: string) => Promise<Result<{ readonly isNew: boolean }>>;
+  /** A session of the connection that is open has just begun. */
+  readonly onSignedIn: () => void;
   readonly onChange: () => void;
 };
 
@@ -59,10 +62,29 @@ const testOf = (
 export const createConnectionCommands = (deps: ConnectionCommandDeps): ConnectionCommands => {
   const { profiles, secrets, active } = deps;
 
-  const openDemo = async ({ id }: Profile): Promise<Result<Pick<Profile, 'id'>>> => {
-    if (active.current()?.phase() === 'signed-in') return ok({ id });
-    const signedIn = await deps.signIn(id);
-    return signedIn.ok ? ok({ id }) : signedIn;
+  /** What the owner chose last: a demo that is ready later must not take its place. */
+  let choice: object = {};
+  const choose = (): { readonly isLast: () => boolean } => {
+    const mine = {};
+    choice = mine;
+    return { isLast: () => choice === mine };
+  };
+
+  /**
+   * The demo takes the place of what is open once it has its session: until then everything stands
+   * as it did, and nobody sees an error.
+   */
+  const openDemo = async (): Promise<Result<Pick<Profile, 'id'>>> => {
+    const { isLast } = choose();
+    const { id } = await deps.saveDemo();
+    const signedIn = await deps.signInToDemo(id);
+    if (!isLast()) return ok({ id });
+    profiles.select(id);
+    await active.reopen();
+    deps.onChange();
+    if (!signedIn.ok) return signedIn;
+    if (signedIn.value.isNew) deps.onSignedIn();
+    return ok({ id });
   };
 
   /**
@@ -90,7 +112,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!saved.ok) return saved;
       const { profile, before } = saved.value;
       // A new profile is what the owner wants to work with now.
-      if (before === null) profiles.select(profile.id);
+      if (before === null) {
+        profiles.select(profile.id);
+        choose();
+      }
       if (isActive(deps, profile.id)) await reopenAnew();
       deps.onChange();
       return ok({ connection: await secrets.describe(profile) });
@@ -102,14 +127,16 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       return removed.ok ? ok({}) : removed;
     },
     select: async ({ id }) => {
+      if (profiles.get(id)?.kind === 'demo') {
+        const opened = await openDemo();
+        return opened.ok ? ok({}) : opened;
+      }
       const selected = profiles.select(id);
       if (!selected.ok) return selected;
+      choose();
       await active.reopen();
       deps.onChange();
-      const { value: profile } = selected;
-      if (profile.kind !== 'demo' || active.current()?.profile.id !== id) return ok({});
-      const opened = await openDemo(profile);
-      return opened.ok ? ok({}) : opened;
+      return ok({});
     },
     check: ({ draft }) => deps.typed.check(draft),
     discover: ({ issuer }) => deps.typed.discover(issuer),
@@ -128,12 +155,6 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
       if (!profile) return failed({ kind: 'not-found', traceId: null });
       return ok({ steps: [...(await testOf(deps, profile))] });
     },
-    useDemo: async () => {
-      const demo = await deps.saveDemo();
-      profiles.select(demo.id);
-      await active.reopen();
-      deps.onChange();
-      return openDemo(demo);
-    },
+    useDemo: openDemo,
   };
 };

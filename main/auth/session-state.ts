@@ -3,7 +3,10 @@ import type { KeptSession } from './token-set.ts';
 
 /** The session of one connection, as the window sees it. */
 export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persistence'> & {
-  readonly phase: Exclude<SessionStatus['phase'], 'no-connection' | 'registrations-only'>;
+  readonly phase: Exclude<
+    SessionStatus['phase'],
+    'no-connection' | 'preparing' | 'registrations-only'
+  >;
   readonly grantedScopes: string[] | null;
 };
 

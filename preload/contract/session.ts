@@ -41,9 +41,11 @@ export const sessionStatus = z.object({
   /**
    * `expired`: there was a session and the bank ended it; nothing is lost, sign in again.
    * `registrations-only`: the profile has no banking part, so there is nothing to sign in to.
+   * `preparing`: the demo company signs in by itself, and nothing else is open meanwhile.
    */
   phase: z.enum([
     'no-connection',
+    'preparing',
     'registrations-only',
     'signed-out',
     'signing-in',

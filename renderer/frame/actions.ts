@@ -48,7 +48,10 @@ const exploreDemo = async (): Promise<void> => {
 };
 
 const hasBanking = ({ phase }: WindowState): boolean =>
-  phase !== 'no-connection' && phase !== 'registrations-only' && phase !== null;
+  phase !== null &&
+  phase !== 'no-connection' &&
+  phase !== 'preparing' &&
+  phase !== 'registrations-only';
 
 /** As the keys and the menu do it. */
 const zoomStep = 10;

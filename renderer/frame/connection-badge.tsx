@@ -19,7 +19,8 @@ export const ConnectionBadge = () => {
   const status = useSessionStatus();
   const isOnline = useIsOnline();
   const kind = useActiveConnection()?.kind;
-  if (status === null || status.phase === 'no-connection') return null;
+  if (status === null || status.phase === 'no-connection' || status.phase === 'preparing')
+    return null;
   const ofPhase = {
     'signed-in': 'connected',
     'signing-in': 'signing-in',

@@ -83,7 +83,7 @@ export const ConnectionSwitch = () => {
           onAction={() => openOverlay('sign-out')}
         />
       )}
-      {phase !== 'signed-in' && phase !== 'registrations-only' && (
+      {phase !== 'signed-in' && phase !== 'registrations-only' && phase !== 'preparing' && (
         <MenuItem
           id="sign-in"
           icon={LogIn}

@@ -8,6 +8,7 @@ import { DropHint } from './drop/drop-hint.tsx';
 import { HelpPage } from './help/help-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
+import { PreparingPage } from './preparing-page.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintDialog } from './print/print-dialog.tsx';
 import { ScreenContent } from './screen-content.tsx';
@@ -36,6 +37,7 @@ export const Window = () => {
 
   const screen = screenNamed(route.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
+  const isPreparing = status?.phase === 'preparing' && (screen?.needsConnection ?? true);
   const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
   return (
     <I18nProvider locale={formatLocale}>
@@ -48,10 +50,12 @@ export const Window = () => {
         <main className="sheet" id="sheet" tabIndex={-1}>
           {!isWelcome && <Banners />}
           {status !== null && screen && (
-            <CrashBoundary key={`${route.screen}:${isWelcome}:${isWithoutBanking}`}>
+            <CrashBoundary key={`${route.screen}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}>
               <div className="screen">
                 {isWelcome && <WelcomeScreen />}
+                {isPreparing && <PreparingPage />}
                 {!isWelcome &&
+                  !isPreparing &&
                   (isWithoutBanking ? (
                     <NoBankingPage screen={screen} />
                   ) : (

@@ -131,3 +131,16 @@ test('hidden amounts take every figure out of the page, on every screen', async 
   await expect(page.getByRole('option', { name: /Main account/ })).toBeVisible();
   await noFigure('palette');
 });
+
+test('the demo opens on its money: no word of signing in, before or after', async ({ open }) => {
+  const { page, main } = await open({ state: 'no-connection' });
+  const letGo = main.hold('connections.useDemo');
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
+  letGo();
+  await expect(page.locator('.total')).toBeVisible();
+
+  const begun = await open({ state: 'preparing' });
+  await expect(begun.page.getByText('Preparing the bakery…')).toBeVisible();
+  await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+});

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { PushEvent } from '../../preload/contract/events.ts';
+import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
@@ -12,6 +14,12 @@ const open = (options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig =>
 afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
+
+const notePhases =
+  (phases: Set<string>): PushEvent =>
+  (name, payload) => {
+    if (name === 'session.changed') phases.add((payload as SessionStatus).phase);
+  };
 
 const puts = (bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] =>
   bank.control
@@ -127,6 +135,35 @@ describe('Demo company', () => {
     expect(await opening).toMatchObject({ ok: true });
     expect(rig.cashdesk.connection()).toMatchObject({ kind: 'demo' });
     expect(puts(bank)).toEqual([]);
+  });
+
+  it('is told of with its session only', async () => {
+    const phases = new Set<string>();
+    const rig = open({ push: notePhases(phases) });
+    await rig.cashdesk.handlers.connections.useDemo({});
+    expect([...phases]).toEqual(['signed-in']);
+  });
+
+  it('is being prepared, and not signed out, while the app begins with it', async () => {
+    const settingsFile = { connections: undefined };
+    await open({ settingsFile }).cashdesk.handlers.connections.useDemo({});
+    const phases = new Set<string>();
+    const { cashdesk } = open({ settingsFile, push: notePhases(phases) });
+    const begun = cashdesk.start();
+    expect(cashdesk.status().phase).toBe('preparing');
+    await begun;
+    expect([...phases].at(-1)).toBe('signed-in');
+    expect(phases).not.toContain('signed-out');
+  });
+
+  it('does not take the place of the bank that was chosen while it got ready', async () => {
+    const rig = open();
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bank');
+    const opening = rig.cashdesk.handlers.connections.useDemo({});
+    await rig.cashdesk.handlers.connections.select({ id });
+    await opening;
+    expect(rig.cashdesk.connection()?.name).toBe('Bank');
   });
 
   it('is started, not only named, when the bank before it is removed', async () => {

@@ -6,6 +6,7 @@ import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
+import type { DemoSignIn } from '../demo-sign-in.ts';
 import { forgetFindings } from '../forget-findings.ts';
 import { createSessionCommands, createSignIn, type SessionCommands } from '../session-commands.ts';
 import type { TypedAddresses } from '../typed-addresses.ts';
@@ -23,6 +24,7 @@ type ComposeCommandsDeps = {
   readonly keychain: KeychainWatch;
   readonly sessions: Sessions;
   readonly active: ActiveConnection;
+  readonly demoSignIn: DemoSignIn;
   readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
   readonly typed: TypedAddresses;
   readonly saveDemo: () => Promise<Profile>;
@@ -39,6 +41,7 @@ export const composeCommands = ({
   keychain,
   sessions,
   active,
+  demoSignIn,
   upkeep,
   typed,
   saveDemo,
@@ -86,7 +89,8 @@ export const composeCommands = ({
       keychain: keychain.check,
       eraseData: erasing.data,
       forgetEventSecrets: erasing.eventSecrets,
-      signIn,
+      signInToDemo: demoSignIn.signIn,
+      onSignedIn,
       onChange: () => publishChange('connections'),
     }),
     vault: createVaultCommands({

@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { createActiveConnection } from '../../connection/active-connection.ts';
 import { routeToConnection } from '../../connection/open-features.ts';
 import { createSignal } from '../../features/signal.ts';
+import { createDemoSignIn } from '../demo-sign-in.ts';
 import { createDayWatch } from '../day-watch.ts';
 import type { Basics } from './basics.ts';
 import type { Machine } from './machine.ts';
@@ -50,8 +51,18 @@ export const composeConnection = (
     }),
     reportBug: services.reportBug,
   });
+  const demoSignIn = createDemoSignIn(sessions);
+  let beginsWithDemo = false;
+  const isPreparing = (): boolean =>
+    beginsWithDemo || (demoSignIn.isUnderWay() && active.current() === null);
   const status = (): SessionStatus =>
-    sessionStatus({ profiles, sessions, active, keychain: keychain.state });
+    sessionStatus({
+      profiles,
+      sessions,
+      active,
+      keychain: keychain.state,
+      isPreparing: isPreparing(),
+    });
   const publishStatus = (): void => {
     push('session.changed', status());
     machine.onChange();
@@ -59,8 +70,19 @@ export const composeConnection = (
   };
   reopened.listen(publishStatus);
   sessions.onChange((id) => {
-    if (id === status().connectionId) publishStatus();
+    // What stands until the demo has its session goes on standing.
+    if (id === status().connectionId && !isPreparing()) publishStatus();
   });
-  return { active, ofConnection, upkeep, status, publishStatus };
+  /** The status says so while the task runs, if the app begins with the demo. */
+  const whilePreparing = async (task: () => Promise<void>): Promise<void> => {
+    beginsWithDemo = profiles.active()?.kind === 'demo';
+    try {
+      await task();
+    } finally {
+      beginsWithDemo = false;
+      publishStatus();
+    }
+  };
+  return { active, demoSignIn, ofConnection, upkeep, status, publishStatus, whilePreparing };
 };
 export type ComposedConnection = ReturnType<typeof composeConnection>;

@@ -9,6 +9,8 @@ type SessionStatusDeps = {
   readonly sessions: Pick<Sessions, 'status'>;
   readonly active: Pick<ActiveConnection, 'current' | 'data'>;
   readonly keychain: () => KeychainState;
+  /** The demo signs in, and nothing else is open meanwhile. */
+  readonly isPreparing: boolean;
 };
 
 /** What the window is told of the session, and of where its data is kept. */
@@ -17,6 +19,7 @@ export const sessionStatus = ({
   sessions,
   active,
   keychain: keychainState,
+  isPreparing,
 }: SessionStatusDeps): SessionStatus => {
   const keychain = keychainState();
   // While one connection makes way for another it is the coming one.
@@ -43,8 +46,8 @@ export const sessionStatus = ({
   return {
     ...shared,
     connectionId: profile.id,
-    phase: profile.banking === null ? 'registrations-only' : phase,
-    signIn,
+    phase: isPreparing ? 'preparing' : profile.banking === null ? 'registrations-only' : phase,
+    signIn: isPreparing ? null : signIn,
     lastSignIn,
     grantedScopes,
     persistence: persistence === 'memory-only' ? persistence : shared.persistence,

@@ -118,6 +118,7 @@ export const classifySession = (
         : warned('session', { reason: 'memory-only' });
     case 'expired':
       return failedCheck('session', { reason: 'expired' });
+    case 'preparing':
     case 'signing-in':
       return warned('session', { reason: 'signing-in' });
     case 'signed-out':

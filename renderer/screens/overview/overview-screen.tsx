@@ -55,6 +55,10 @@ export const OverviewScreen = () => {
   const due = useKnownDue();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
+  const isAwaited =
+    organization === null &&
+    failure === null &&
+    (money.isLoading || freshness?.isRefreshing === true);
   const needs = needsOf({ session, cards: cards.value, dueInvoices: due.lanes });
   /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
   const isSilent =
@@ -83,17 +87,12 @@ export const OverviewScreen = () => {
         }
       />
       <div className="overview scrolls">
-        {money.isLoading && <Placeholder rows={4} rowHeightPx={55} />}
+        {isAwaited && <Placeholder rows={4} rowHeightPx={55} />}
         {organization === null && failure !== null && (
           <FaultPanel error={failure} was="read" onRetry={refresh} />
         )}
-        {organization === null && failure === null && !money.isLoading && (
-          <EmptyState
-            icon={Building2}
-            title={t(
-              freshness?.isRefreshing === true ? 'overview.asking.title' : 'overview.empty.title',
-            )}
-          >
+        {organization === null && failure === null && !isAwaited && (
+          <EmptyState icon={Building2} title={t('overview.empty.title')}>
             {t('overview.empty.text')}
           </EmptyState>
         )}

@@ -42,7 +42,11 @@ export const WelcomeScreen = () => {
               isPending={exploring.phase === 'pending'}
               onPress={() => void startDemo()}
             >
-              {t('connections.welcome.demo.action')}
+              {t(
+                exploring.phase === 'pending'
+                  ? 'connections.demo.preparing'
+                  : 'connections.welcome.demo.action',
+              )}
             </Button>
           </section>
         </div>

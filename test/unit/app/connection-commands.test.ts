@@ -60,7 +60,8 @@ const setUp = async (forget: () => void) => {
     keychain: async () => 'available',
     eraseData: never,
     forgetEventSecrets: never,
-    signIn: never,
+    signInToDemo: never,
+    onSignedIn: never,
     onChange: () => undefined,
   });
   const saved = await commands.save({ id: null, draft });

@@ -1,0 +1,13 @@
+import { Store } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** The demo company signs in by itself: nothing of it is shown before it is there. */
+export const PreparingPage = () => {
+  const t = useT();
+  return (
+    <div className="page scrolls" role="status">
+      <EmptyState icon={Store} title={t('connections.demo.preparing')} />
+    </div>
+  );
+};
