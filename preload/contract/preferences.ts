@@ -29,6 +29,8 @@ export const preferencesModel = z.object({
   /** A lock normally goes out with no question. */
   askBeforeLock: z.boolean(),
   includeExternalAccounts: z.boolean(),
+  /** The navigation shows the screens of the day alone. */
+  foldsDeveloperScreens: z.boolean(),
   /** Zoom of the window in per cent. */
   zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
   /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */
@@ -59,6 +61,7 @@ export const defaultPreferences: Preferences = {
   keepInTray: false,
   askBeforeLock: false,
   includeExternalAccounts: false,
+  foldsDeveloperScreens: false,
   zoomPercent: 100,
   invoiceReminderDays: 3,
   registrationErasureDays: null,

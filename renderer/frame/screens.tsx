@@ -29,7 +29,7 @@ export type Screen = {
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
   /** Where the navigation has it. `inside`: reached from the screen named. */
-  readonly place: 'top' | 'bottom' | { readonly inside: ScreenName };
+  readonly place: 'top' | 'developers' | 'bottom' | { readonly inside: ScreenName };
   /** Works before there is a connection. */
   readonly needsConnection: boolean;
 };
@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.webhooks',
     icon: Webhook,
     load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
-    place: 'top',
+    place: 'developers',
     needsConnection: true,
   },
   {
@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
     icon: ClipboardCheck,
     load: async () =>
       (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen,
-    place: 'top',
+    place: 'developers',
     needsConnection: true,
   },
   {

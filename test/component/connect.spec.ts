@@ -74,9 +74,15 @@ test('what the owner does not get from her bank is folded away, and opens when i
 }) => {
   const { page } = await open(place);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('button', { name: /^For developers/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^For developers/ })
+    .click();
   await field(page, 'Header prefix').fill('not a header');
-  await page.getByRole('button', { name: /^For developers/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^For developers/ })
+    .click();
   await field(page, 'API address').press('Enter');
   await expect(field(page, 'Header prefix')).toHaveAccessibleDescription(/Begin with a letter/);
 });

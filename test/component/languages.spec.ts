@@ -322,7 +322,10 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     ).toBeVisible();
     await expectOnly(page, locale, 'connections');
     await page.getByRole('button', { name: word('connections.new') }).click();
-    await page.getByRole('button', { name: word('connections.part.developers') }).press('Enter');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: word('connections.part.developers') })
+      .press('Enter');
     await page
       .getByRole('checkbox', { name: word('connections.uses.registrations') })
       .press('Space');

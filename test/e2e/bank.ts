@@ -97,7 +97,7 @@ export async function typeProfile(
 
 /** What the owner does not get from her bank stands behind this fold. */
 export async function openForDevelopers(page: Page): Promise<void> {
-  const fold = page.getByRole('button', { name: /^For developers/ });
+  const fold = page.getByRole('main').getByRole('button', { name: /^For developers/ });
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter');
 }
 

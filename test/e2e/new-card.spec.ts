@@ -55,7 +55,7 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   await expectNoComplaint(page, 'the form of a new card');
   await fillIn(page);
   await expect(page.getByText('/v2/cards', { exact: false })).toBeHidden();
-  await page.getByRole('button', { name: 'For developers' }).press('Enter');
+  await page.locator('main').getByRole('button', { name: 'For developers' }).press('Enter');
   await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
   await expect(
