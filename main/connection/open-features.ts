@@ -6,6 +6,7 @@ import type { CardForTray } from '../features/card-for-tray.ts';
 import { drafts } from '../features/drafts/drafts.ts';
 import { events } from '../features/events/events.ts';
 import type { Lifecycle } from '../features/feature.ts';
+import { firstSteps } from '../features/first-steps/first-steps.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
@@ -22,6 +23,7 @@ const features = [
   clients,
   drafts,
   events,
+  firstSteps,
   organization,
   products,
   registrations,

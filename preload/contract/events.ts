@@ -21,6 +21,7 @@ export const dataTopic = z.enum([
   'receiver',
   'registrations',
   'diagnostics',
+  'first-steps',
 ]);
 export type DataTopic = z.infer<typeof dataTopic>;
 

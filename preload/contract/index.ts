@@ -11,6 +11,7 @@ import { diagnostics } from './diagnostics.ts';
 import { drafts } from './drafts.ts';
 import type { EventName, EventPayload } from './events.ts';
 import { events } from './inbox.ts';
+import { firstSteps } from './first-steps.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { organization } from './organization.ts';
 import { preferences } from './preferences.ts';
@@ -39,6 +40,7 @@ export const contract = {
   diagnostics,
   drafts,
   events,
+  firstSteps,
   limitRuns,
   limitTemplates,
   organization,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { freshness } from './result.ts';
-import { extraField, openDecimal, openFlag, openText } from './values.ts';
+import { extraField, nothing, openDecimal, openFlag, openText } from './values.ts';
 
 /** Specification, "Organization (with bank accounts)". Every field may be missing. */
 export const bankAccount = z.object({
@@ -51,6 +51,18 @@ const currencyTotal = z.object({
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
 /**
+ * What will be left of the balances on the day `until`, once all supplier invoices that fall due by
+ * then are paid, overdue ones too, if nothing else comes in or goes out. `leftOutCount`: invoices
+ * in a currency without a balance.
+ */
+const cashAhead = z.object({
+  until: z.string(),
+  lines: z.array(z.object({ currency: z.string(), due: z.string(), left: z.string() })),
+  leftOutCount: z.number(),
+});
+export type CashAhead = z.infer<typeof cashAhead>;
+
+/**
  * `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch
  * follows in any case. `no`: nothing is fetched.
  */
@@ -66,4 +78,6 @@ export const organization = {
       freshness,
     }),
   }),
+  /** From what is kept, nothing is fetched; null where a part of it is missing, or nothing is due. */
+  cashAhead: command({ input: nothing, output: z.object({ ahead: z.nullable(cashAhead) }) }),
 };

@@ -270,6 +270,7 @@ describe('an exported vault', () => {
         ALTER TABLE watched_payment DROP COLUMN paid_epoch_ms;
         ALTER TABLE watched_payment DROP COLUMN paid_value;
         ALTER TABLE watched_payment DROP COLUMN paid_currency;
+        DROP TABLE first_step;
         PRAGMA user_version = 10`,
       ),
     );

@@ -398,4 +398,14 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE INDEX watched_payment_paid ON watched_payment (paid_epoch_ms, paid_value, paid_currency) WHERE paid_epoch_ms IS NOT NULL;
     `,
   ),
+  sqlMigration(
+    15,
+    'first steps that are done',
+    `
+    CREATE TABLE first_step (
+      step TEXT PRIMARY KEY,
+      at_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

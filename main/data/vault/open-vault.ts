@@ -10,6 +10,7 @@ import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
 import type { ExportInput, ExportResult } from './export-vault.ts';
+import { firstStepsIn, type FirstSteps } from './first-steps.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
@@ -41,6 +42,7 @@ export interface Vault {
   readonly clientCreations: ClientCreations;
   readonly clientImports: ClientImports;
   readonly drafts: Drafts;
+  readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
   readonly limitNotices: LimitNotices;
@@ -95,6 +97,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     clientCreations: clientCreationsIn(db),
     clientImports: clientImportsIn(db),
     drafts: draftsIn(db),
+    firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
     limitNotices: limitNoticesIn(db),

@@ -1,5 +1,6 @@
+import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
-import { readOrganization } from './read-organization.ts';
+import { readCashAhead, readOrganization } from './read-organization.ts';
 
 const isAboutMoney = (objectKind: string): boolean =>
   ['transaction', 'account', 'organization'].includes(objectKind);
@@ -14,7 +15,12 @@ export const organization: Feature<'organization'> = {
       if (isAboutMoney(objectKind)) readOrganization(scope, 'now');
     });
     return {
-      commands: { organization: { get: ({ refresh }) => readOrganization(scope, refresh) } },
+      commands: {
+        organization: {
+          get: ({ refresh }) => readOrganization(scope, refresh),
+          cashAhead: () => ok({ ahead: readCashAhead(scope) }),
+        },
+      },
       lifecycle: {
         preferencesChanged: () => {
           if (includesExternal() === included) return;

@@ -1,4 +1,6 @@
 import type {
+  BankAccount,
+  CashAhead,
   CurrencyTotal,
   Organization,
   Refresh,
@@ -7,6 +9,7 @@ import { type Freshness, type Result, ok } from '../../../preload/contract/resul
 import { keptOrganization, organizationSubject as subject } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
+import { cashAhead } from './cash-ahead.ts';
 import { totalsByCurrency } from './totals.ts';
 import { organizationCodec } from '../../data/codecs/bank-models.ts';
 
@@ -46,6 +49,30 @@ const fetchOrganization = async ({
   return answer;
 };
 
+/** Accounts at other banks only where the owner wants them. */
+const accountsOf = (
+  { preferences }: Pick<Scope, 'preferences'>,
+  known: Organization | null,
+): readonly BankAccount[] => {
+  const { includeExternalAccounts } = preferences();
+  return (
+    known?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ?? []
+  );
+};
+
+const daysAhead = 30;
+
+/** What will be left of the money after what falls due; null where nothing can be said of that. */
+export const readCashAhead = (scope: Scope): CashAhead | null => {
+  const until = new Date(`${scope.today()}T00:00:00Z`);
+  until.setUTCDate(until.getUTCDate() + daysAhead);
+  return cashAhead(
+    totalsByCurrency(accountsOf(scope, keptOrganization(scope))),
+    scope.cache.supplierInvoices.facts().all,
+    until.toISOString().slice(0, 10),
+  );
+};
+
 /**
  * What is kept of the organisation, with accounts at other banks only where the owner wants them,
  * at once; a fetch follows where one is due and is announced when it ends.
@@ -59,11 +86,9 @@ export const readOrganization = (scope: Scope, asked: Refresh): Result<Organizat
       .catch(scope.reportBug);
   }
   const known = keptOrganization(scope);
-  const { includeExternalAccounts } = scope.preferences();
-  const bankAccounts =
-    known?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ?? [];
+  const bankAccounts = accountsOf(scope, known);
   return ok({
-    organization: known && { ...known, bankAccounts },
+    organization: known && { ...known, bankAccounts: [...bankAccounts] },
     totals: totalsByCurrency(bankAccounts),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });

@@ -154,6 +154,12 @@ const reconcileUnknown = async (live: LiveImport, deps: SendingDeps): Promise<vo
   }
 };
 
+/** What was imported may be put away before anyone looks which first steps are done. */
+const noteImport = ({ scope }: LiveImport): void => {
+  scope.vault?.firstSteps.note('import-clients', scope.now());
+  scope.publishChange('first-steps');
+};
+
 /**
  * Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops
  * it, or each row would end the same way.
@@ -171,6 +177,7 @@ export const driveImport = async (live: LiveImport, deps: SendingDeps): Promise<
       const row = number === null ? null : rowAt(live.imports, number);
       if (row === null) {
         putRun(live, { ...live.run, state: 'done', stoppedBy: null });
+        if ((live.imports.counts().get('created') ?? 0) > 0) noteImport(live);
         return;
       }
       await sendRow(live, row, deps);

@@ -1,0 +1,53 @@
+import type { Handlers } from '../../../preload/contract/index.ts';
+import { type FirstStep, firstStep } from '../../../preload/contract/first-steps.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { Feature } from '../feature.ts';
+import { openVaultOf } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+import { stepsInHistory } from './steps-in-history.ts';
+
+/** Beside the steps in the vault. */
+const putAway = 'put-away';
+
+/** What the history of the cards tells is written down once: it grows, and is read no more then. */
+const doneSteps = (vault: Vault, nowEpochMs: number): ReadonlySet<string> => {
+  const noted = vault.firstSteps.all();
+  const isSought = (step: FirstStep): boolean => !noted.has(step);
+  if (!isSought('lock-card') && !isSought('raise-limit')) return noted;
+  const found = [...stepsInHistory(vault.cardHistory.all())].filter(isSought);
+  for (const step of found) vault.firstSteps.note(step, nowEpochMs);
+  return new Set([...noted, ...found]);
+};
+
+const readSteps = ({ vault, now }: Scope): ReturnType<Handlers['firstSteps']['get']> => {
+  if (vault === null || vault.firstSteps.all().has(putAway)) return ok({ steps: null });
+  const done = doneSteps(vault, now());
+  return ok({ steps: firstStep.options.map((step) => ({ step, isDone: done.has(step) })) });
+};
+
+/** What an owner tries first with a connection. */
+export const firstSteps: Feature<'firstSteps'> = {
+  answersFor: ['firstSteps'],
+  whenClosed: { firstSteps: { get: () => ok({ steps: null }), noteDueSeen: () => ok({}) } },
+  open: (scope) => {
+    const changed = (): void => scope.publishChange('first-steps');
+    scope.cardsStored.listen(changed);
+    const note = (step: string): ReturnType<Handlers['firstSteps']['dismiss']> => {
+      const vault = openVaultOf(scope);
+      if (!vault.ok) return vault;
+      vault.value.firstSteps.note(step, scope.now());
+      changed();
+      return ok({});
+    };
+    return {
+      commands: {
+        firstSteps: {
+          get: () => readSteps(scope),
+          noteDueSeen: () => note('see-due'),
+          dismiss: () => note(putAway),
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,34 @@
+import { Big } from 'big.js';
+import type { FirstStep } from '../../../preload/contract/first-steps.ts';
+import { isJsonArray, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
+import type { RecordedCardHistoryEntry } from '../../data/vault/card-history.ts';
+
+type Entry = Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>;
+
+const decimal = (value: JsonValue | undefined): Big | null =>
+  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? new Big(value) : null;
+
+/** Whether a limit of it was asked for that is higher than the one before. */
+const isRaise = (detail: string): boolean => {
+  const asked = member(parseJson(detail, 20), 'asked');
+  return (
+    isJsonArray(asked) &&
+    asked.some((change) => {
+      const before = decimal(member(change, 'before'));
+      const after = decimal(member(change, 'asked'));
+      return before !== null && after !== null && after.gt(before);
+    })
+  );
+};
+
+/** The steps that what this app did to cards has made, once the bank had answered. */
+export const stepsInHistory = (entries: Iterable<Entry>): ReadonlySet<FirstStep> => {
+  const found = new Set<FirstStep>();
+  for (const { action, outcome, detail } of entries) {
+    if (outcome !== 'answered' && outcome !== 'approved') continue;
+    if (action === 'lock') found.add('lock-card');
+    if (action === 'limits' && isRaise(detail)) found.add('raise-limit');
+    if (found.size === 2) break;
+  }
+  return found;
+};

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { cashAhead } from '../../../main/features/organization/cash-ahead.ts';
+
+const total = (currency: string | null, balance: string) => ({
+  currency,
+  balance,
+  authorizedBalance: null,
+  accountCount: 1,
+});
+const due = (dueDay: string | null, amount: string | null, currency: string | null = 'EUR') => ({
+  stage: 'open' as const,
+  dueDay,
+  amount,
+  currency,
+  isGone: false,
+});
+const until = '2026-12-19';
+
+describe('what is left of the money', () => {
+  it('is the balance less all that falls due by then, exactly, overdue invoices too', () => {
+    expect(
+      cashAhead(
+        [total('EUR', '0.30')],
+        [due('2026-11-01', '0.1'), due('2026-12-19', '0.20'), due('2026-12-20', '5')],
+        until,
+      ),
+    ).toEqual({
+      until,
+      lines: [{ currency: 'EUR', due: '0.30', left: '0.00' }],
+      leftOutCount: 0,
+    });
+  });
+
+  it('goes below zero, and up by a credit note', () => {
+    const lines = cashAhead(
+      [total('EUR', '100')],
+      [due('2026-12-01', '250.5'), due('2026-12-01', '-50')],
+      until,
+    )?.lines;
+    expect(lines).toEqual([{ currency: 'EUR', due: '200.5', left: '-100.5' }]);
+  });
+
+  it('mixes no currencies, and counts what it has to leave out', () => {
+    expect(
+      cashAhead(
+        [total('EUR', '10'), total('CHF', '20')],
+        [due('2026-12-01', '1'), due('2026-12-01', '3', 'USD'), due('2026-12-01', '4', null)],
+        until,
+      ),
+    ).toEqual({ until, lines: [{ currency: 'EUR', due: '1', left: '9' }], leftOutCount: 2 });
+  });
+
+  it('leaves out what is paid, gone, or has no day or amount', () => {
+    expect(
+      cashAhead(
+        [total('EUR', '10')],
+        [
+          { ...due('2026-12-01', '1'), stage: 'done' as const },
+          { ...due('2026-12-01', '1'), isGone: true },
+          due(null, '1'),
+          due('2026-12-01', null),
+          undefined,
+        ],
+        until,
+      ),
+    ).toBeNull();
+  });
+
+  it('is not said without a balance', () => {
+    expect(cashAhead([], [due('2026-12-01', '1')], until)).toBeNull();
+    expect(cashAhead([total(null, '10')], [due('2026-12-01', '1', null)], until)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { firstSteps } from '../../../main/features/first-steps/first-steps.ts';
+import { stepsInHistory } from '../../../main/features/first-steps/steps-in-history.ts';
+import { openConnection } from './fakes.ts';
+
+const limits = (before: string | null, asked: string, outcome = 'answered') => ({
+  action: 'limits',
+  outcome,
+  detail: JSON.stringify({ asked: [{ field: 'paymentMonthlyLimit', before, asked }] }),
+});
+const lock = (outcome: string) => ({ action: 'lock', outcome, detail: '{}' });
+
+it('a lock counts once the bank has answered, a limit when it was raised', () => {
+  expect([...stepsInHistory([lock('offline'), limits('500', '400'), limits(null, '900')])]).toEqual(
+    [],
+  );
+  expect([...stepsInHistory([limits('500', '1000', 'waiting'), limits('90', '100')])]).toEqual([
+    'raise-limit',
+  ]);
+  expect([...stepsInHistory([lock('answered'), limits('500', '501', 'approved')])]).toEqual([
+    'lock-card',
+    'raise-limit',
+  ]);
+});
+
+it('they are done by doing, stay done, and are put away for good', async () => {
+  const scope = openConnection({});
+  const commands = () => firstSteps.open(scope).commands.firstSteps;
+  const done = async () => {
+    const answer = await commands().get({});
+    return answer.ok && answer.value.steps?.flatMap(({ step, isDone }) => (isDone ? [step] : []));
+  };
+  expect(await done()).toEqual([]);
+  scope.vault?.cardHistory.append({ cardId: 'c', atEpochMs: 1, ...lock('answered') });
+  await commands().noteDueSeen({});
+  expect(await done()).toEqual(['lock-card', 'see-due']);
+  await commands().dismiss({});
+  expect(await done()).toBeUndefined();
+});
