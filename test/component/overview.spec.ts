@@ -144,3 +144,39 @@ test('the demo opens on its money: no word of signing in, before or after', asyn
   await expect(begun.page.getByText('Preparing the bakery…')).toBeVisible();
   await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
 });
+
+test('all of it is on one screen, with what is left after all that falls due', async ({
+  cashdesk: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 832 });
+  await exploreDemo(page);
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText(/^€[\d,.]+ left on /)).toBeVisible();
+  await expect(page.getByText(/overdue ones included\. Other money in or out/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Due in the next 14 days' })).toBeVisible();
+  const hidden = await page
+    .locator('.overview')
+    .evaluate((overview) => overview.scrollHeight - overview.clientHeight);
+  expect(hidden).toBe(0);
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await expect(page.getByText(/left on /)).toHaveCount(0);
+});
+
+test('first steps are done by doing, and put away for good', async ({ cashdesk: { page } }) => {
+  await exploreDemo(page);
+  const steps = page.locator('.first-steps');
+  await expect(steps).toContainText('0 of 4 done');
+  await steps.getByRole('button', { name: 'See what’s due' }).click();
+  await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
+  await goTo(page, 'Overview');
+  await expect(steps).toContainText('1 of 4 done');
+  await expect(steps.getByRole('button', { name: 'See what’s due done' })).toBeVisible();
+  await steps.getByRole('button', { name: 'Lock a card' }).click();
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Lock card' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Karim Benali' })).toContainText('Locked');
+  await goTo(page, 'Overview');
+  await expect(steps).toContainText('2 of 4 done');
+  await steps.getByRole('button', { name: 'Hide first steps' }).click();
+  await expect(steps).toHaveCount(0);
+});

@@ -7,7 +7,7 @@ import { Meter } from '../../widgets/amounts/meter.tsx';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
 
-const mostShown = 5;
+const mostShown = 4;
 
 /** What the cards have spent of their month limit, the highest share first. */
 export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) => {
@@ -22,8 +22,11 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
     <section className="section">
       <header>
         <h2>{t('overview.cards.title')}</h2>
-        {metered.length > 0 && (
-          <span className="caption cards-month-unit">{t('overview.cards.unit')}</span>
+        {metered.length > 0 && <span className="caption">{t('overview.cards.unit')}</span>}
+        {rows.length > 0 && (
+          <Button look="quiet" size="small" onPress={() => goTo({ screen: 'cards' })}>
+            {t('overview.cards.all')}
+          </Button>
         )}
       </header>
       {metered.length === 0 && (
@@ -50,13 +53,6 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
           );
         })}
       </ul>
-      {rows.length > 0 && (
-        <p className="cards-month-all">
-          <Button look="quiet" size="small" onPress={() => goTo({ screen: 'cards' })}>
-            {t('overview.cards.all')}
-          </Button>
-        </p>
-      )}
     </section>
   );
 };

@@ -34,6 +34,9 @@ export const DueDays = ({
             <Totals of={totals} />
           </span>
         )}
+        <Button look="quiet" size="small" onPress={() => goTo({ screen: 'supplier-invoices' })}>
+          {t('overview.due.all')}
+        </Button>
       </header>
       {due.length === 0 ? (
         <p className="needs-none">{t('overview.due.none')}</p>
@@ -62,11 +65,6 @@ export const DueDays = ({
           </Fold>
         </>
       )}
-      <p className="cards-month-all">
-        <Button look="quiet" size="small" onPress={() => goTo({ screen: 'supplier-invoices' })}>
-          {t('overview.due.all')}
-        </Button>
-      </p>
     </section>
   );
 };

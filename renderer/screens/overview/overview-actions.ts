@@ -1,4 +1,4 @@
-import { Building2, RefreshCw } from 'lucide-react';
+import { Building2, ListX, RefreshCw } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -13,6 +13,11 @@ export const overviewActions = actionsOf('overview', {
       void bridge().cards.refresh({});
       void bridge().organization.get({ refresh: 'now' });
     },
+  },
+  hideSteps: {
+    label: 'overview.steps.hide',
+    icon: ListX,
+    isLocal: true,
   },
   details: {
     label: 'overview.details.show',

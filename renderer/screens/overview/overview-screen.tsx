@@ -13,8 +13,10 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
 import { Accounts, Totals } from './accounts.tsx';
+import { CashAhead } from './cash-ahead.tsx';
 import { CardsThisMonth } from './cards-this-month.tsx';
 import { DueDays } from './due-days.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { needsOf } from './needs.ts';
 import { NeedsYou } from './needs-you.tsx';
 import { useActions } from '../../platform/actions.ts';
@@ -103,7 +105,10 @@ export const OverviewScreen = () => {
         )}
         {organization !== null && (
           <div className="overview-top">
-            <Totals totals={totals} />
+            <div className="overview-money">
+              <Totals totals={totals} />
+              <CashAhead of={`${connectionId}:${String(freshness?.asOfEpochMs)}`} />
+            </div>
             {organization.bankAccounts.length === 0 ? (
               <p className="soft">{t('overview.accounts.none')}</p>
             ) : (
@@ -113,15 +118,18 @@ export const OverviewScreen = () => {
         )}
         {!isSilent && (
           <div className="overview-two">
-            <NeedsYou needs={needs} />
+            <div className="overview-main">
+              <NeedsYou needs={needs} />
+              <FirstSteps connectionId={connectionId} />
+              {organization !== null && (
+                <p className="overview-note caption">{t('overview.transactions')}</p>
+              )}
+            </div>
             <div className="overview-aside">
               {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
               {due.days !== null && <DueDays days={due.days.each} totals={due.days.totals} />}
             </div>
           </div>
-        )}
-        {organization !== null && (
-          <p className="overview-note caption">{t('overview.transactions')}</p>
         )}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Ellipsis, ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
@@ -81,6 +81,9 @@ export const SupplierInvoicesScreen = () => {
   const ifRead = (canRun: boolean, run: () => void) =>
     summary !== null ? (canRun ? run : null) : error ? null : undefined;
   const isListed = summary !== null && summary.totalCount > 0;
+  useEffect(() => {
+    if (isListed) void bridge().firstSteps.noteDueSeen({});
+  }, [isListed]);
   useActions([
     [invoiceListActions.add, ifRead(true, () => setOpen('add'))],
     [invoiceListActions.import, ifRead(true, chooseIds)],

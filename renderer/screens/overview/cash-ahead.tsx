@@ -1,0 +1,47 @@
+import { dayAndMonthText } from '../../format/day.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+
+const ask = () => bridge().organization.cashAhead({});
+
+/**
+ * What is left of each currency's balance once everything that falls due in a month is paid, with
+ * what that takes for granted. Nothing at all while amounts are hidden, or where a part of it is
+ * not known. `of`: the answer about the money that it starts from.
+ */
+export const CashAhead = ({ of }: { readonly of: string }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const ahead =
+    useCachedQuery({ topic: 'supplier-invoices', key: `ahead:${of}` }, ask).value?.ahead ?? null;
+  if (ahead === null || isHidden) return null;
+  const day = dayAndMonthText(locale, ahead.until);
+  return (
+    <div className="cash-ahead">
+      {ahead.lines.map(({ currency, due, left }) => (
+        <div key={currency}>
+          <p className="name">
+            <T
+              id="overview.ahead.left"
+              values={{ day, amount: <Amount value={left} currency={currency} /> }}
+            />
+          </p>
+          <p className="caption">
+            <T
+              id="overview.ahead.why"
+              values={{ due: <Amount value={due} currency={currency} /> }}
+            />
+          </p>
+        </div>
+      ))}
+      {ahead.leftOutCount > 0 && (
+        <p className="caption">{t('overview.ahead.left-out', { count: ahead.leftOutCount })}</p>
+      )}
+    </div>
+  );
+};

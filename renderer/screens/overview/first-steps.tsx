@@ -1,0 +1,69 @@
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { FirstStep } from '../../../preload/contract/first-steps.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import type { Route } from '../../platform/navigation.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { overviewActions } from './overview-actions.ts';
+import './first-steps.css';
+
+const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly route: Route }>> = {
+  'lock-card': { label: 'overview.steps.lock-card', route: { screen: 'cards' } },
+  'raise-limit': { label: 'overview.steps.raise-limit', route: { screen: 'limits' } },
+  'import-clients': {
+    label: 'overview.steps.import-clients',
+    route: { screen: 'clients', view: { kind: 'import' } },
+  },
+  'see-due': { label: 'overview.steps.see-due', route: { screen: 'supplier-invoices' } },
+};
+
+const ask = () => bridge().firstSteps.get({});
+
+/** What a new owner may try first; each is done by doing it, and all can be put away for good. */
+export const FirstSteps = ({ connectionId }: { readonly connectionId: string }) => {
+  const t = useT();
+  const { value } = useCachedQuery({ topic: 'first-steps', key: `steps:${connectionId}` }, ask);
+  const known = value?.steps ?? null;
+  if (known === null) return null;
+  const done = known.filter(({ isDone }) => isDone).length;
+  return (
+    <section className="section first-steps">
+      <header>
+        <h2>{t('overview.steps.title')}</h2>
+        <span className="caption">
+          {t(done === known.length ? 'overview.steps.all-done' : 'overview.steps.done-of', {
+            done,
+            count: known.length,
+          })}
+        </span>
+        <ActionButton
+          of={overviewActions.hideSteps}
+          does={() => void bridge().firstSteps.dismiss({})}
+          look="quiet"
+          size="small"
+          isPlain
+        />
+      </header>
+      <ul>
+        {known.map(({ step, isDone }) => (
+          <li key={step}>
+            <AriaButton className="first-step" onPress={() => goTo(steps[step].route)}>
+              <Icon of={isDone ? CircleCheck : Circle} size="l" tone={isDone ? 'green' : 'dim'} />
+              <span className={isDone ? 'dim' : undefined}>{t(steps[step].label)}</span>
+              {isDone ? (
+                <span className="only-read">{t('overview.steps.done')}</span>
+              ) : (
+                <Icon of={ChevronRight} size="s" tone="dim" />
+              )}
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
