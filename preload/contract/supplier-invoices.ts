@@ -112,11 +112,11 @@ export const supplierInvoice = z.object({
 export type SupplierInvoice = z.infer<typeof supplierInvoice>;
 
 /**
- * When something is due, by the owner's own calendar day: `this-week` ends on Sunday; `done`: paid
- * or archived as far as the status is known; `unread`: watched, and the bank has not said anything
- * of it yet.
+ * When something is due, by the owner's own calendar day: `next-7-days`: tomorrow and the six days
+ * after it; `done`: paid or archived as far as the status is known; `unread`: watched, and the bank
+ * has not said anything of it yet.
  */
-const dueLane = z.enum(['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread']);
+const dueLane = z.enum(['late', 'today', 'next-7-days', 'later', 'no-date', 'done', 'unread']);
 export type DueLane = z.infer<typeof dueLane>;
 
 const invoiceRow = z.object({

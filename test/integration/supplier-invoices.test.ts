@@ -52,7 +52,7 @@ describe('supplier invoices of a service with a list', () => {
     await rig.connect(await rig.startBank(), 'Bakery');
     const { rows, lanes, statuses, source } = await synced();
     expect(source).toBe('service-list');
-    const order = ['late', 'today', 'this-week', 'later', 'no-date', 'done'];
+    const order = ['late', 'today', 'next-7-days', 'later', 'no-date', 'done'];
     const places = rows.map(({ lane }) => order.indexOf(lane));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(rows.find(({ isCreditNote }) => isCreditNote)?.amount).toEqual({

@@ -7,7 +7,7 @@ import type {
 } from '../../../preload/contract/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
 import type { InvoiceFacts, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
-import { type Day, addDays, laneOf, weekBegin, weekEnd } from './due-lanes.ts';
+import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
 import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 
 /** What matches, in the order of the board, and what it comes to. */
@@ -30,7 +30,7 @@ export type Boards = {
 const laneOrder: readonly DueLane[] = [
   'late',
   'today',
-  'this-week',
+  'next-7-days',
   'later',
   'no-date',
   'done',
@@ -65,7 +65,7 @@ export const boardOf = (
   { all }: InvoiceFacts,
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
 ): Board => {
-  const sunday = weekEnd(today);
+  const soon = soonEnd(today);
   const wanted = lanes.length === 0 ? null : new Set(lanes);
   const found = new Map(
     laneOrder.map((lane) => [lane, { count: 0, goneCount: 0, sums: createSums() }]),
@@ -75,7 +75,7 @@ export const boardOf = (
   for (const row of rows) {
     const fact = all[row];
     if (fact === undefined) continue;
-    const lane = laneOf(fact, { today, sunday });
+    const lane = laneOf(fact, { today, soon });
     if (wanted?.has(lane) === true) {
       kept[keptCount] = row;
       keptCount += 1;

@@ -33,23 +33,23 @@ export const addDays = (day: Day, count: number): Day =>
 export const weekBegin = (day: Day): Day =>
   addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
 
-/** The Sunday of a day's week. */
-export const weekEnd = (day: Day): Day => addDays(weekBegin(day), 6);
-
 /**
  * Paid or archived, in any case of letters. @assumption every word that is not known stays open.
  */
 export const isDone = (status: string | null): boolean =>
   ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
 
+/** The last day that is soon: a week from today. */
+export const soonEnd = (today: Day): Day => addDays(today, 7);
+
 /** When something is due, seen from the owner's day. */
 export const laneOf = (
   { stage, dueDay }: { readonly stage: InvoiceStage; readonly dueDay: Day | null },
-  { today, sunday }: { readonly today: Day; readonly sunday: Day },
+  { today, soon }: { readonly today: Day; readonly soon: Day },
 ): DueLane => {
   if (stage !== 'open') return stage;
   if (dueDay === null) return 'no-date';
   if (dueDay < today) return 'late';
   if (dueDay === today) return 'today';
-  return dueDay <= sunday ? 'this-week' : 'later';
+  return dueDay <= soon ? 'next-7-days' : 'later';
 };

@@ -4,7 +4,7 @@ import type { WatchedInvoice } from '../../data/vault/watched-invoices.ts';
 import type { InvoiceToStore } from '../../data/cache/supplier-invoices.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { amountOf } from './board.ts';
-import { type Day, dayOf, isDone, laneOf, weekEnd } from './due-lanes.ts';
+import { type Day, dayOf, isDone, laneOf, soonEnd } from './due-lanes.ts';
 import { compactIban } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 
@@ -105,7 +105,7 @@ export const toInvoiceRow = (
     status: invoice?.status ?? null,
     lane: laneOf(
       { stage, dueDay: dayOf(invoice?.dueDate ?? null) },
-      { today, sunday: weekEnd(today) },
+      { today, soon: soonEnd(today) },
     ),
     dueDate: invoice?.dueDate ?? null,
     amount: invoice && amountOf(invoice),

@@ -7,7 +7,7 @@ import './due-lanes.css';
 const shown = [
   'late',
   'today',
-  'this-week',
+  'next-7-days',
   'later',
   'no-date',
 ] as const satisfies readonly DueLane[];

@@ -11,7 +11,7 @@ import { statusLabel } from './invoice-labels.ts';
 const lanes = [
   'late',
   'today',
-  'this-week',
+  'next-7-days',
   'later',
   'no-date',
   'done',

@@ -157,8 +157,8 @@ describe('the due board', () => {
     ).toEqual(ok({ addedCount: 2, knownCount: 0 }));
     await vi.waitFor(() =>
       expect(list().rows.map(({ id, lane, label }) => `${id} ${lane} ${label ?? '-'}`)).toEqual([
-        'a this-week Flour',
-        'b this-week -',
+        'a next-7-days Flour',
+        'b next-7-days -',
       ]),
     );
     expect(list()).toMatchObject({
@@ -250,7 +250,7 @@ describe('the due board', () => {
     answers[1]?.();
     await vi.waitFor(() =>
       expect(list().rows.map(({ id, lane }) => `${id} ${lane}`)).toEqual([
-        'b this-week',
+        'b next-7-days',
         'c unread',
       ]),
     );
@@ -348,8 +348,8 @@ describe('the due board', () => {
       await vi.waitFor(() =>
         expect(list()).toMatchObject({
           rows: [
-            { id: 'a', lane: 'this-week' },
-            { id: 'b', lane: 'this-week' },
+            { id: 'a', lane: 'next-7-days' },
+            { id: 'b', lane: 'next-7-days' },
           ],
           missingScope: null,
         }),

@@ -6,8 +6,8 @@ import {
   dayOf,
   isDone,
   laneOf,
+  soonEnd,
   weekBegin,
-  weekEnd,
 } from '../../../main/features/supplier-invoices/due-lanes.ts';
 
 const anyDay = fc
@@ -17,29 +17,22 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 const open = (dueDay: string | null) => ({ stage: 'open' as const, dueDay });
 const lane = (dueDay: string | null, today: string) =>
-  laneOf(open(dueDay), { today, sunday: weekEnd(today) });
+  laneOf(open(dueDay), { today, soon: soonEnd(today) });
 
 describe('the lane of an invoice', () => {
   it.each([
     ['2026-11-20', 'late'],
     ['2026-11-21', 'today'],
-    ['2026-11-22', 'this-week'],
-    ['2026-11-23', 'later'],
+    ['2026-11-22', 'next-7-days'],
+    ['2026-11-28', 'next-7-days'],
+    ['2026-11-29', 'later'],
     [null, 'no-date'],
   ] as const)('on Saturday 21 November, due %s: %s', (dueDay, expected) => {
     expect(lane(dueDay, '2026-11-21')).toBe(expected);
   });
 
-  it('has no rest of the week on a Sunday', () => {
-    expect([
-      lane('2026-11-22', '2026-11-22'),
-      lane('2026-11-23', '2026-11-22'),
-      lane('2026-11-29', '2026-11-23'),
-    ]).toEqual(['today', 'later', 'this-week']);
-  });
-
   it('never goes back as the due date goes on', () => {
-    const order = ['late', 'today', 'this-week', 'later'];
+    const order = ['late', 'today', 'next-7-days', 'later'];
     fc.assert(
       fc.property(anyDay, anyDay, anyDay, (today, one, other) => {
         const [sooner, later] = one <= other ? [one, other] : [other, one];
@@ -87,13 +80,11 @@ describe('a day', () => {
   it('belongs to a week from Monday to Sunday', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
-        const [monday, sunday] = [weekBegin(day), weekEnd(day)];
-        expect([
-          new Date(monday).getUTCDay(),
-          new Date(sunday).getUTCDay(),
-          addDays(monday, 6),
-          monday <= day && day <= sunday,
-        ]).toEqual([1, 0, sunday, true]);
+        const monday = weekBegin(day);
+        expect([new Date(monday).getUTCDay(), monday <= day && day <= addDays(monday, 6)]).toEqual([
+          1,
+          true,
+        ]);
       }),
     );
   });
@@ -102,17 +93,17 @@ describe('a day', () => {
 /** Run in a process of its own, for a time zone is that of a process. */
 const script = `
   import { localDay } from './main/time/local-day.ts';
-  import { addDays, laneOf, weekEnd } from './main/features/supplier-invoices/due-lanes.ts';
+  import { addDays, laneOf, soonEnd } from './main/features/supplier-invoices/due-lanes.ts';
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TZ, year: 'numeric', month: '2-digit', day: '2-digit' });
   const wrong = [];
   for (const from of ['2026-03-06', '2026-03-27', '2026-04-03', '2026-09-25', '2026-10-23', '2026-10-30', '2026-12-30']) {
     for (let half = 0; half < 4 * 48; half += 1) {
       const at = Date.parse(from + 'T00:00:00Z') + half * 1_800_000;
       const today = localDay(at);
-      const sunday = weekEnd(today);
-      const lane = (days) => laneOf({ stage: 'open', dueDay: addDays(today, days) }, { today, sunday });
-      const lanes = [lane(-1), lane(0), lane(7)].join();
-      if (today !== shown.format(at) || lanes !== 'late,today,later') wrong.push([new Date(at).toISOString(), today, lanes]);
+      const soon = soonEnd(today);
+      const lane = (days) => laneOf({ stage: 'open', dueDay: addDays(today, days) }, { today, soon });
+      const lanes = [lane(-1), lane(0), lane(7), lane(8)].join();
+      if (today !== shown.format(at) || lanes !== 'late,today,next-7-days,later') wrong.push([new Date(at).toISOString(), today, lanes]);
     }
   }
   console.log(JSON.stringify({ offsets: new Set([0, 3, 6, 9].map((month) => new Date(2026, month, 1).getTimezoneOffset())).size, wrong }));

@@ -106,7 +106,7 @@ describe('a hostile or future invoice', () => {
       {
         id: 'evil-1',
         status: 'quantum_review',
-        lane: 'this-week',
+        lane: 'next-7-days',
         supplierName: hostile.supplier_name,
         isCreditNote: false,
       },
