@@ -199,6 +199,17 @@ const sumDifference = z.object({
 });
 export type SumDifference = z.infer<typeof sumDifference>;
 
+/** The one thing to do about an invoice; the window has the words. */
+const invoiceNextStep = z.enum([
+  'call-supplier',
+  'compare-duplicate',
+  'pay',
+  'review',
+  'approve',
+  'wait-for-payment',
+]);
+export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
+
 const watched = z.strictObject({
   id: supplierInvoiceId,
   label: z.nullable(z.string().check(z.maxLength(80))),
@@ -237,6 +248,9 @@ export const supplierInvoices = {
     output: z.object({
       row: z.nullable(invoiceRow),
       invoice: z.nullable(supplierInvoice),
+      nextStep: z.nullable(invoiceNextStep),
+      /** Where it is marked as a duplicate: the other invoice, as far as it can be found. */
+      doubles: z.nullable(invoiceRow),
       isWatched: z.boolean(),
       /** Since the owner last looked, newest first. */
       changes: z.array(fieldChange),

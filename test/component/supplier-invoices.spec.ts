@@ -13,6 +13,7 @@ import {
   lane,
   openBoard,
   searchBoard,
+  unfoldInvoice,
 } from '../e2e/invoices.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
@@ -29,7 +30,7 @@ test('the board stands in the order of due dates with exact totals, and is walke
   await openBoard(page);
   await expectInvoices(page, all);
   const lanes = expectedLanes(bank, Date.now());
-  for (const name of ['Overdue', 'Today', 'This week', 'Later', 'No date']) {
+  for (const name of ['Overdue', 'Today', 'Next 7 days', 'Later', 'No date']) {
     const expected = lanes.get(name);
     await expect(lane(page, name), name).toHaveText(
       expected === undefined
@@ -128,6 +129,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
     .filter({ has: page.getByRole('heading', { name: 'History' }) });
   await expect(events.getByRole('listitem')).toHaveCount(3);
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
+  await unfoldInvoice(page);
   for (const words of [
     'Possible duplicate',
     'facture-F-2026-1183.pdf',
@@ -380,6 +382,7 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
 
   await invoiceRow(page, 'Électricité Vallon').click();
   await expect(detail.getByRole('heading', { level: 2, name: 'Électricité Vallon' })).toBeVisible();
+  await unfoldInvoice(page);
   await expect(detail.getByText('Not provided').first()).toBeVisible();
   await expectNoComplaint(page, 'an invoice of nulls');
 });
@@ -459,7 +462,8 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   const { page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
-  await expect(invoicePage(page).getByText('History')).toBeVisible();
+  await expect(invoicePage(page).getByRole('heading', { name: 'History' })).toBeVisible();
+  await unfoldInvoice(page);
   await expectNoComplaintInBothThemes(page, 'board and an invoice');
   await invoiceRow(page, 'ER-77120').click();
   await expect(
@@ -494,4 +498,27 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   await page.keyboard.press('Escape');
   await prefer(page, { hideAmounts: true });
   await expectNoComplaintInBothThemes(page, 'invoices, amounts hidden');
+});
+
+test('what to do about an invoice stands under its name, with the one that it doubles', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  const invoice = page.getByRole('article');
+  const note = invoice.locator('.note').filter({ hasText: 'What to do' });
+  await expect(note).toContainText('It looks like F-2026-1240 over €910.80, due 4 December 2026.');
+  await note.getByRole('button', { name: 'View the other one' }).click();
+  await expect(invoice).toContainText('F-2026-1240, issued');
+  await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');
+});
+
+test('ids and codes of an invoice are folded, and nothing of them is lost', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  const invoice = page.getByRole('article');
+  await expect(invoice.getByText('missing_document')).toHaveCount(0);
+  await expect(invoice.getByText('to_review', { exact: true })).toBeHidden();
+  await invoice.getByRole('button', { name: /^For developers/ }).click();
+  await expect(invoice.getByText('to_review', { exact: true })).toBeVisible();
+  await expect(invoice.getByText(/missing_document/)).toBeVisible();
+  await expect(invoice.getByText('Suggested transactions')).toBeVisible();
 });

@@ -11,6 +11,13 @@ export const invoiceRow = (page: Page, words: string): Locator =>
 export const chosenInvoice = (page: Page): Locator =>
   invoiceGrid(page).locator('[role=row][aria-selected=true]');
 export const invoicePage = (page: Page): Locator => page.getByRole('article');
+/** Opens what stands folded on the page of an invoice: what is seldom looked for, ids and codes. */
+export async function unfoldInvoice(page: Page): Promise<void> {
+  for (const name of ['All details', 'For developers']) {
+    const fold = invoicePage(page).getByRole('button', { name });
+    if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.press('Enter');
+  }
+}
 export const lane = (page: Page, name: string): Locator =>
   page
     .getByRole('group', { name: 'Invoices by due date' })
@@ -63,15 +70,15 @@ export function expectedLanes(
 ): ReadonlyMap<string, { readonly count: number; readonly total: string }> {
   // Swedes write a day as ISO 8601 does.
   const today = new Intl.DateTimeFormat('sv-SE').format(nowEpochMs);
-  const sunday = new Date(`${today}T12:00:00Z`);
-  sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7));
-  const endOfWeek = sunday.toISOString().slice(0, 10);
+  const weekFromToday = new Date(`${today}T12:00:00Z`);
+  weekFromToday.setUTCDate(weekFromToday.getUTCDate() + 7);
+  const lastOfSeven = weekFromToday.toISOString().slice(0, 10);
   const laneOf = ({ status, due_date: due }: BankInvoice): string => {
     if (status === 'paid' || status === 'archived') return 'Done';
     if (due === null) return 'No date';
     if (due < today) return 'Overdue';
     if (due === today) return 'Today';
-    return due <= endOfWeek ? 'This week' : 'Later';
+    return due <= lastOfSeven ? 'Next 7 days' : 'Later';
   };
   const sums = new Map<string, { count: number; cents: bigint }>();
   for (const invoice of bank.control.supplierInvoices()) {

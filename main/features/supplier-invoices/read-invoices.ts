@@ -2,7 +2,11 @@ import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
-import type { InvoiceQuery, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  InvoiceQuery,
+  InvoiceRow,
+  SupplierInvoice,
+} from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
@@ -12,6 +16,7 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
+import { doubledBy, nextStepOf } from './next-step.ts';
 import type { Invoices } from './open-invoices.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
@@ -129,6 +134,25 @@ const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promi
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
   });
 
+/** Enough of one supplier to find a duplicate among, and quick to read. */
+const mostCompared = 300;
+
+/** The invoice that this one doubles, among the others of its supplier. */
+const doubledRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
+  if (invoice.hasDuplicates !== true || invoice.supplierName === null) return null;
+  const { supplierInvoices } = scope.cache;
+  const question = { text: invoice.supplierName, statuses: [], isChangedOnly: false };
+  const stored = supplierInvoices.records(
+    supplierInvoices.rows(question).subarray(0, mostCompared),
+  );
+  const others = stored.flatMap((one) => invoiceOf(one) ?? []);
+  const id = doubledBy(invoice, others)?.id;
+  const found = id === undefined ? null : supplierInvoices.get(id);
+  return found === null || id === undefined
+    ? null
+    : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
+};
+
 /** One invoice as it is kept, at once; a fresh answer follows. */
 export const readInvoice = (
   invoices: Invoices,
@@ -143,15 +167,18 @@ export const readInvoice = (
     refreshOne(invoices, id).catch(scope.reportBug);
   const isWatched = scope.vault?.watchedInvoices.get(id) != null;
   const seen = scope.vault?.seenInvoices.get(id) ?? null;
+  const row =
+    stored === null || (invoice === null && !isWatched)
+      ? null
+      : invoiceRowOf(scope, stored, {
+          fact: scope.cache.supplierInvoices.fact(id),
+          today: scope.today(),
+        });
   return ok({
-    row:
-      stored === null || (invoice === null && !isWatched)
-        ? null
-        : invoiceRowOf(scope, stored, {
-            fact: scope.cache.supplierInvoices.fact(id),
-            today: scope.today(),
-          }),
+    row,
     invoice,
+    nextStep: row === null || invoice === null ? null : nextStepOf({ row, invoice }),
+    doubles: invoice && doubledRow(scope, invoice),
     isWatched,
     changes: seen === null ? [] : [...changesKept(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),

@@ -1,9 +1,8 @@
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { reasonLabel } from './invoice-labels.ts';
 import './invoice-actions.css';
 
@@ -48,17 +47,10 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
-                  {reasonLabel(reason, action, invoice.status, t)} <CodeText>{reason}</CodeText>
+                  {reasonLabel(reason, action, invoice.status, t) ?? <UnknownCode of={reason} />}
                 </div>
               ))}
             </div>
-            {action === 'pay' && isAllowed === true && invoice.iban !== null && (
-              <CopyButton
-                text={invoice.iban}
-                what={t('invoices.field.iban')}
-                buttonText={t('invoices.action.copy-iban')}
-              />
-            )}
           </li>
         ))}
       </ul>

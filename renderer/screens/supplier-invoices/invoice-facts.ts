@@ -1,15 +1,14 @@
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
-import { isKnownStatus, statusLabel } from './invoice-labels.ts';
 
-type Kind = 'text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
-/** Fields that stand among the facts; the others have a place of their own on the page. */
-const fields = {
-  invoiceNumber: 'copied',
-  supplierName: 'copied',
-  vatNumber: 'copied',
-  tin: 'copied',
+type Kind = 'text' | 'copied-text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
+/** What an owner may look for; the other fields have a place of their own on the page. */
+const plainFields = {
+  invoiceNumber: 'copied-text',
+  supplierName: 'copied-text',
+  vatNumber: 'copied-text',
+  tin: 'copied-text',
   description: 'text',
   issueDate: 'day',
   dueDate: 'day',
@@ -17,25 +16,30 @@ const fields = {
   paymentDate: 'day',
   declinedNote: 'text',
   isEinvoice: 'flag',
-  eInvoiceType: 'code',
   isCreditNote: 'flag',
-  isAttachmentInvoice: 'flag',
-  isAttachmentNonFinancial: 'flag',
-  attachmentCategory: 'code',
   hasDiscrepancies: 'flag',
   hasDuplicates: 'flag',
   hasSuggestedCreditNotes: 'flag',
+  createdAt: 'instant',
+  updatedAt: 'instant',
+} as const satisfies Partial<Record<keyof SupplierInvoice, Kind>>;
+/** Codes and ids, as they came. */
+const developerFields = {
+  id: 'copied',
+  status: 'code',
+  eInvoiceType: 'code',
+  isAttachmentInvoice: 'flag',
+  isAttachmentNonFinancial: 'flag',
+  attachmentCategory: 'code',
   sourceType: 'code',
   source: 'code',
-  createdAt: 'instant',
   analyzedAt: 'instant',
-  updatedAt: 'instant',
   initiatorId: 'copied',
   organizationId: 'copied',
   attachmentId: 'copied',
   displayAttachmentId: 'copied',
-  id: 'copied',
 } as const satisfies Partial<Record<keyof SupplierInvoice, Kind>>;
+const fields = { ...plainFields, ...developerFields };
 type FactField = keyof typeof fields;
 
 const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
@@ -47,24 +51,36 @@ export const factLabel = (field: string): MessageId | null =>
 const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' ? value : null;
-  return kind === 'copied' ? { kind: 'code', text, canCopy: true } : { kind, text };
+  if (kind === 'copied') return { kind: 'code', text, canCopy: true };
+  return kind === 'copied-text' ? { kind: 'text', text, canCopy: true } : { kind, text };
 };
 
-/** Every plain field of the specification, in words; a status that nobody knows as it came. */
-export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
-  {
-    id: 'status',
-    label: t('invoices.field.status'),
-    value:
-      invoice.status !== null && isKnownStatus(invoice.status)
-        ? { kind: 'text', text: statusLabel(invoice.status, t) }
-        : { kind: 'unknown', text: invoice.status },
-  },
-  ...(Object.keys(fields) as FactField[]).map((name): Fact => ({
+const factsOf = (
+  of: Partial<Record<FactField, Kind>>,
+  invoice: SupplierInvoice,
+  t: Translate,
+): readonly Fact[] =>
+  (Object.keys(of) as FactField[]).map((name) => ({
     id: name,
     label: t(labelOf(name)),
     value: valueOf(fields[name], invoice[name]),
-  })),
+  }));
+
+/** What an owner may look for, in words. */
+export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] =>
+  factsOf(plainFields, invoice, t);
+
+/** Codes and ids of the invoice itself, and why the bank does not allow what it does not. */
+export const developerFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
+  ...factsOf(developerFields, invoice, t),
+  ...invoice.availableActions.flatMap(({ action, reasons }) =>
+    listed(`reason-${action}`, t(`invoices.action.${action}`), reasons),
+  ),
+  ...invoice.lifecycleEvents.flatMap(({ statusCode, reason }, index) =>
+    listed(`event-${String(index)}`, t('invoices.section.events'), [
+      [statusCode, reason].filter((code) => code !== null).join(' ') || null,
+    ]),
+  ),
 ];
 
 const listed = (id: string, label: string, values: readonly (string | null)[]): readonly Fact[] =>

@@ -34,7 +34,7 @@ export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice
                     <CodeText>{statusCode}</CodeText>
                   </>
                 )}
-                {reason !== null && reason !== title && reason !== quote && (
+                {reason !== null && reason !== title && quote === null && (
                   <>
                     {' · '}
                     <CodeText>{reason}</CodeText>

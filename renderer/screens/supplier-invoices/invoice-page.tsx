@@ -27,6 +27,7 @@ import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
+import { AllDetails, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,9 +36,10 @@ import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
-import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
+import { connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
+import { InvoiceNextStepNote } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { dateLabel, dueLabel, invoiceTitle, isKnownStatus, statusLabel } from './invoice-labels.ts';
 import { refreshRecord } from '../../widgets/facts/record-actions.ts';
@@ -139,8 +141,8 @@ export const InvoicePage = ({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, isWatched, changes, sumDifferences, formerIban, isIbanValid, freshness } =
-    value;
+  const { row, invoice, nextStep, doubles, isWatched, changes, freshness } = value;
+  const { sumDifferences, formerIban, isIbanValid } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -244,6 +246,9 @@ export const InvoicePage = ({
         )}
       </div>
       <div className="page-notes">
+        {nextStep !== null && invoice !== null && (
+          <InvoiceNextStepNote step={nextStep} invoice={invoice} doubles={doubles} />
+        )}
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong>{' '}
@@ -275,21 +280,21 @@ export const InvoicePage = ({
             <div>
               <InvoiceHappened invoice={invoice} />
               <Papers invoice={invoice} />
-              <Suggested invoice={invoice} />
             </div>
           </div>
-          <section className="section">
-            <header>
-              <h3>{t('invoices.section.all')}</h3>
-            </header>
+          <AllDetails>
+            <FactList facts={invoiceFacts(invoice, t)} />
+          </AllDetails>
+          <ForDevelopers>
             <FactList
               facts={[
-                ...invoiceFacts(invoice, t),
+                ...developerFacts(invoice, t),
                 ...connectedFacts(invoice, t),
                 ...extraFacts(invoice.extras, isHidden),
               ]}
             />
-          </section>
+            <Suggested invoice={invoice} />
+          </ForDevelopers>
         </>
       )}
     </article>

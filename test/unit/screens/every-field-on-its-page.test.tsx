@@ -201,6 +201,8 @@ const walks: Readonly<Record<string, Walk>> = {
         {
           row,
           invoice,
+          nextStep: null,
+          doubles: null,
           isWatched: false,
           changes: [],
           sumDifferences: [],

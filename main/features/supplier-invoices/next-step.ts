@@ -1,0 +1,78 @@
+import { Big } from 'big.js';
+import type {
+  InvoiceNextStep,
+  InvoiceRow,
+  SupplierInvoice,
+} from '../../../preload/contract/supplier-invoices.ts';
+import { amountOf } from './board.ts';
+
+type Known = {
+  readonly row: Pick<InvoiceRow, 'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban'>;
+  readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
+};
+
+/**
+ * The one thing to do about an invoice that is open: first what keeps from paying wrongly, then what
+ * the bank waits for. Null where there is nothing to do, or nobody knows what.
+ */
+export const nextStepOf = ({ row, invoice }: Known): InvoiceNextStep | null => {
+  if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return null;
+  if (row.hasNewIban) return 'call-supplier';
+  if (invoice.hasDuplicates === true) return 'compare-duplicate';
+  const canPay = invoice.availableActions.some(
+    ({ action, isAllowed }) => action === 'pay' && isAllowed === true,
+  );
+  const status = invoice.status?.toLowerCase();
+  if (status === 'scheduled') return 'wait-for-payment';
+  if (canPay || status === 'to_pay' || status === 'awaiting_payment') return 'pay';
+  if (status === 'to_review') return 'review';
+  return status === 'to_approve' ? 'approve' : null;
+};
+
+type Comparable = Pick<
+  SupplierInvoice,
+  | 'id'
+  | 'supplierName'
+  | 'vatNumber'
+  | 'invoiceNumber'
+  | 'isCreditNote'
+  | 'payableAmount'
+  | 'totalAmount'
+>;
+
+const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/[\s._/-]+/g, '');
+const isSame = (one: string | null, other: string | null): boolean =>
+  plain(one) !== '' && plain(one) === plain(other);
+
+const isSameAmount = (one: Comparable, other: Comparable): boolean => {
+  const [a, b] = [amountOf(one), amountOf(other)];
+  return (
+    a?.value != null &&
+    b?.value != null &&
+    a.currency === b.currency &&
+    new Big(a.value).eq(b.value)
+  );
+};
+
+/**
+ * Which of the supplier's other invoices it doubles: the one with its number, else one over the
+ * same amount; null where none does.
+ * @assumption the service marks a duplicate and does not say of what.
+ */
+export const doubledBy = <Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null => {
+  const ofSupplier = others.filter(
+    (other) =>
+      other.id !== invoice.id &&
+      other.isCreditNote !== true &&
+      (isSame(other.supplierName, invoice.supplierName) ||
+        isSame(other.vatNumber, invoice.vatNumber)),
+  );
+  return (
+    ofSupplier.find((other) => isSame(other.invoiceNumber, invoice.invoiceNumber)) ??
+    ofSupplier.find((other) => isSameAmount(other, invoice)) ??
+    null
+  );
+};

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { doubledBy, nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
+
+const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
+const invoice = { status: 'to_pay', hasDuplicates: false, availableActions: [] };
+const pay = { action: 'pay' as const, isAllowed: true, reasons: [] };
+
+describe('what to do about an invoice', () => {
+  it('is first what keeps from paying the wrong account, or twice', () => {
+    const doubled = { ...invoice, hasDuplicates: true, availableActions: [pay] };
+    expect(nextStepOf({ row: { ...row, hasNewIban: true }, invoice: doubled })).toBe(
+      'call-supplier',
+    );
+    expect(nextStepOf({ row, invoice: doubled })).toBe('compare-duplicate');
+  });
+
+  it.each([
+    ['to_review', 'review'],
+    ['TO_APPROVE', 'approve'],
+    ['to_pay', 'pay'],
+    ['awaiting_payment', 'pay'],
+    ['scheduled', 'wait-for-payment'],
+    ['pending', null],
+    ['of_the_future', null],
+    [null, null],
+  ] as const)('with the status %s: %s', (status, expected) => {
+    expect(nextStepOf({ row, invoice: { ...invoice, status } })).toBe(expected);
+  });
+
+  it('is to pay once the bank allows it, whatever the status', () => {
+    expect(
+      nextStepOf({ row, invoice: { ...invoice, status: 'to_review', availableActions: [pay] } }),
+    ).toBe('pay');
+  });
+
+  it('is nothing for what is paid, gone, unread or a credit', () => {
+    for (const other of [
+      { lane: 'done' },
+      { lane: 'unread' },
+      { isAbsent: true },
+      { isCreditNote: true },
+    ] as const)
+      expect(nextStepOf({ row: { ...row, ...other }, invoice })).toBeNull();
+  });
+});
+
+describe('the invoice that another one doubles', () => {
+  const of = (id: string, number: string | null, value: string, supplierName = 'Flour & Co') => ({
+    id: id as SupplierInvoiceId,
+    supplierName,
+    vatNumber: null,
+    invoiceNumber: number,
+    isCreditNote: false,
+    payableAmount: null,
+    totalAmount: { value, currency: 'EUR' },
+  });
+  const asked = of('a', 'F-2026/11', '80.0');
+
+  it('is the one of the supplier with its number, however that is written', () => {
+    expect(doubledBy(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
+      'c',
+    );
+  });
+  it('else the one over the same amount', () => {
+    expect(doubledBy(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
+  });
+  it('is none of another supplier, and no credit note', () => {
+    expect(
+      doubledBy(asked, [
+        of('b', 'F-2026/11', '80', 'Other'),
+        { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
+      ]),
+    ).toBeNull();
+  });
+});
