@@ -31,14 +31,14 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
           title={t('shell.no-banking.title')}
           actions={
             <>
-              <Button look="primary" onPress={() => goTo({ screen: 'registrations' })}>
-                {t('shell.no-banking.registrations')}
-              </Button>
               {connection !== null && (
                 <Button onPress={() => goTo(recordOf('connections', connection.id))}>
                   {t('shell.no-banking.add')}
                 </Button>
               )}
+              <Button look="primary" onPress={() => goTo({ screen: 'registrations' })}>
+                {t('shell.no-banking.registrations')}
+              </Button>
             </>
           }
         >

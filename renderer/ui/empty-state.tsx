@@ -2,9 +2,29 @@ import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import './empty-state.css';
 
-/** Nothing here: one drawing, why, what to do. */
+/** A slip of paper with a sum to come, and on it what it would be of. */
+const Slip = ({ of: Drawing }: { readonly of: IconName }) => (
+  <svg
+    className="empty-state-drawing"
+    width={112}
+    height={104}
+    viewBox="0 0 112 104"
+    fill="none"
+    aria-hidden="true"
+  >
+    <path
+      className="empty-state-paper"
+      d="M30 8h52v82l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5z"
+      strokeLinejoin="round"
+    />
+    <Drawing x={42} y={20} width={28} height={28} strokeWidth={1.5} />
+    <path className="empty-state-sum" d="M56 62h16M56 67h16" strokeLinecap="round" />
+  </svg>
+);
+
+/** Nothing here: one drawing, why, what to do; the main action is the last. */
 export const EmptyState = ({
-  icon: Drawing,
+  icon,
   title,
   children,
   actions,
@@ -15,7 +35,7 @@ export const EmptyState = ({
   readonly actions?: ReactNode;
 }) => (
   <div className="empty-state">
-    <Drawing className="empty-state-drawing" strokeWidth={1.25} aria-hidden="true" />
+    <Slip of={icon} />
     <h2 className="title">{title}</h2>
     {children !== undefined && <p>{children}</p>}
     {actions !== undefined && <div className="empty-state-actions">{actions}</div>}

@@ -37,6 +37,8 @@ export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
 
 type ScreenHeadProps = {
   readonly title: string;
+  /** Which of its lists or pages is shown: beside the title, where nothing moves it. */
+  readonly views?: ReactNode;
   /** One sentence under the title. */
   readonly sentence?: ReactNode;
   readonly freshness?: Freshness | null;
@@ -54,7 +56,7 @@ const isInUseElsewhere = (): boolean =>
  * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
  * reader and Tab begin here.
  */
-export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {
+export const ScreenHead = ({ title, views, sentence, freshness, actions }: ScreenHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.
   useLayoutEffect(() => {
@@ -63,9 +65,12 @@ export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadPr
   return (
     <header className="screen-head">
       <div className="screen-head-text">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className="screen-head-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {views}
+        </div>
         {sentence !== undefined && <p className="soft">{sentence}</p>}
       </div>
       <div className="screen-head-actions">

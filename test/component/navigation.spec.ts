@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 
 test('what only developers need stands apart, can be folded, and stays folded', async ({
@@ -30,4 +31,21 @@ test('where there are registrations and nothing else, they stand like any other 
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(navigation.getByRole('button', { name: 'Registrations' })).toBeVisible();
   await expect(navigation.getByRole('button', { name: 'For developers' })).toBeHidden();
+});
+
+test('a title and the choice of what is shown beside it stay where they are', async ({ open }) => {
+  const topOf = async (page: Page): Promise<number | undefined> =>
+    (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
+  const full = await open({ screen: 'supplier-invoices' });
+  const top = await topOf(full.page);
+  const empty = await open({ screen: 'supplier-invoices', state: 'empty' });
+  await expect(empty.page.getByText('No supplier invoices yet')).toBeVisible();
+  expect(await topOf(empty.page)).toBe(top);
+
+  const { page } = await open({ screen: 'webhooks' });
+  const views = page.getByRole('radiogroup', { name: 'View' });
+  const before = await views.boundingBox();
+  await page.getByRole('radio', { name: /^Subscriptions/ }).click();
+  await expect(page.getByRole('button', { name: 'New subscription' })).toBeVisible();
+  expect(await views.boundingBox()).toEqual(before);
 });

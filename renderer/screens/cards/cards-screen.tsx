@@ -224,8 +224,8 @@ const CardList = () => {
           title={t('cards.empty.title')}
           actions={
             <>
-              <ActionButton of={cardActions.add} look="primary" />
               <ActionButton of={cardActions.new} />
+              <ActionButton of={cardActions.add} look="primary" />
             </>
           }
         >

@@ -106,8 +106,8 @@ export const ClientsScreen = () => {
           )}
           actions={
             <>
-              <ActionButton of={clientActions.new} look="primary" />
               <ActionButton of={clientActions.import} />
+              <ActionButton of={clientActions.new} look="primary" />
             </>
           }
         >

@@ -82,29 +82,27 @@ export const DiagnosticsScreen = () => {
             ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null }
             : null
         }
-        actions={
-          <>
-            <ViewSwitch
-              label={t('diagnostics.view.label')}
-              value={view}
-              choices={views.map((id) => ({
-                id,
-                label: t(`diagnostics.view.${id}`),
-                count:
-                  id === 'requests' && requestCount !== null
-                    ? new Intl.NumberFormat(locale).format(requestCount)
-                    : undefined,
-              }))}
-              onChange={(next) =>
-                showInPlace({
-                  screen: 'diagnostics',
-                  ...(next !== 'test' && { view: { kind: next } }),
-                })
-              }
-            />
-            <CopyReport />
-          </>
+        views={
+          <ViewSwitch
+            label={t('diagnostics.view.label')}
+            value={view}
+            choices={views.map((id) => ({
+              id,
+              label: t(`diagnostics.view.${id}`),
+              count:
+                id === 'requests' && requestCount !== null
+                  ? new Intl.NumberFormat(locale).format(requestCount)
+                  : undefined,
+            }))}
+            onChange={(next) =>
+              showInPlace({
+                screen: 'diagnostics',
+                ...(next !== 'test' && { view: { kind: next } }),
+              })
+            }
+          />
         }
+        actions={<CopyReport />}
       />
       {/* What leaves is only read: the keys that scroll need something to be on. */}
       <div

@@ -61,10 +61,10 @@ export const NoSubscriptions = ({
       title={t('shell.no-banking.title')}
       actions={
         <>
+          <Button onPress={onSecrets}>{t('webhooks.secrets.menu')}</Button>
           <Button look="primary" onPress={onOlder}>
             {t('webhooks.older.menu')}
           </Button>
-          <Button onPress={onSecrets}>{t('webhooks.secrets.menu')}</Button>
         </>
       }
     >
@@ -108,10 +108,10 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
           title={t('webhooks.empty.title')}
           actions={
             <>
+              <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
               <Button look="primary" icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
                 {t('webhooks.new.action')}
               </Button>
-              <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
             </>
           }
         >

@@ -80,25 +80,27 @@ export const WebhooksHead = ({ list, hasBanking, inbox, subscriptions }: Webhook
                 : 'webhooks.sentence',
             )
       }
+      views={
+        <ViewSwitch
+          label={t('webhooks.view.label')}
+          value={list}
+          choices={[
+            { id: 'events', label: t('webhooks.view.events'), count: count(inbox?.totalCount) },
+            {
+              id: 'subscriptions',
+              label: t('webhooks.view.subscriptions'),
+              count: hasBanking ? count(subscriptions?.rows.length) : undefined,
+            },
+          ]}
+          onChange={(next) => {
+            useLastList.setState({ list: next });
+            showInPlace({ screen: 'webhooks' });
+          }}
+        />
+      }
       freshness={list === 'events' || !hasBanking ? null : (subscriptions?.freshness ?? null)}
       actions={
         <>
-          <ViewSwitch
-            label={t('webhooks.view.label')}
-            value={list}
-            choices={[
-              { id: 'events', label: t('webhooks.view.events'), count: count(inbox?.totalCount) },
-              {
-                id: 'subscriptions',
-                label: t('webhooks.view.subscriptions'),
-                count: hasBanking ? count(subscriptions?.rows.length) : undefined,
-              },
-            ]}
-            onChange={(next) => {
-              useLastList.setState({ list: next });
-              showInPlace({ screen: 'webhooks' });
-            }}
-          />
           {list === 'events' && <EventActions />}
           {list === 'subscriptions' && hasBanking && <SubscriptionActions />}
         </>
