@@ -1,13 +1,18 @@
 import { Store } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ScreenHead } from '../widgets/screen-head.tsx';
+import type { Screen } from './screens.tsx';
 
 /** The demo company signs in by itself: nothing of it is shown before it is there. */
-export const PreparingPage = () => {
+export const PreparingPage = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
   return (
-    <div className="page scrolls" role="status">
-      <EmptyState icon={Store} title={t('connections.demo.preparing')} />
-    </div>
+    <>
+      <ScreenHead title={t(screen.title)} />
+      <div className="page scrolls" role="status">
+        <EmptyState icon={Store} title={t('connections.demo.preparing')} />
+      </div>
+    </>
   );
 };

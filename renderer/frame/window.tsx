@@ -53,7 +53,7 @@ export const Window = () => {
             <CrashBoundary key={`${route.screen}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}>
               <div className="screen">
                 {isWelcome && <WelcomeScreen />}
-                {isPreparing && <PreparingPage />}
+                {isPreparing && <PreparingPage screen={screen} />}
                 {!isWelcome &&
                   !isPreparing &&
                   (isWithoutBanking ? (
