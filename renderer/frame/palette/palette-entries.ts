@@ -169,12 +169,19 @@ const settingEntries = ({
     }),
 ];
 
+/** Words as they are typed: without the places where a long one may break. */
+const asTyped =
+  (t: Translate): Translate =>
+  (id, values) =>
+    t(id, values).replaceAll('\u00ad', '');
+
 /**
  * What the palette offers for what is typed: what was found, where to go, then what can be done, its
  * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
  * before, where to go and what to do here. Nothing found: that, and where to go.
  */
-export const paletteSections = (around: Surroundings): readonly Section[] => {
+export const paletteSections = (given: Surroundings): readonly Section[] => {
+  const around = { ...given, t: asTyped(given.t) };
   const { t, query, hits, recents } = around;
   /** Those first that are called what was typed. */
   const matching = (entries: readonly Entry[]): readonly Entry[] => {

@@ -74,6 +74,14 @@ describe('the palette', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
+  it('finds a screen by the whole of a word that may break in the navigation', () => {
+    const t = (id: string): string =>
+      id === 'shell.screen.supplier-invoices' ? 'Eingangs\u00adrechnungen' : id;
+    expect(entries({ t, query: 'eingangsrechn' }).map(({ label }) => label)).toContain(
+      'Eingangsrechnungen',
+    );
+  });
+
   const lockFound = (askBeforeLock: boolean) =>
     entries({
       query: 'kar',
