@@ -43,7 +43,7 @@ test('a title and the choice of what is shown beside it stay where they are', as
   expect(await topOf(empty.page)).toBe(top);
 
   const { page } = await open({ screen: 'webhooks' });
-  const views = page.getByRole('radiogroup', { name: 'View' });
+  const views = page.getByRole('radiogroup', { name: 'View', exact: true });
   const before = await views.boundingBox();
   await page.getByRole('radio', { name: /^Subscriptions/ }).click();
   await expect(page.getByRole('button', { name: 'New subscription' })).toBeVisible();
