@@ -9,7 +9,11 @@ const edgeOf = (thing: Locator): Promise<readonly string[]> =>
     return [outlineStyle, borderTopStyle];
   });
 
-test('with forced colours what is chosen, a status, a meter and the demo are told by lines and not by colour', async ({
+/** The colour it is filled with. */
+const fillOf = (thing: Locator): Promise<string> =>
+  thing.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('with forced colours what is chosen and what is on is filled, and a status, a meter and the demo are told by lines', async ({
   cashdesk: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -19,13 +23,22 @@ test('with forced colours what is chosen, a status, a meter and the demo are tol
   await expect(grid.getByRole('row').first()).toBeVisible();
   const places = page.getByRole('navigation').locator('[aria-current]');
   await expect(places).toHaveCount(1);
-  expect(await edgeOf(places)).toContain('solid');
-  expect(
-    await edgeOf(
-      page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }),
-    ),
-  ).not.toContain('solid');
+  const elsewhere = page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Clients', exact: true });
+  const filled = await fillOf(places);
+  expect(await fillOf(elsewhere)).not.toBe(filled);
+  // The ring is the focus alone.
+  expect(await edgeOf(places)).not.toContain('solid');
+  expect(await fillOf(grid.getByRole('row', { selected: true }))).toBe(filled);
   expect(await edgeOf(page.locator('.status-mark-dot').first())).toContain('solid');
   expect(await edgeOf(page.locator('.meter').first())).toContain('solid');
   expect(await edgeOf(page.locator('.window'))).toContain('solid');
+
+  await goTo(page, 'Settings');
+  const label = (isOn: boolean): Locator =>
+    page.locator(isOn ? '.switch-row[data-selected]' : '.switch-row:not([data-selected])').first();
+  expect(await fillOf(label(false).locator('.switch'))).not.toBe(filled);
+  await label(false).click();
+  expect(await fillOf(label(true).locator('.switch'))).toBe(filled);
 });
