@@ -112,9 +112,7 @@ test('a card’s page has every field the specification names, in words, and the
   await expect(
     card.getByText('Your bank’s card features are in beta and may still change.'),
   ).toBeVisible();
-  await expect(
-    card.getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
-  ).toBeVisible();
+  await expect(card.getByText('Unlocking needs your bank’s app.', { exact: false })).toBeVisible();
   await expect(
     card.getByText('Your bank doesn’t share the currency of these limits.'),
     'the profile names no unit',
@@ -263,7 +261,7 @@ test('lock, limits, where it works and the report are on the first screen of a c
   const unlock = pageOfCard(page).getByRole('button', { name: 'Unlock card' });
   await expect(unlock).toBeInViewport();
   await expect(
-    pageOfCard(page).getByText('Unlocking needs approval in your bank’s app.', { exact: false }),
+    pageOfCard(page).getByText('Unlocking needs your bank’s app.', { exact: false }),
   ).toHaveCount(1);
   expect((await names(page))[0], 'it stays where it is').toBe('Théo Lambert');
   expect(

@@ -17,7 +17,7 @@ test('the demo company opens with one click, and a card is locked from the tray'
     .toEqual([
       {
         title: 'Card locked',
-        body: 'Karim Benali •• 7304 is locked. Unlock it in your bank’s app.',
+        body: 'Karim Benali •• 7304 is locked. Unlocking needs your bank’s app.',
       },
     ]);
   await expect

@@ -35,7 +35,9 @@ test('the tray names the connection first, and a card locked there leads its lis
   await clickTrayItem(first.app, last);
   await expect
     .poll(() => lockNotifications(first.app))
-    .toEqual([{ title: 'Card locked', body: `${card} is locked. Unlock it in your bank’s app.` }]);
+    .toEqual([
+      { title: 'Card locked', body: `${card} is locked. Unlocking needs your bank’s app.` },
+    ]);
   const cards = (items: readonly string[]): readonly string[] =>
     items.filter((label) => label.includes(' •• '));
   await expect.poll(async () => cards(await labels(first.app))[0]).toBe(`${card}: locked`);

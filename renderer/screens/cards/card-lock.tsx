@@ -87,13 +87,7 @@ export const CardLock = ({
             values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
           />
         )}{' '}
-        {t(
-          offers.unlock
-            ? 'cards.unlock.consequence'
-            : isBankLocked
-              ? 'cards.lock.bank-locked'
-              : 'cards.lock.unlock-where',
-        )}
+        {t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
       </p>
     );
     return offers.unlock ? <CardUnlock row={row} answer={said} /> : said;

@@ -10,7 +10,7 @@ describe('the notification after a lock', () => {
   it('says locked only when the bank said so', () => {
     expect(told(ok({ status: 'paused', isLocked: true }))).toEqual({
       title: 'Card locked',
-      body: 'Van •• 7304 is locked. Unlock it in your bank’s app.',
+      body: 'Van •• 7304 is locked. Unlocking needs your bank’s app.',
     });
     expect(told(ok({ status: 'live', isLocked: false }))).toEqual({
       title: 'Card not locked',

@@ -37,7 +37,7 @@ describe('the tray menu', () => {
       'Lock Théo Lambert •• 1190 (last try: no internet)',
       '—',
       'Lock all cards…',
-      'Unlock cards in your bank’s app',
+      'Unlocking needs your bank’s app',
       '—',
       'Open Cashdesk',
       'Quit Cashdesk',
