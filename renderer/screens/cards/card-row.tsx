@@ -36,15 +36,15 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
         <span className="name cut">{title}</span>
         <CardStatus row={row} />
         <span className="caption card-row-second">
-          {byname !== null && <span className="cut">{byname}</span>}
+          {byname !== null && <span>{byname}</span>}
           {row.lastDigits !== null && <Digits of={row.lastDigits} />}
           {waiting && (
             <span className="card-row-waiting">
               <Icon of={Smartphone} size="s" />
-              <span className="cut">{t('cards.waiting.row')}</span>
+              {t('cards.waiting.row')}
             </span>
           )}
-          {row.isAbsent && <span className="cut">{t('cards.row.absent')}</span>}
+          {row.isAbsent && <span>{t('cards.row.absent')}</span>}
         </span>
         <span className="card-row-meter caption">
           <span>
