@@ -6,9 +6,9 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 export const steps: readonly RegistrationStep[] = registrationStep.options;
 
 export const registrationTitle = (
-  { label, legalName, id }: Pick<RegistrationRow, 'label' | 'legalName' | 'id'>,
+  { label, legalName }: Pick<RegistrationRow, 'label' | 'legalName'>,
   t: Translate,
-): string => label ?? legalName ?? t('registrations.title-of', { id: id.slice(0, 8) });
+): string => label ?? legalName ?? t('registrations.untitled');
 
 export const stepLabel = (step: RegistrationStep | null, t: Translate): string =>
   step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);

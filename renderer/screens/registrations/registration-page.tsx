@@ -12,12 +12,11 @@ import { T } from '../../i18n/t.tsx';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { CodeBlock } from '../../widgets/facts/code-block.tsx';
-import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
+import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -135,10 +134,6 @@ export const RegistrationPage = ({
           <div role="status">
             <StepMark step={row.step} />
           </div>
-          <p className="caption">
-            <CodeText>{row.id}</CodeText>{' '}
-            <CopyButton text={row.id} what={t('registrations.field.id')} />
-          </p>
         </div>
         {total && (
           <div className="registration-hero-amount">
@@ -191,14 +186,19 @@ export const RegistrationPage = ({
       ) : (
         <RegistrationParts parts={parts} problems={placed.atPointers} />
       )}
-      {extras.length > 0 && (
-        <Section title={t('registrations.section.extras')}>
-          <FactList facts={extraFacts(extras, isHidden)} />
-        </Section>
-      )}
-      {json !== null && (
-        <Fold title={t('registrations.section.json')} hint={t('registrations.section.json-hint')}>
-          {isHidden ? (
+      <ForDevelopers>
+        <FactList
+          facts={[
+            {
+              id: 'id',
+              label: t('registrations.field.id'),
+              value: { kind: 'code', text: row.id, canCopy: true },
+            },
+            ...extraFacts(extras, isHidden),
+          ]}
+        />
+        {json !== null &&
+          (isHidden ? (
             <p className="soft">
               <Dots /> {t('registrations.json.hidden')}
             </p>
@@ -208,9 +208,8 @@ export const RegistrationPage = ({
               text={laidOutJson(json)}
               copied={json}
             />
-          )}
-        </Fold>
-      )}
+          ))}
+      </ForDevelopers>
       <div className="registration-end">
         <ActionButton
           of={registrationActions.untrack}

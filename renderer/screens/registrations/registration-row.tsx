@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { InstantText } from '../../widgets/facts/labels.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { knownStatusLabel, registrationTitle, saysMore } from './registration-labels.ts';
@@ -37,6 +37,9 @@ export const RegistrationRowCells = memo(
         </span>
         <StepMark step={row.step} />
         <span className="caption registration-row-end">
+          {row.label === null && row.legalName === null && (
+            <CodeText>{row.id.slice(0, 8)}</CodeText>
+          )}
           {row.status !== null &&
             saysMore(row) &&
             (knownStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />)}

@@ -90,21 +90,25 @@ export const reasonLabel = (
   t: Translate,
 ): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
 
-/**
- * Whose it is, else what the owner or the supplier calls it; one that was never read has nothing
- * but its id.
- */
+/** Whether nobody called it anything: only its id tells it from others. */
+export const isUntitled = ({
+  supplierName,
+  label,
+  invoiceNumber,
+}: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>): boolean =>
+  supplierName === null && label === null && invoiceNumber === null;
+
+/** Whose it is, else what the owner or the supplier calls it. */
 export const invoiceTitle = (
   {
     supplierName,
     label,
     invoiceNumber,
     lane,
-    id,
-  }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane' | 'id'>,
+  }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane'>,
   t: Translate,
 ): string =>
   supplierName ??
   label ??
   invoiceNumber ??
-  (lane === 'unread' ? t('invoices.title-of', { id: id.slice(0, 8) }) : t('invoices.no-supplier'));
+  t(lane === 'unread' ? 'invoices.untitled' : 'invoices.no-supplier');

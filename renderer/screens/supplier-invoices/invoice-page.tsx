@@ -268,7 +268,20 @@ export const InvoicePage = ({
         />
       </div>
       {invoice === null ? (
-        !isUnknown && <p className="soft section">{t('invoices.unread.why')}</p>
+        <>
+          {!isUnknown && <p className="soft section">{t('invoices.unread.why')}</p>}
+          <ForDevelopers>
+            <FactList
+              facts={[
+                {
+                  id: 'id',
+                  label: t('invoices.field.id'),
+                  value: { kind: 'code', text: id, canCopy: true },
+                },
+              ]}
+            />
+          </ForDevelopers>
+        </>
       ) : (
         <>
           <div className="invoice-two">

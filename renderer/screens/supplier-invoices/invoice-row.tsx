@@ -8,7 +8,14 @@ import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
-import { dueLabel, invoiceTitle, isKnownStatus, statusLabel } from './invoice-labels.ts';
+import { CodeText } from '../../widgets/facts/labels.tsx';
+import {
+  dueLabel,
+  invoiceTitle,
+  isKnownStatus,
+  isUntitled,
+  statusLabel,
+} from './invoice-labels.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
@@ -71,6 +78,7 @@ export const InvoiceRowCells = memo(
                 <span className="only-read">{warning}</span>
               </span>
             )}
+            {isUntitled(row) && <CodeText>{row.id.slice(0, 8)}</CodeText>}
             <Marked
               text={
                 row.supplierName === null && row.label === null ? '' : (row.invoiceNumber ?? '')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findIds } from '../../../renderer/format/find-ids.ts';
-import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import {
   isReading,
@@ -11,6 +10,7 @@ import {
   dateLabel,
   dueLabel,
   invoiceTitle,
+  isUntitled,
   isKnownStatus,
   reasonLabel,
   statusLabel,
@@ -136,9 +136,8 @@ describe('the board', () => {
     expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
   });
 
-  it('calls an invoice that was never read by its id', () => {
+  it('calls an invoice that was never read by words, and knows that only its id tells it apart', () => {
     const row = {
-      id: '5a1e0000-0000-4000-8000-000000000001' as SupplierInvoiceId,
       supplierName: null,
       label: null,
       invoiceNumber: null,
@@ -147,7 +146,8 @@ describe('the board', () => {
       invoiceTitle({ ...row, lane: 'unread' }, t),
       invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t),
       invoiceTitle({ ...row, lane: 'late' }, t),
-    ]).toEqual(['invoices.title-of {"id":"5a1e0000"}', 'Rent', 'invoices.no-supplier']);
+    ]).toEqual(['invoices.untitled', 'Rent', 'invoices.no-supplier']);
+    expect([isUntitled(row), isUntitled({ ...row, label: 'Rent' })]).toEqual([true, false]);
   });
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {
