@@ -67,3 +67,33 @@ test('compact lists show more rows, whole', async ({ open }) => {
   );
   expect(cut, 'rows whose text does not fit').toEqual([]);
 });
+
+test('no row of a compact list covers the next one, in whichever list', async ({ open }) => {
+  const { page } = await open({ screen: 'settings', width: 1280 });
+  await page.getByRole('button', { name: /List rows/ }).press('Enter');
+  await page.getByRole('option', { name: 'Compact' }).press('Enter');
+  for (const screen of [
+    'Supplier invoices',
+    'Clients',
+    'Products',
+    'Terminal payments',
+    'Webhooks',
+  ]) {
+    await page.getByRole('button', { name: screen, exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+    const rows = page.locator('.row-list-row');
+    await expect(rows.nth(1)).toBeVisible();
+    const covering = await rows.evaluateAll((all) =>
+      all.flatMap((row, index) => {
+        const next = all[index + 1];
+        const bottom = Math.max(
+          ...[row, ...row.children].map((part) => part.getBoundingClientRect().bottom),
+        );
+        return next !== undefined && bottom > next.getBoundingClientRect().top + 0.5
+          ? [row.textContent]
+          : [];
+      }),
+    );
+    expect(covering, `rows of ${screen} that reach into the next one`).toEqual([]);
+  }
+});
