@@ -40,14 +40,17 @@ export const IconButton = ({
   label,
   isOn,
   keys,
+  tip = 'bottom',
   ...rest
 }: Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
   readonly icon: IconName;
   readonly label: string;
   readonly isOn?: boolean;
   readonly keys?: string;
+  /** On which side its tooltip covers nothing that is read with it. */
+  readonly tip?: 'bottom' | 'left';
 }) => (
-  <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
+  <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
     <AriaButton
       {...rest}
       aria-label={label}

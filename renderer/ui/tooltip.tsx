@@ -22,7 +22,7 @@ export const Tooltip = ({
 }: {
   readonly text: string;
   readonly keys?: string;
-  readonly placement?: 'bottom' | 'top' | 'right';
+  readonly placement?: 'bottom' | 'top' | 'right' | 'left';
   /** The words stand beside the drawing already. */
   readonly isDisabled?: boolean;
   readonly children: ReactElement;

@@ -261,3 +261,21 @@ test('who uses the navigation before the first screen is there is not taken away
     page.getByRole('navigation').getByRole('button', { name: 'Settings' }),
   ).toBeFocused();
 });
+
+test('what gets the focus at the edge of its page comes into sight with its label', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings' });
+  const choice = page.getByRole('button', { name: /List rows$/ });
+  await page.getByRole('button', { name: /Zoom$/ }).focus();
+  await choice.evaluate((button) => {
+    const scroller = button.closest('.scrolls');
+    const from = scroller?.getBoundingClientRect().top ?? 0;
+    scroller?.scrollBy(0, button.getBoundingClientRect().top - from - 4);
+  });
+  const label = page.getByText('List rows', { exact: true });
+  await expect(label).not.toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Shift+Tab');
+  await expect(choice).toBeFocused();
+  await expect(label).toBeInViewport({ ratio: 1 });
+});

@@ -59,6 +59,7 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
           <IconButton
             icon={Lock}
             label={t('cards.lock.this', { name: title })}
+            tip="left"
             excludeFromTabOrder={!isSelected}
             onPress={({ target }) => {
               /* The button goes while the lock is under way; the focus stays on its row. */
