@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
@@ -239,6 +240,27 @@ test('a lock that the bank refuses says why in place, and can be tried again', a
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(pageOfCard(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('a lock tried without a network is not said to fail once the network is back: its page says what happened, with the lock at hand', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', state: 'offline' });
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
+  const card = pageOfCard(page);
+  await card.getByRole('button', { name: 'Lock card' }).press('Enter');
+  await expect(card.getByRole('alert')).toContainText('You’re offline');
+  await expect(karim).toContainText('Not locked');
+  await main.push('network.changed', { isOnline: true });
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await expect(karim).not.toContainText('Not locked');
+  const missed = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
+  await expect(missed).toBeVisible();
+  await expectNoComplaint(page, 'a lock that was tried without a network');
+  await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(missed).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
 });
 
 test('lock, limits, where it works and the report are on the first screen of a card, with its pace', async ({

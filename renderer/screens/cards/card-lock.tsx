@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { Lock } from 'lucide-react';
+import { Lock, WifiOff } from 'lucide-react';
 import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { usePreferences } from '../../platform/preferences.ts';
@@ -9,6 +9,7 @@ import { useIsSignedIn } from '../../platform/session.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
+import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
@@ -69,6 +70,7 @@ export const CardLock = ({
   const isLocked = row.isLocked && lock.state !== 'pending';
   const answer = useRef<HTMLParagraphElement>(null);
   const wasLocked = useRef(isLocked);
+  const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
     if (isLocked && !wasLocked.current && document.activeElement === document.body)
@@ -96,7 +98,7 @@ export const CardLock = ({
   const isQuiet = !isOnline || !isSignedIn;
   return (
     <>
-      <div className="card-lock">
+      <div className="card-lock" ref={action}>
         <Button
           look={isQuiet ? 'edge' : 'primary'}
           size="big"
@@ -116,6 +118,28 @@ export const CardLock = ({
           )}
         </span>
       </div>
+      {lock.state === 'missed' && (
+        <div className="card-lock-failure" role="status">
+          <Note
+            tone="slate"
+            icon={WifiOff}
+            actions={
+              <Button
+                look="quiet"
+                size="small"
+                onPress={() => {
+                  cardLocks.dismiss(row.id);
+                  action.current?.querySelector('button')?.focus();
+                }}
+              >
+                {t('ui.fault.dismiss')}
+              </Button>
+            }
+          >
+            {t('cards.lock.missed')}
+          </Note>
+        </div>
+      )}
       {lock.state === 'failed' && (
         <div className="card-lock-failure">
           <FaultLine error={lock.error} was="write" onDismiss={() => cardLocks.dismiss(row.id)} />

@@ -1,12 +1,14 @@
 import { useStore } from 'zustand';
-import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
+import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Mark, StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { cardLocks } from './card-list.ts';
 import { shownLock } from './lock-store.ts';
+import type { ShownLock } from './lock-store.ts';
 
 /** A lock that may have reached the bank is not called failed: nobody here knows. */
 export const lockFailureMessage = (error: CommandError): MessageId =>
@@ -15,9 +17,10 @@ export const lockFailureMessage = (error: CommandError): MessageId =>
     : 'cards.lock.failed';
 
 /** How the lock of this card stands, with what was pressed in this window. */
-export const useCardLock = (row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): LockProgress => {
+export const useCardLock = (row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): ShownLock => {
+  const isOnline = useIsOnline();
   const here = useStore(cardLocks.store, (state) => state.underWay[row.id]);
-  return shownLock(row.lock, here, row.isLocked);
+  return shownLock(row.lock, here, { isLocked: row.isLocked, isOnline });
 };
 
 /** The status, or in its place that a lock is under way or did not happen. */

@@ -88,16 +88,23 @@ export const createCardLocks = (parts: {
   };
 };
 
+/** `missed`: it was pressed here without a network, and there is one again. */
+export type ShownLock = LockProgress | { readonly state: 'missed' };
+
+const isForWantOfNetwork = (lock: LockProgress | undefined): boolean =>
+  lock?.state === 'failed' && lock.error.kind === 'offline';
+
 /**
  * What to show: what was pressed here wins over what main last said, except that a card main calls
- * locked is locked.
+ * locked is locked, and that nothing fails for want of a network that is there.
  */
 export const shownLock = (
   fromMain: LockProgress,
   here: LockProgress | undefined,
-  isLocked: boolean,
-): LockProgress => {
+  { isLocked, isOnline }: { readonly isLocked: boolean; readonly isOnline: boolean },
+): ShownLock => {
   if (here?.state === 'pending') return here;
   if (isLocked) return { state: 'none' };
-  return here ?? fromMain;
+  if (!isOnline || !isForWantOfNetwork(here ?? fromMain)) return here ?? fromMain;
+  return { state: here === undefined ? 'none' : 'missed' };
 };

@@ -106,13 +106,26 @@ describe('locking a card from the window', () => {
 
 describe('what is shown of a lock', () => {
   const failure = { state: 'failed', error: { kind: 'offline' }, atEpochMs: 1 } as const;
+  const online = { isLocked: false, isOnline: true };
 
   it('believes that a card is locked over an older failure', () => {
-    expect(shownLock(failure, failure, true)).toEqual({ state: 'none' });
+    expect(shownLock(failure, failure, { isLocked: true, isOnline: false })).toEqual({
+      state: 'none',
+    });
   });
 
   it('shows what was pressed here before main has told it, and what the tray did otherwise', () => {
-    expect(shownLock({ state: 'none' }, { state: 'pending' }, false)).toEqual({ state: 'pending' });
-    expect(shownLock({ state: 'pending' }, undefined, false)).toEqual({ state: 'pending' });
+    expect(shownLock({ state: 'none' }, { state: 'pending' }, online)).toEqual({
+      state: 'pending',
+    });
+    expect(shownLock({ state: 'pending' }, undefined, online)).toEqual({ state: 'pending' });
+  });
+
+  it('calls a lock that only wanted a network missed once there is one, and keeps every other failure', () => {
+    const refused = { state: 'failed', error: { kind: 'timed-out' }, atEpochMs: 1 } as const;
+    expect(shownLock(failure, failure, { isLocked: false, isOnline: false })).toBe(failure);
+    expect(shownLock(failure, failure, online)).toEqual({ state: 'missed' });
+    expect(shownLock(failure, undefined, online)).toEqual({ state: 'none' });
+    expect(shownLock(refused, refused, online)).toBe(refused);
   });
 });
