@@ -77,8 +77,11 @@ test('a card that an approval made is told of wherever its owner is, with what t
     'your bank set 1,000',
   );
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await goTo(page, 'Overview');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(page.getByText('Card created.'), 'once its page was seen').toHaveCount(0);
+  await goTo(page, 'Cards');
+  await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByText('Card created.')).toHaveCount(0);
 });
 

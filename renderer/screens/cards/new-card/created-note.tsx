@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -14,8 +15,16 @@ import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/creat
 export const CreatedNote = ({ id }: { readonly id: string }) => {
   const t = useT();
   const created = useCreatedCard((state) => state.created);
-  if (created === null || created.cardId !== id) return null;
-  const { differences } = created;
+  const shown = created?.cardId === id ? created : null;
+  useEffect(() => {
+    if (shown === null) return undefined;
+    /* Read here, it is not told again on the next screen. */
+    return () => {
+      if (useCreatedCard.getState().created === shown) dismissCreated();
+    };
+  }, [shown]);
+  if (shown === null) return null;
+  const { differences } = shown;
   const isSame = differences.length === 0;
   return (
     <div className="new-card-created" role="status">
