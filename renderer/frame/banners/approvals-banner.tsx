@@ -89,7 +89,7 @@ const Done = ({ write }: { readonly write: OpenWrite }) => {
   }, [write]);
   return (
     <Banner tone="green" icon={CircleCheck} strong={t('approvals.done.title')}>
-      <WriteAbout write={write} />
+      <WriteAbout write={write} isDone />
     </Banner>
   );
 };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useT } from '../../i18n/i18n.ts';
-import { useDoingsHere } from '../../platform/actions.ts';
+import { runAction, useDoingsHere } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
@@ -8,7 +8,6 @@ import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ScopeName } from '../../widgets/faults/scope-name.tsx';
 import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
 import { actions, isOffered, useWindowState } from '../actions.ts';
@@ -30,11 +29,19 @@ const Doings = ({ screen }: { readonly screen: Screen }) => {
     <section className="help-part">
       <h3 className="caption">{t('shell.help.doings')}</h3>
       <ul className="help-list">
-        {offered.map(({ id, label, icon, keys }) => (
-          <li key={id}>
-            <Icon of={icon} tone="dim" />
-            <span>{t(label)}</span>
-            {keys !== undefined && <Keys of={keys} />}
+        {offered.map((action) => (
+          <li key={action.id}>
+            <Button
+              look="quiet"
+              icon={action.icon}
+              onPress={() => {
+                closeOverlay();
+                runAction(action);
+              }}
+            >
+              {t(action.label)}
+            </Button>
+            {action.keys !== undefined && <Keys of={action.keys} />}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import {
   approvalMessage,
   approvalSteps,
   creationName,
+  doneLabel,
   kindLabel,
   leftText,
 } from './approval-messages.ts';
@@ -48,26 +49,35 @@ const tellingFields = (write: OpenWrite): OpenWrite['asked'] => {
 const mostFieldsNamed = 2;
 
 /** What the change is about: the field and its new value where there are few, else how many. */
-export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
+export const WriteWhat = ({
+  write,
+  isDone = false,
+}: {
+  readonly write: OpenWrite;
+  readonly isDone?: boolean;
+}) => {
   const fields =
     write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
       ? tellingFields(write)
       : [];
-  return <ChangedFields kind={write.kind} fields={fields} />;
+  return <ChangedFields kind={write.kind} fields={fields} isDone={isDone} />;
 };
 
 /** Fields with their new values where they are few, else what was changed and how much of it. */
 export const ChangedFields = ({
   kind,
   fields,
+  isDone = false,
 }: {
   readonly kind: OpenWrite['kind'];
+  readonly isDone?: boolean;
   readonly fields: readonly { readonly field: string; readonly asked: string }[];
 }) => {
   const t = useT();
-  if (fields.length === 0) return <>{t(kindLabel[kind])}</>;
+  const label = isDone ? doneLabel[kind] : kindLabel[kind];
+  if (fields.length === 0) return <>{t(label)}</>;
   if (fields.length > mostFieldsNamed)
-    return <>{t('approvals.many-fields', { what: t(kindLabel[kind]), count: fields.length })}</>;
+    return <>{t('approvals.many-fields', { what: t(label), count: fields.length })}</>;
   return (
     <>
       {fields.map(({ field, asked }, index) => {
@@ -87,17 +97,30 @@ export const ChangedFields = ({
 };
 
 /** What the change is, and of which card. A card that is being made has no more than a name. */
-export const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
+export const WriteAbout = ({
+  write,
+  isDone = false,
+}: {
+  readonly write: OpenWrite;
+  readonly isDone?: boolean;
+}) => {
   const t = useT();
   if (write.kind !== 'create') {
     return (
       <>
-        <WriteWhat write={write} />, <WriteSubject write={write} />.
+        <WriteWhat write={write} isDone={isDone} />, <WriteSubject write={write} />.
       </>
     );
   }
   const name = creationName(write);
-  return <>{name === null ? t('approvals.kind.create') : t('newcard.under-way.name', { name })}.</>;
+  return (
+    <>
+      {name === null
+        ? t(isDone ? doneLabel.create : kindLabel.create)
+        : t('newcard.under-way.name', { name })}
+      .
+    </>
+  );
 };
 
 /** What is asked of the owner, for which card, since when; and how it goes on. */
@@ -160,6 +183,7 @@ export const WriteSteps = ({
   const t = useT();
   const { retry } = approvalMessage(write);
   const steps = approvalSteps(write);
+  const isAnsweredHere = steps.includes('phone');
   const step = (name: ApprovalStep) => {
     switch (name) {
       case 'confirm':
@@ -168,6 +192,7 @@ export const WriteSteps = ({
           <Button
             key={name}
             size="small"
+            {...(isAnsweredHere && { look: 'quiet' as const })}
             isPending={actions.pending === 'retry'}
             onPress={() => actions.act('retry')}
           >
@@ -198,7 +223,7 @@ export const WriteSteps = ({
           <Button
             key={act}
             size="small"
-            look="quiet"
+            {...(act === 'deny' && { look: 'quiet' as const })}
             isPending={actions.pending === act}
             onPress={() => actions.act(act)}
           >

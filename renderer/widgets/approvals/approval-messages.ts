@@ -23,6 +23,18 @@ export const kindLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   discard: 'approvals.kind.discard',
 };
 
+/** The same once it has gone through. */
+export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
+  create: 'approvals.did.create',
+  limits: 'approvals.did.limits',
+  options: 'approvals.did.options',
+  nickname: 'approvals.did.nickname',
+  unlock: 'approvals.did.unlock',
+  stolen: 'approvals.did.stolen',
+  lost: 'approvals.did.lost',
+  discard: 'approvals.did.discard',
+};
+
 /** What the card that is being made is to be called; null: nothing was said of that. */
 export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
   const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
@@ -41,7 +53,11 @@ const waitingMessage = (write: OpenWrite): ApprovalMessage => {
   return {
     tone: 'slate',
     title: 'approvals.waiting.title',
-    text: write.isPolled ? 'approvals.waiting.polled' : 'approvals.waiting.text',
+    text: write.canSimulate
+      ? 'approvals.waiting.demo'
+      : write.isPolled
+        ? 'approvals.waiting.polled'
+        : 'approvals.waiting.text',
     retry: 'approvals.step.confirm',
   };
 };

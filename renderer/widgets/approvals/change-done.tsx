@@ -21,6 +21,7 @@ export const ChangeDone = ({
         <strong>{t('approvals.done.title')}</strong>{' '}
         <ChangedFields
           kind={kind}
+          isDone
           fields={Object.entries(asked).map(([field, value]) => ({ field, asked: value }))}
         />
       </span>
