@@ -3,11 +3,19 @@ import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'reac
 import { useT } from '../i18n/i18n.ts';
 import './list-divider.css';
 
-const leastPx = 208;
+const leastPx = 280;
+/** What is chosen in the list keeps so much. */
+const leastBesidePx = 528;
 const stepPx = 16;
 
+/** Within what the window has room for, now and at another size. */
+const chosenWidth = (px: number): string => {
+  const least = `${String(leastPx)}px`;
+  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastBesidePx)}px))`;
+};
+
 export const widthStyle = (px: number): CSSProperties =>
-  ({ '--list-chosen': `${String(px)}px` }) as CSSProperties;
+  ({ '--list-chosen': chosenWidth(px) }) as CSSProperties;
 
 /**
  * Between a list and what is chosen in it: drawn, or moved with the arrow keys, it makes the list
@@ -30,7 +38,7 @@ export const Divider = ({
     const both = list?.parentElement?.clientWidth ?? 0;
     const next = {
       now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
-      most: Math.max(leastPx, Math.round(both * 0.6)),
+      most: Math.max(leastPx, both - leastBesidePx),
     };
     setMeasured(next);
     return next;
@@ -38,7 +46,7 @@ export const Divider = ({
   const within = (px: number, most: number): number =>
     Math.round(Math.min(most, Math.max(leastPx, px)));
   const draw = (px: number): void =>
-    listRef.current?.parentElement?.style.setProperty('--list-chosen', `${String(px)}px`);
+    listRef.current?.parentElement?.style.setProperty('--list-chosen', chosenWidth(px));
 
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;

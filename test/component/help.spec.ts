@@ -37,3 +37,18 @@ test('help is there on every screen, also before a bank is connected', async ({ 
   await expect(page.getByRole('dialog', { name: 'Help: Overview' })).toBeVisible();
   await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);
 });
+
+test('neither help nor the palette opens over a question', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('F1');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.keyboard.press('F1');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Help: Cards' })).toBeVisible();
+});

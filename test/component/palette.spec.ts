@@ -192,10 +192,16 @@ test('a limit that is typed with a name and an amount stands in its field on the
   await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeVisible();
   expect(main.asked('cards.setLimits')).toEqual([]);
 
-  await typeUntilFirst(page, 'limit karim 2500', /^Set monthly limit of Karim Benali to 2,500/);
+  await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
   await page.keyboard.press('Enter');
-  await expect(month, 'the page that is shown takes it too').toHaveValue('2,500');
+  await expect(month, 'the page that is shown takes it too').toHaveValue('2,600');
   await expect(month).toBeFocused();
+
+  await page.keyboard.press('Control+Shift+H');
+  const send = page.getByRole('button', { name: 'Send 1 change' });
+  await expect(send, 'what nobody sees is not sent').toBeDisabled();
+  await page.keyboard.press('Control+Shift+H');
+  await expect(send).toBeEnabled();
 
   await typeUntilFirst(page, 'théo', /^Théo Lambert/);
   await page.keyboard.press('Enter');

@@ -82,9 +82,14 @@ const foundEntries = (t: Translate, hits: readonly Recent[]): readonly Entry[] =
     };
   });
 
-const placeEntries = ({ t, route, window: { phase } }: Surroundings): readonly Entry[] =>
+/** The screen that is shown is one of them once something is typed: its name is meant, not another's. */
+const placeEntries = ({ t, query, route, window: { phase } }: Surroundings): readonly Entry[] =>
   screens
-    .filter((screen) => screen.name !== route.screen && isScreenOffered(screen.name, phase))
+    .filter(
+      (screen) =>
+        (screen.name !== route.screen || query.trim() !== '') &&
+        isScreenOffered(screen.name, phase),
+    )
     .map((screen) => ({
       id: `go:${screen.name}`,
       icon: screen.icon,

@@ -9,6 +9,9 @@ import { namedAction } from './palette-match.ts';
 /** A card's name as it may be meant, and the limit typed after it. */
 type NamedLimit = { readonly name: string; readonly amount: string | null };
 
+/** Of a name with its amount. */
+const mostWords = 6;
+
 /**
  * What a query that holds a word for limits may mean: "limit karim 3000" a card "karim 3000", or
  * one called "karim" and 3,000. The name that is longest comes first.
@@ -24,11 +27,21 @@ export const namedLimits = (
   });
   if (named === null || named.rest === '') return [];
   const parts = named.rest.split(' ');
-  const withAmount = parts.slice(1).flatMap((_, index): readonly NamedLimit[] => {
-    const amount = limitAsTyped(parts.slice(index + 1).join(' '), reading);
-    return amount === null ? [] : [{ name: parts.slice(0, index + 1).join(' '), amount }];
+  const shorter = parts
+    .slice(1, mostWords)
+    .map((_, index) => index + 1)
+    .reverse();
+  const withAmount = shorter.flatMap((words): readonly NamedLimit[] => {
+    const typed = parts.slice(words).join(' ');
+    // "3 000" is one amount, and not a name that ends in 3.
+    const amount = /^0\d/.test(typed) ? null : limitAsTyped(typed, reading);
+    return amount === null ? [] : [{ name: parts.slice(0, words).join(' '), amount }];
   });
-  return [{ name: named.rest, amount: null }, ...withAmount];
+  return [
+    { name: named.rest, amount: null },
+    ...withAmount,
+    ...shorter.map((words) => ({ name: parts.slice(0, words).join(' '), amount: null })),
+  ];
 };
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { runAction, useDoingsHere } from '../../platform/actions.ts';
+import type { Action } from '../../platform/actions.ts';
 import { actions, isOffered, paletteAction, useWindowState } from '../actions.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { isPressed, isSign } from './keys.ts';
@@ -7,6 +8,15 @@ import { isPressed, isSign } from './keys.ts';
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+
+const opensOverlay = ({ id }: Action): boolean =>
+  id === 'palette' || id === 'help' || id === 'shortcuts';
+
+/** A question waits for its answer, or another of them is open: one at a time. */
+const isAnotherOpen = ({ id }: Action): boolean => {
+  const { open } = useOverlay.getState();
+  return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
+};
 
 /** The keys of actions, wherever in the window they are pressed. */
 export const useShortcuts = (): void => {
@@ -22,6 +32,7 @@ export const useShortcuts = (): void => {
           isOffered(each, window, doings),
       );
       if (!action || event.defaultPrevented || (isSign(action) && isWriting(event.target))) return;
+      if (opensOverlay(action) && isAnotherOpen(action)) return;
       event.preventDefault();
       if (action === paletteAction && useOverlay.getState().open === 'palette') closeOverlay();
       else runAction(action);

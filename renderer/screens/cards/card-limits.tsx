@@ -144,7 +144,13 @@ export const CardLimits = ({
             >
               {t('cards.limits.discard')}
             </Button>
-            <Button look="primary" size="small" isPending={isPending} onPress={() => void send()}>
+            <Button
+              look="primary"
+              size="small"
+              isPending={isPending}
+              isDisabled={isHidden}
+              onPress={() => void send()}
+            >
               {t('cards.limits.send', { count: edits.touchedCount })}
             </Button>
           </span>

@@ -228,6 +228,7 @@ describe('the palette', () => {
       route: { screen: 'webhooks', view: { kind: 'subscription', id: 's1' } } as const,
     };
     expect(ids(here)).toEqual([
+      'go:webhooks',
       'webhooks.new-subscription',
       'webhooks.secrets',
       'webhooks.add-subscriptions',

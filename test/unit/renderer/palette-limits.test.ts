@@ -25,8 +25,29 @@ describe('a limit that a query names', () => {
     expect(namedLimits(t, 'limit karim 7304', { formatLocale: 'en-GB', unit: 'minor' })).toEqual([
       { name: 'karim 7304', amount: null },
       { name: 'karim', amount: '7,304' },
+      { name: 'karim', amount: null },
     ]);
   });
+
+  it('is the last number after a name that ends in one', async () => {
+    await activateLocale('en', 'en-GB');
+    expect(
+      namedLimits(t, 'limit deliveries 500 700', { formatLocale: 'en-GB', unit: null }).slice(0, 2),
+    ).toEqual([
+      { name: 'deliveries 500 700', amount: null },
+      { name: 'deliveries 500', amount: '700' },
+    ]);
+  });
+
+  it.each(['-5', '3,5,7', '1e5', '1.000.000.000.000.000'])(
+    'leads to the card where its amount cannot be read: %s',
+    async (amount) => {
+      await activateLocale('en', 'en-GB');
+      expect(
+        namedLimits(t, `limit karim ${amount}`, { formatLocale: 'en-GB', unit: null }).at(-1),
+      ).toEqual({ name: 'karim', amount: null });
+    },
+  );
 
   it.each(['limit', 'limits', 'karim 3000', 'limit 3000'])('is none in "%s"', async (query) => {
     await activateLocale('en', 'en-GB');
