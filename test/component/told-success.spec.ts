@@ -67,6 +67,28 @@ test('one wait is told once on the page of its card', async ({ open }) => {
   await expect(page.getByText(/waiting for your approval/i)).toHaveCount(1);
 });
 
+test('a limit that waits for an approval is shown in its field, beside the one in force, and nothing moves', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', state: 'approval', width: 1280 });
+  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
+  await karim.click();
+  const card = page.getByRole('article');
+  const field = card.getByRole('table', { name: 'Limits' }).getByRole('textbox').first();
+  const top = async (): Promise<number> =>
+    ((await card.getByRole('row').last().boundingBox())?.y ?? 0) -
+    ((await card.getByRole('heading', { name: 'Limits' }).boundingBox())?.y ?? 0);
+  await expect(field).toHaveAccessibleDescription(/^Needs your approval 3,000/);
+  await expect(field).not.toHaveValue('3,000');
+  await expect(card.getByText('No changes')).toHaveCount(0);
+  await expectNoComplaint(page, 'a limit that waits for an approval');
+  const waiting = await top();
+  await approve(page);
+  await expect(field).toHaveValue('3,000');
+  await expect(field).not.toHaveAccessibleDescription(/approval/);
+  expect(Math.abs((await top()) - waiting)).toBeLessThan(2);
+});
+
 test('a change that needs no approval is told beside what was changed, with its figure', async ({
   open,
 }) => {

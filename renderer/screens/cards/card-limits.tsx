@@ -1,15 +1,17 @@
 import { Fragment, useId, useRef } from 'react';
+import { Smartphone } from 'lucide-react';
 import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
+import { useUntoldWrite, useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { ChangeDone } from '../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../widgets/cards/card-field-labels.ts';
 import { askedOf, limitFields, readLimitEdits } from './limit-edit.ts';
@@ -46,7 +48,8 @@ export const CardLimits = ({
   const unit = useActiveConnection()?.banking?.limitUnit ?? null;
   const draft = useLimitDraft(card.id);
   const sent = useCardChange('limits', card.id);
-  const waiting = useUntoldWrite(card.id, 'limits');
+  const held = useWaitingWrite(card.id, 'limits');
+  const untold = useUntoldWrite(card.id, 'limits');
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const baseId = useId();
@@ -126,6 +129,11 @@ export const CardLimits = ({
           <span className="limits-none" role="status">
             {sent?.state === 'done' ? (
               <ChangeDone kind="limits" asked={sent.asked} />
+            ) : held ? (
+              <span className="limit-waiting">
+                <Icon of={Smartphone} size="s" />
+                {t('cards.waiting.row')}
+              </span>
             ) : (
               <span className="caption">{t('cards.limits.no-changes')}</span>
             )}
@@ -161,11 +169,15 @@ export const CardLimits = ({
         <tbody role="rowgroup">
           {edits.rows.map((row) => {
             const own = fieldsOf(row.name);
+            const amount = limitFields[row.name].limit;
+            const heldAmount = held?.asked.find(({ field }) => field === amount);
             const notes = {
               row,
               refusals: own.flatMap((field) => refused[field] ?? []),
               differences: differences.filter(({ field }) => own.includes(field)),
-              waiting: waiting?.asked.filter(({ field }) => own.includes(field)) ?? [],
+              /* An amount that waits is shown in its field. */
+              waiting:
+                untold?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
               /* Nothing of it is told while amounts are hidden. */
               ...(row.name === 'payment-month' &&
                 monthLimitReachedOn !== null &&
@@ -188,6 +200,7 @@ export const CardLimits = ({
                     row={row}
                     name={t(limitNames[row.name])}
                     isReadOnly={isPending}
+                    waiting={heldAmount?.asked ?? null}
                     describedBy={hasOwn ? notesId : undefined}
                     onType={(text) => draft.change(row.name, { text })}
                     onSwitch={(isOn) =>

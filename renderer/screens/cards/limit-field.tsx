@@ -1,10 +1,12 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import { Smartphone } from 'lucide-react';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { currencySign } from '../../format/currency-sign.ts';
 import { limitText } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Dots } from '../../widgets/amounts/amount.tsx';
 import type { LimitEdit } from './limit-edit.ts';
 import './limit-field.css';
@@ -13,6 +15,8 @@ type LimitFieldProps = {
   readonly row: LimitEdit;
   readonly label: string;
   readonly isReadOnly: boolean;
+  /** The amount that waits for the owner's approval. */
+  readonly waiting: string | null;
   /** Ids of what is said about it below. */
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
@@ -20,14 +24,18 @@ type LimitFieldProps = {
   readonly onEnter: () => void;
 };
 
+/** Two figures of so many characters together stand side by side, neither of them cut. */
+const roomForTwo = 11;
+
 /**
- * A limit to type over: the value of before, struck through, beside the new one. Nothing of it is
- * in the page while amounts are hidden.
+ * A limit to type over: the value of before, struck through, beside the new one, or beside the one
+ * in force what waits for an approval. Nothing of it is in the page while amounts are hidden.
  */
 export const LimitField = ({
   row,
   label,
   isReadOnly,
+  waiting,
   describedBy,
   onType,
   onReset,
@@ -39,6 +47,7 @@ export const LimitField = ({
   const banking = useActiveConnection()?.banking;
   const unit = banking?.limitUnit ?? null;
   const field = useRef<HTMLInputElement>(null);
+  const waitingId = useId();
   if (isHidden || !row.isOn)
     return (
       <span className="limit-field" data-still="true">
@@ -54,6 +63,10 @@ export const LimitField = ({
       {sign.sign}
     </span>
   );
+  const waitingText =
+    waiting === null || row.isChanged || row.problem !== null
+      ? null
+      : limitText(waiting, locale, unit);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') onEnter();
     if (event.key !== 'Escape' || !(row.isChanged || row.problem !== null)) return;
@@ -77,6 +90,17 @@ export const LimitField = ({
           {limitText(row.before, locale, unit)}
         </s>
       )}
+      {waitingText !== null && (
+        <span id={waitingId} className="limit-field-waiting" title={t('cards.waiting.row')}>
+          <Icon of={Smartphone} size="s" />
+          <span className="only-read">{t('cards.waiting.row')} </span>
+          <span
+            className={waitingText.length + row.text.length > roomForTwo ? 'only-read' : undefined}
+          >
+            {waitingText}
+          </span>
+        </span>
+      )}
       {sign?.side === 'before' && mark}
       <input
         ref={field}
@@ -87,7 +111,9 @@ export const LimitField = ({
         maxLength={40}
         aria-label={label}
         aria-invalid={row.problem !== null || undefined}
-        aria-describedby={describedBy}
+        aria-describedby={
+          waitingText === null ? describedBy : `${waitingId} ${describedBy ?? ''}`.trim()
+        }
         readOnly={isReadOnly}
         value={row.text}
         data-limit={row.name}

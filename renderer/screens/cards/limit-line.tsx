@@ -10,6 +10,8 @@ type LimitLineProps = {
   readonly row: LimitEdit;
   readonly name: string;
   readonly isReadOnly: boolean;
+  /** The amount that waits for the owner's approval. */
+  readonly waiting: string | null;
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
   readonly onSwitch: (isOn: boolean) => void;
@@ -87,6 +89,7 @@ export const LimitLine = ({
   row,
   name,
   isReadOnly,
+  waiting,
   describedBy,
   onType,
   onSwitch,
@@ -115,6 +118,7 @@ export const LimitLine = ({
           row={row}
           label={t('cards.limits.field', { name })}
           isReadOnly={isReadOnly}
+          waiting={waiting}
           describedBy={describedBy}
           onType={onType}
           onReset={onReset}
