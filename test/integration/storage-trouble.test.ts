@@ -6,7 +6,8 @@ import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
 /** A folder with a disk of its own, 8 MB, that only this process sees. */
-const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
+const smallDisk = (megabytes: number): string =>
+  `mount -t tmpfs -o size=${String(megabytes)}m tmpfs "$1" && exec "$2" "$3" "$4" "$1"`;
 
 /**
  * Only Linux gives a process a disk of its own, and not every Linux does. What the engine says
@@ -31,7 +32,8 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        smallDisk,
+        // A vault of the first version is copied before each step to this one.
+        smallDisk(10),
         'sh',
         temporaryDirectory(),
         process.execPath,
@@ -64,7 +66,7 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        smallDisk,
+        smallDisk(8),
         'sh',
         temporaryDirectory(),
         process.execPath,
@@ -92,7 +94,7 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        smallDisk,
+        smallDisk(8),
         'sh',
         temporaryDirectory(),
         process.execPath,
