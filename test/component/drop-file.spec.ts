@@ -8,6 +8,7 @@ import { expect, signInAtBank, test } from './component-test.ts';
 type Drag = {
   /** Held over the middle of the window, as the system's file manager does it. */
   readonly hold: () => Promise<void>;
+  readonly holdUntil: (isSeen: () => Promise<void>) => Promise<void>;
   readonly drop: () => Promise<void>;
   readonly takeAway: () => Promise<void>;
 };
@@ -33,8 +34,15 @@ async function dragOf(
     await send('dragEnter');
     await send('dragOver');
   };
+  /** A system says of a file that is held over a page again and again that it is. */
+  const holdUntil = (isSeen: () => Promise<void>): Promise<void> =>
+    expect(async () => {
+      await hold();
+      await isSeen();
+    }).toPass();
   return {
     hold,
+    holdUntil,
     drop: async () => {
       await hold();
       await send('drop');
@@ -77,8 +85,9 @@ test('a CSV file that is dropped on another screen is read by the import of clie
     'Kunden.csv': asExcel(['Firma;E-Mail;Land', 'Düren Handel;kontakt@dueren.example;DE']),
   });
   const drag = await dragOf(page, { files });
-  await drag.hold();
-  await expect(hintOf(page)).toHaveText('Drop to import clients');
+  await drag.holdUntil(() =>
+    expect(hintOf(page)).toHaveText('Drop to import clients', { timeout: 1_000 }),
+  );
   await drag.takeAway();
   await expect(hintOf(page)).toHaveCount(0);
   await drag.hold();
