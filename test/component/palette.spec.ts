@@ -210,3 +210,31 @@ test('a limit that is typed with a name and an amount stands in its field on the
     'Théo Lambert',
   ]);
 });
+
+test('a limit that its card could not take before its owner went elsewhere is not taken later', async ({
+  cashdesk: { page, main },
+}) => {
+  await exploreDemo(page);
+  await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
+  await page.keyboard.press('Enter');
+  const month = page.getByRole('article').locator('[data-limit="payment-month"]');
+  await expect(month).toHaveValue('2,600');
+  const answer = main.hold('cards.setLimits');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect.poll(() => main.asked('cards.setLimits')).toHaveLength(1);
+  await typeUntilFirst(page, 'limit karim 2700', /^Set monthly limit of Karim Benali to 2,700/);
+  await page.keyboard.press('Enter');
+  await typeUntilFirst(page, 'théo', /^Théo Lambert/);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
+  ).toBeVisible();
+  answer();
+  await typeUntilFirst(page, 'karim', /^Karim Benali/);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  await expect(month).toHaveValue('2,500');
+  await expect(month).not.toBeFocused();
+});

@@ -1,5 +1,4 @@
 import { Gauge } from 'lucide-react';
-import { goTo, recordOf } from '../../platform/navigation.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { limitAsTyped, proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
 import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
@@ -63,10 +62,7 @@ export const limitEntries = ({ t, hits, beside, window }: Surroundings): readonl
           : t('shell.palette.limit', { name, amount }),
       digits: hit.lastDigits,
       ...(cards.length > 1 && { underEnter: 'once-seen' as const }),
-      act: () => {
-        proposeMonthLimit(hit.id, amount);
-        goTo(recordOf('cards', hit.id));
-      },
+      act: () => proposeMonthLimit(hit.id, amount),
     };
   });
 };

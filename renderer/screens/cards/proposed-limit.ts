@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
+import { goTo, isSameRoute, recordOf, useNavigation } from '../../platform/navigation.ts';
 
 type Proposed = { readonly cardId: string; readonly text: string | null };
 
@@ -17,11 +18,19 @@ export const limitAsTyped = (text: string, { formatLocale, unit }: LimitReading)
 };
 
 /**
- * Has the page of the card, when it is shown, take this as the monthly limit, as if it were typed
- * there. Null: only the field is gone to.
+ * Goes to the page of the card, which takes this as the monthly limit as if it were typed there.
+ * Null: only the field is gone to. Whoever leaves the page before it could take it means it no more.
  */
-export const proposeMonthLimit = (cardId: string, text: string | null): void =>
+export const proposeMonthLimit = (cardId: string, text: string | null): void => {
+  const page = recordOf('cards', cardId);
+  goTo(page);
   useProposed.setState({ proposed: { cardId, text } });
+  const stop = useNavigation.subscribe(({ route }) => {
+    if (isSameRoute(route, page)) return;
+    stop();
+    useProposed.setState({ proposed: null });
+  });
+};
 
 /** Takes what was proposed for this card, once, as soon as the page can. */
 export const useProposedMonthLimit = (
