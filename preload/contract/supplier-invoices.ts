@@ -250,7 +250,7 @@ export const supplierInvoices = {
       invoice: z.nullable(supplierInvoice),
       nextStep: z.nullable(invoiceNextStep),
       /** Where it is marked as a duplicate: the other invoice, as far as it can be found. */
-      doubles: z.nullable(invoiceRow),
+      duplicateOf: z.nullable(invoiceRow),
       isWatched: z.boolean(),
       /** Since the owner last looked, newest first. */
       changes: z.array(fieldChange),

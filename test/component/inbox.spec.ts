@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
@@ -10,6 +11,15 @@ import {
   receiver,
   startReceiver,
 } from '../e2e/webhooks-page.ts';
+
+async function importText(page: Page, text: string, told: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  await dialog.getByRole('textbox', { name: 'Or paste text' }).fill(text);
+  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText(told);
+  await page.keyboard.press('Escape');
+}
 
 test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({
   cashdesk: { page },
@@ -35,16 +45,11 @@ test('hidden amounts leave no figure of an event in the page, as a tree or as it
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Import events' });
-  await dialog
-    .getByRole('textbox', { name: 'Or paste text' })
-    .fill(
-      '{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}',
-    );
-  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('1 event added.');
-  await page.keyboard.press('Escape');
+  await importText(
+    page,
+    '{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}',
+    '1 event added.',
+  );
   await expect(detail(page)).toContainText('4711.25');
   await prefer(page, { hideAmounts: true });
   await expect(
@@ -70,18 +75,13 @@ test('an event says first what it means; its code stands below and is what a sea
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Import events' });
-  await dialog
-    .getByRole('textbox', { name: 'Or paste text' })
-    .fill(
-      ['card.updated', 'card.frozen']
-        .map((event) => JSON.stringify({ id: event, type: 'v1/cards', data: { event, id: 'c1' } }))
-        .join('\n'),
-    );
-  await dialog.getByRole('button', { name: 'Import text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('2 events added.');
-  await page.keyboard.press('Escape');
+  await importText(
+    page,
+    ['card.updated', 'card.frozen']
+      .map((event) => JSON.stringify({ id: event, type: 'v1/cards', data: { event, id: 'c1' } }))
+      .join('\n'),
+    '2 events added.',
+  );
   await expect(eventRow(page, 'card.frozen').locator('.name')).toHaveText('Cards');
   await page.getByRole('searchbox').fill('card.updated');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');

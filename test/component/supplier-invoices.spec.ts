@@ -500,13 +500,13 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   await expectNoComplaintInBothThemes(page, 'invoices, amounts hidden');
 });
 
-test('what to do about an invoice stands under its name, with the one that it doubles', async ({
+test('what to do about an invoice stands under its name, with the one that it may be a duplicate of', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'supplier-invoices' });
   const invoice = page.getByRole('article');
   const note = invoice.locator('.note').filter({ hasText: 'What to do' });
-  await expect(note).toContainText('It looks like F-2026-1240 over €910.80, due 4 December 2026.');
+  await expect(note).toContainText('It looks like F-2026-1240 for €910.80, due 4 December 2026.');
   await note.getByRole('button', { name: 'View the other one' }).click();
   await expect(invoice).toContainText('F-2026-1240, issued');
   await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');

@@ -55,11 +55,11 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
 };
 
 /**
- * Which of the supplier's other invoices it doubles: the one with its number, else one over the
+ * Which of the supplier's other invoices it may be a duplicate of: the one with its number, else one over the
  * same amount; null where none does.
  * @assumption the service marks a duplicate and does not say of what.
  */
-export const doubledBy = <Invoice extends Comparable>(
+export const originalOf = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
 ): Invoice | null => {

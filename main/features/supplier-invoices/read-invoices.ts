@@ -16,7 +16,7 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
-import { doubledBy, nextStepOf } from './next-step.ts';
+import { originalOf, nextStepOf } from './next-step.ts';
 import type { Invoices } from './open-invoices.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
@@ -137,8 +137,8 @@ const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promi
 /** Enough of one supplier to find a duplicate among, and quick to read. */
 const mostCompared = 300;
 
-/** The invoice that this one doubles, among the others of its supplier. */
-const doubledRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
+/** The invoice that this one may be a duplicate of, among the others of its supplier. */
+const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
   if (invoice.hasDuplicates !== true || invoice.supplierName === null) return null;
   const { supplierInvoices } = scope.cache;
   const question = { text: invoice.supplierName, statuses: [], isChangedOnly: false };
@@ -146,7 +146,7 @@ const doubledRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null =
     supplierInvoices.rows(question).subarray(0, mostCompared),
   );
   const others = stored.flatMap((one) => invoiceOf(one) ?? []);
-  const id = doubledBy(invoice, others)?.id;
+  const id = originalOf(invoice, others)?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
     ? null
@@ -178,7 +178,7 @@ export const readInvoice = (
     row,
     invoice,
     nextStep: row === null || invoice === null ? null : nextStepOf({ row, invoice }),
-    doubles: invoice && doubledRow(scope, invoice),
+    duplicateOf: invoice && originalRow(scope, invoice),
     isWatched,
     changes: seen === null ? [] : [...changesKept(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),

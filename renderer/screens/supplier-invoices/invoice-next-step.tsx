@@ -26,18 +26,18 @@ const drawings: Readonly<
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
 };
 
-/** Which invoice it doubles, by number and amount, and when that one is due. */
-const Doubled = ({ row }: { readonly row: InvoiceRow }) => {
+/** Which invoice it may be a duplicate of, by number and amount, and when that one is due. */
+const Original = ({ row }: { readonly row: InvoiceRow }) => {
   const t = useT();
   const locale = useFormatLocale();
   const number = row.invoiceNumber ?? invoiceTitle(row, t);
   const date = dateLabel(locale, row.dueDate);
-  if (row.amount === null) return t('invoices.step.doubles', { number });
+  if (row.amount === null) return t('invoices.step.duplicate', { number });
   const amount = <Amount value={row.amount.value} currency={row.amount.currency} />;
   return date === null ? (
-    <T id="invoices.step.doubles-over" values={{ number, amount }} />
+    <T id="invoices.step.duplicate-over" values={{ number, amount }} />
   ) : (
-    <T id="invoices.step.doubles-due" values={{ number, amount, date }} />
+    <T id="invoices.step.duplicate-due" values={{ number, amount, date }} />
   );
 };
 
@@ -48,11 +48,11 @@ const Doubled = ({ row }: { readonly row: InvoiceRow }) => {
 export const InvoiceNextStepNote = ({
   step,
   invoice,
-  doubles,
+  duplicateOf,
 }: {
   readonly step: InvoiceNextStep;
   readonly invoice: SupplierInvoice;
-  readonly doubles: InvoiceRow | null;
+  readonly duplicateOf: InvoiceRow | null;
 }) => {
   const t = useT();
   const locale = useFormatLocale();
@@ -61,8 +61,8 @@ export const InvoiceNextStepNote = ({
     <Note
       {...drawings[step]}
       actions={
-        step === 'compare-duplicate' && doubles !== null ? (
-          <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', doubles.id))}>
+        step === 'compare-duplicate' && duplicateOf !== null ? (
+          <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
             {t('invoices.step.show-doubled')}
           </Button>
         ) : (
@@ -81,10 +81,10 @@ export const InvoiceNextStepNote = ({
       {step === 'wait-for-payment' && scheduled !== null
         ? t('invoices.step.wait-for-payment-on', { date: scheduled })
         : t(`invoices.step.${step}`)}
-      {step === 'compare-duplicate' && doubles !== null && (
+      {step === 'compare-duplicate' && duplicateOf !== null && (
         <>
           {' '}
-          <Doubled row={doubles} />
+          <Original row={duplicateOf} />
         </>
       )}
     </Note>

@@ -141,7 +141,7 @@ export const InvoicePage = ({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, nextStep, doubles, isWatched, changes, freshness } = value;
+  const { row, invoice, nextStep, duplicateOf, isWatched, changes, freshness } = value;
   const { sumDifferences, formerIban, isIbanValid } = value;
   if (row === null) {
     return (
@@ -247,7 +247,7 @@ export const InvoicePage = ({
       </div>
       <div className="page-notes">
         {nextStep !== null && invoice !== null && (
-          <InvoiceNextStepNote step={nextStep} invoice={invoice} doubles={doubles} />
+          <InvoiceNextStepNote step={nextStep} invoice={invoice} duplicateOf={duplicateOf} />
         )}
         {row.isAbsent && (
           <Note icon={Unlink}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubledBy, nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import { originalOf, nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
@@ -45,7 +45,7 @@ describe('what to do about an invoice', () => {
   });
 });
 
-describe('the invoice that another one doubles', () => {
+describe('the invoice that another one may be a duplicate of', () => {
   const of = (id: string, number: string | null, value: string, supplierName = 'Flour & Co') => ({
     id: id as SupplierInvoiceId,
     supplierName,
@@ -58,16 +58,16 @@ describe('the invoice that another one doubles', () => {
   const asked = of('a', 'F-2026/11', '80.0');
 
   it('is the one of the supplier with its number, however that is written', () => {
-    expect(doubledBy(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
+    expect(originalOf(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
       'c',
     );
   });
   it('else the one over the same amount', () => {
-    expect(doubledBy(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
+    expect(originalOf(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });
   it('is none of another supplier, and no credit note', () => {
     expect(
-      doubledBy(asked, [
+      originalOf(asked, [
         of('b', 'F-2026/11', '80', 'Other'),
         { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
       ]),

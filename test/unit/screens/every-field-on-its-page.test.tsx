@@ -202,7 +202,7 @@ const walks: Readonly<Record<string, Walk>> = {
           row,
           invoice,
           nextStep: null,
-          doubles: null,
+          duplicateOf: null,
           isWatched: false,
           changes: [],
           sumDifferences: [],
