@@ -165,7 +165,9 @@ test('locking all cards is asked, called off, asked again and done', async ({
 test('cards are added by pasting their ids', async ({ cashdesk: { page } }) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
-  await tabTo(page, 'Add cards');
+  await tabTo(page, 'More card actions');
+  await press(page, 'Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add cards' })).toBeFocused();
   await press(page, 'Enter');
   await expect(page.getByLabel('Card IDs')).toBeFocused();
   await page.keyboard.insertText(

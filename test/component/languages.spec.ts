@@ -175,7 +175,8 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await expect(page.getByRole('menu')).toBeVisible();
     await expectOnly(page, locale, 'filter');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: word('cards.add.action') }).click();
+    await page.getByRole('button', { name: word('cards.head.more') }).click();
+    await page.getByRole('menuitem', { name: word('cards.add.action') }).click();
     await page
       .getByRole('dialog')
       .getByRole('textbox')
@@ -251,7 +252,8 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
     await expectOnly(page, locale, 'invoices of the next weeks');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: word('invoices.add.action'), exact: true }).click();
+    await page.getByRole('button', { name: word('invoices.head.more') }).click();
+    await page.getByRole('menuitem', { name: word('invoices.add.action') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectOnly(page, locale, 'add supplier invoices');
     await page.keyboard.press('Escape');
@@ -263,7 +265,8 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     ).toHaveCount(4);
     await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
     await expectOnly(page, locale, 'terminal payments');
-    await page.getByRole('button', { name: word('payments.add.action'), exact: true }).click();
+    await page.getByRole('button', { name: word('payments.more') }).click();
+    await page.getByRole('menuitem', { name: word('payments.add.action') }).click();
     await page
       .getByRole('dialog')
       .getByRole('textbox')

@@ -293,10 +293,14 @@ test('without a list the board holds what was pasted and imported, and what was 
 
   const give = (text: string): void =>
     void rig.toOpen.push({ kind: 'opened', name: 'ids.csv', bytes: Buffer.from(text) });
+  const importIds = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Import IDs' }).press('Enter');
+  };
   give(
     `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`,
   );
-  await page.getByRole('button', { name: 'Import IDs' }).press('Enter');
+  await importIds();
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
   await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
@@ -305,7 +309,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   ).toBeVisible();
   await expectNoComplaint(page, 'what came of an import');
   give('Supplier;Note\nFerme;none\n');
-  await page.getByRole('button', { name: 'Import IDs' }).press('Enter');
+  await importIds();
   await expect(page.getByText('ids.csv contains no invoice IDs. Nothing was added.')).toBeVisible();
   await expectInvoices(page, 3);
   expect(

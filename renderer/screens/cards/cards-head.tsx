@@ -1,7 +1,10 @@
+import { Ellipsis } from 'lucide-react';
 import { dayAndMonthText } from '../../format/day.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
@@ -36,8 +39,13 @@ export const CardsHead = ({
           )}
           {!isEmpty && (
             <>
+              <Menu
+                label={t('cards.head.more')}
+                trigger={<IconButton icon={Ellipsis} label={t('cards.head.more')} />}
+              >
+                <ActionItem of={cardActions.add} />
+              </Menu>
               <ActionButton of={cardActions['lock-all']} isPlain />
-              <ActionButton of={cardActions.add} />
               <ActionButton of={cardActions.new} />
             </>
           )}

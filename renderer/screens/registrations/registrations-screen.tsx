@@ -14,7 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -151,14 +151,6 @@ const RegistrationList = () => {
   }
   const isEmpty = summary.totalCount === 0;
   const isNowhere = isEmpty && want === 'part';
-  const buttons = (
-    <>
-      <ActionButton of={registrationActions.add} />
-      {summary.canCreate && (
-        <ActionButton of={registrationActions.new} {...(isEmpty && { look: 'primary' })} />
-      )}
-    </>
-  );
   const notes = (
     <>
       {savingNote}
@@ -182,10 +174,12 @@ const RegistrationList = () => {
                 label={t('registrations.head.more')}
                 trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}
               >
+                <ActionItem of={registrationActions.add} />
+                <MenuRule />
                 <ActionItem of={registrationActions['export-csv']} />
                 <ActionItem of={registrationActions['export-json']} />
               </Menu>
-              {buttons}
+              {summary.canCreate && <ActionButton of={registrationActions.new} />}
             </>
           )
         }
@@ -197,7 +191,12 @@ const RegistrationList = () => {
           <EmptyState
             icon={ClipboardCheck}
             title={t('registrations.empty.title')}
-            actions={buttons}
+            actions={
+              <>
+                <ActionButton of={registrationActions.add} />
+                {summary.canCreate && <ActionButton of={registrationActions.new} look="primary" />}
+              </>
+            }
           >
             {t('registrations.empty.why')}
           </EmptyState>

@@ -115,12 +115,6 @@ export const SupplierInvoicesScreen = () => {
   }
   const isEmpty = summary.totalCount === 0;
   const shown = lanesShown(summary.lanes, resultQuery.lanes);
-  const buttons = (
-    <>
-      <ActionButton of={invoiceListActions.import} />
-      <ActionButton of={invoiceListActions.add} {...(isEmpty && { look: 'primary' })} />
-    </>
-  );
   const notes = (
     <>
       <MissingScope scope={summary.missingScope} text={t('invoices.not-allowed')} />
@@ -146,17 +140,32 @@ export const SupplierInvoicesScreen = () => {
             >
               <ActionItem of={invoiceListActions.weeks} />
               <MenuRule />
+              {!isEmpty && (
+                <>
+                  <ActionItem of={invoiceListActions.add} />
+                  <ActionItem of={invoiceListActions.import} />
+                  <MenuRule />
+                </>
+              )}
               <ActionItem of={invoiceListActions['export-csv']} />
               <ActionItem of={invoiceListActions['export-json']} />
             </Menu>
-            {!isEmpty && buttons}
           </>
         }
       />
       {isEmpty ? (
         <>
           {notes}
-          <EmptyState icon={ReceiptText} title={t('invoices.empty.title')} actions={buttons}>
+          <EmptyState
+            icon={ReceiptText}
+            title={t('invoices.empty.title')}
+            actions={
+              <>
+                <ActionButton of={invoiceListActions.import} />
+                <ActionButton of={invoiceListActions.add} look="primary" />
+              </>
+            }
+          >
             {t(
               summary.source === 'own-list'
                 ? 'invoices.empty.own-list'

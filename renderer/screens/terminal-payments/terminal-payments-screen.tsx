@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -64,7 +64,6 @@ export const TerminalPaymentsScreen = () => {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const add = <ActionButton of={paymentActions.add} {...(isEmpty && { look: 'primary' })} />;
   return (
     <div className="screen">
       <ScreenHead
@@ -73,21 +72,24 @@ export const TerminalPaymentsScreen = () => {
         freshness={summary.freshness}
         actions={
           !isEmpty && (
-            <>
-              <Menu
-                label={t('payments.more')}
-                trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
-              >
-                <ActionItem of={paymentActions['export-csv']} />
-                <ActionItem of={paymentActions['export-json']} />
-              </Menu>
-              {add}
-            </>
+            <Menu
+              label={t('payments.more')}
+              trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
+            >
+              <ActionItem of={paymentActions.add} />
+              <MenuRule />
+              <ActionItem of={paymentActions['export-csv']} />
+              <ActionItem of={paymentActions['export-json']} />
+            </Menu>
           )
         }
       />
       {isEmpty ? (
-        <EmptyState icon={CreditCardReader} title={t('payments.empty.title')} actions={add}>
+        <EmptyState
+          icon={CreditCardReader}
+          title={t('payments.empty.title')}
+          actions={<ActionButton of={paymentActions.add} look="primary" />}
+        >
           {t('payments.empty.why')}
         </EmptyState>
       ) : (
