@@ -135,6 +135,8 @@ const cardRow = z.object({
   isOrdered: z.boolean(),
   /** Neither locked nor final, as far as the status is known. */
   canLock: z.boolean(),
+  /** Its limits can be changed, also while it is locked. */
+  canSetLimits: z.boolean(),
   /** "Lock all" takes it: it can be locked, and the service's list still has it. */
   isInLockAll: z.boolean(),
   /** How far its month limit is used, where that is nearly all or more and the card can spend. */

@@ -15,6 +15,8 @@ const searchHit = z.object({
   status: openText,
   /** A card that is neither locked nor final. */
   canLock: z.boolean(),
+  /** A card whose limits can be changed, also while it is locked. */
+  canSetLimits: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -135,10 +135,12 @@ export const readLimit = (
 
 /**
  * A limit of the service as it stands in a field: grouped, without a unit, with the decimals that
- * say something. `readLimit` reads it back.
+ * say something: two of them where it counts money, so `3.5` is "3.50". `readLimit` reads it back.
  */
-export const limitText = (value: string, formatLocale: string, unit: LimitUnit = null): string =>
-  amountText(formatLocale, plainDecimal(unit === 'minor' ? fromMinor(value) : value), {
+export const limitText = (value: string, formatLocale: string, unit: LimitUnit = null): string => {
+  const plain = plainDecimal(unit === 'minor' ? fromMinor(value) : value);
+  return amountText(formatLocale, unit !== null && /\.\d$/.test(plain) ? `${plain}0` : plain, {
     currency: null,
     precision: 'exact',
   });
+};

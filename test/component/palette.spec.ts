@@ -197,6 +197,11 @@ test('a limit that is typed with a name and an amount stands in its field on the
   await expect(month, 'the page that is shown takes it too').toHaveValue('2,600');
   await expect(month).toBeFocused();
 
+  await month.fill('2600.5');
+  await expect(month, 'while it is typed it is as it was typed').toHaveValue('2600.5');
+  await page.keyboard.press('Tab');
+  await expect(month).toHaveValue('2,600.50');
+
   await page.keyboard.press('Control+Shift+H');
   const send = page.getByRole('button', { name: 'Send 1 change' });
   await expect(send, 'what nobody sees is not sent').toBeDisabled();
@@ -209,6 +214,31 @@ test('a limit that is typed with a name and an amount stands in its field on the
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
     'Théo Lambert',
   ]);
+});
+
+test('a new limit says what is wrong with it before it is sent, and nothing more of the old one’s pace', async ({
+  cashdesk: { page, main },
+}) => {
+  await exploreDemo(page);
+  await typeUntilFirst(page, 'karim', /^Karim Benali/);
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('article');
+  const month = card.locator('[data-limit="payment-month"]');
+  const pace = card.getByText('At this pace', { exact: false });
+  await expect(pace).toBeVisible();
+  await month.fill('2000');
+  await expect(card.getByText('More than this is already spent.', { exact: false })).toBeVisible();
+  await expect(pace).toHaveCount(0);
+  await month.fill('2000x');
+  await expect(pace).toHaveCount(0);
+  await month.press('Escape');
+  await expect(pace).toBeVisible();
+
+  await typeUntilFirst(page, 'limit jonas 1700', /^Set monthly limit of Jonas Weber to 1,700/);
+  await page.keyboard.press('Enter');
+  await expect(month, 'of a locked card too').toHaveValue('1,700');
+  await expect(card.getByText('Locked', { exact: true }).first()).toBeVisible();
+  expect(main.asked('cards.setLimits')).toEqual([]);
 });
 
 test('a limit that its card could not take before its owner went elsewhere is not taken later', async ({

@@ -35,12 +35,19 @@ export const isFinal = (status: Card['status']): boolean => final.has(statusWord
  */
 export const canLock = (status: Card['status']): boolean => !isLocked(status) && !isFinal(status);
 
+/**
+ * A new limit may be tried, of a locked card as well: the specification names no status that
+ * forbids it.
+ */
+export const canSetLimits = (status: Card['status']): boolean => !isFinal(status);
+
 /** How a card stands, as every list tells the window. */
 export const statusFlags = (
   status: Card['status'],
-): Pick<CardRow, 'isLocked' | 'isFinal' | 'isOrdered' | 'canLock'> => ({
+): Pick<CardRow, 'isLocked' | 'isFinal' | 'isOrdered' | 'canLock' | 'canSetLimits'> => ({
   isLocked: isLocked(status),
   isFinal: isFinal(status),
   isOrdered: isOrdered(status),
   canLock: canLock(status),
+  canSetLimits: canSetLimits(status),
 });

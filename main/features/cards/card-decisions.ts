@@ -16,7 +16,7 @@ const nearLimitOf = ({
   return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
 };
 
-type Decided = 'isLocked' | 'isFinal' | 'isOrdered' | 'canLock' | 'isInLockAll' | 'nearLimit';
+type Decided = keyof ReturnType<typeof statusFlags> | 'isInLockAll' | 'nearLimit';
 
 /** The row with what is decided here of such a card, which the window is told. */
 export const withDecisions = (row: Omit<CardRow, Decided>): CardRow => ({

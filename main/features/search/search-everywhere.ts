@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
-import { canLock } from '../../bank/cards/card-status.ts';
+import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { isLongEnough } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
@@ -20,6 +20,7 @@ const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHi
         lastDigits: null,
         status: null,
         canLock: false,
+        canSetLimits: false,
       },
     ];
   const stored = cache.cards.get(hit.id);
@@ -35,6 +36,7 @@ const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHi
       lastDigits: card?.lastDigits ?? vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
       status: card?.status ?? null,
       canLock: canLock(card?.status ?? null),
+      canSetLimits: canSetLimits(card?.status ?? null),
     },
   ];
 };
@@ -50,6 +52,7 @@ const record = (
   lastDigits: null,
   status: null,
   canLock: false,
+  canSetLimits: false,
 });
 
 const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({
@@ -60,6 +63,7 @@ const registration = ({ id, legalName, label, status }: FollowedRegistration): S
   lastDigits: null,
   status,
   canLock: false,
+  canSetLimits: false,
 });
 
 /**

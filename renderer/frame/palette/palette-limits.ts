@@ -50,7 +50,7 @@ export const namedLimits = (
 export const limitEntries = ({ t, hits, beside, window }: Surroundings): readonly Entry[] => {
   if (beside?.action !== 'limit') return [];
   const amount = window.preferences.hideAmounts ? null : beside.amount;
-  const cards = hits.filter((hit) => hit.canLock).slice(0, 3);
+  const cards = hits.filter((hit) => hit.canSetLimits).slice(0, 3);
   return cards.map((hit) => {
     const name = hit.title ?? t('shell.palette.nameless');
     return {

@@ -35,11 +35,11 @@ const noDifferences: readonly KeptDifference[] = [];
 export const CardLimits = ({
   card,
   monthLimitReachedOn,
-  isFinal,
+  canSetLimits,
 }: {
   readonly card: Card;
   readonly monthLimitReachedOn: string | null;
-  readonly isFinal: boolean;
+  readonly canSetLimits: boolean;
 }) => {
   const t = useT();
   const unitLabel = useUnitLabel();
@@ -78,7 +78,7 @@ export const CardLimits = ({
     if (text !== null) draft.change('payment-month', { text });
     raiseMonth();
   };
-  useProposedMonthLimit(card.id, draft.isOpen && !isPending && !isFinal ? takeMonth : null);
+  useProposedMonthLimit(card.id, draft.isOpen && !isPending && canSetLimits ? takeMonth : null);
 
   const send = async (): Promise<void> => {
     if (edits.firstProblem !== null) {
@@ -97,7 +97,7 @@ export const CardLimits = ({
     heading.current?.focus();
   };
 
-  if (isFinal) {
+  if (!canSetLimits) {
     return (
       <section className="section">
         <header>
@@ -178,9 +178,11 @@ export const CardLimits = ({
               /* An amount that waits is shown in its field. */
               waiting:
                 untold?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
-              /* Nothing of it is told while amounts are hidden. */
+              /* Nothing of it is told while amounts are hidden, nor of a limit that is typed over. */
               ...(row.name === 'payment-month' &&
                 monthLimitReachedOn !== null &&
+                !row.isChanged &&
+                row.problem === null &&
                 !isHidden && {
                   pace: (
                     <MonthPace

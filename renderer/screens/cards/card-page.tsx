@@ -138,7 +138,11 @@ export const CardPage = ({
         <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
-          <CardLimits card={card} monthLimitReachedOn={monthLimitReachedOn} isFinal={row.isFinal} />
+          <CardLimits
+            card={card}
+            monthLimitReachedOn={monthLimitReachedOn}
+            canSetLimits={row.canSetLimits}
+          />
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
         </>
       )}

@@ -67,6 +67,11 @@ export const LimitField = ({
     waiting === null || row.isChanged || row.problem !== null
       ? null
       : limitText(waiting, locale, unit);
+  const onLeave = (): void => {
+    if (isReadOnly || row.problem !== null || row.value === null) return;
+    const text = limitText(row.value, locale, unit);
+    if (text !== row.text) onType(text);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') onEnter();
     if (event.key !== 'Escape' || !(row.isChanged || row.problem !== null)) return;
@@ -119,6 +124,7 @@ export const LimitField = ({
         data-limit={row.name}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
+        onBlur={onLeave}
       />
       {sign?.side === 'after' && mark}
     </div>

@@ -7,7 +7,7 @@ import { nextPage, pages } from '../../../main/bank/transport/pages.ts';
 import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
-import { canLock, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
+import { canLock, canSetLimits, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
 import { cardLimitsBody } from '../../../main/bank/cards/card-endpoints.ts';
 import {
   withExternalAccounts,
@@ -281,6 +281,7 @@ describe('the status of a card', () => {
     [null, false, false, true],
   ])('%s', (status, locked, final, lockable) => {
     expect([isLocked(status), isFinal(status), canLock(status)]).toEqual([locked, final, lockable]);
+    expect(canSetLimits(status), 'also of a locked card').toBe(!final);
   });
 });
 

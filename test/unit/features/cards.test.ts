@@ -309,6 +309,7 @@ describe('search', () => {
         lastDigits: '4821',
         status: 'live',
         canLock: true,
+        canSetLimits: true,
       },
     ]);
     expect(bank.asked).toEqual([]);

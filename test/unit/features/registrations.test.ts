@@ -194,6 +194,7 @@ describe('registrations that are followed', () => {
         lastDigits: null,
         status: 'pending',
         canLock: false,
+        canSetLimits: false,
       },
     ]);
     expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);

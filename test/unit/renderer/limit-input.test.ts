@@ -61,6 +61,18 @@ describe('a limit typed in the regional format', () => {
     );
   });
 
+  it('stands in its field with two decimals or none where it counts money', () => {
+    for (const [limit, unit, text] of [
+      ['3000.5', 'major', '3.000,50'],
+      ['3000', 'major', '3.000'],
+      ['300050', 'minor', '3.000,50'],
+      ['300000', 'minor', '3.000'],
+      ['0.125', 'major', '0,125'],
+      ['3000.5', null, '3.000,5'],
+    ] as const)
+      expect(limitText(limit, 'de-DE', unit)).toBe(text);
+  });
+
   it('is always one that the contract accepts, whatever was typed', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-−]?[\d .,’'€]{0,20}$/));
     fc.assert(

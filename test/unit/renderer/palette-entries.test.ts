@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canLock } from '../../../main/bank/cards/card-status.ts';
+import { canLock, canSetLimits } from '../../../main/bank/cards/card-status.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { actions } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
@@ -19,6 +19,7 @@ const hit = (status: string | null): SearchHit => ({
   lastDigits: '7304',
   status,
   canLock: canLock(status),
+  canSetLimits: canSetLimits(status),
 });
 const around = {
   t: (id: string) => id,
@@ -141,6 +142,18 @@ describe('the palette', () => {
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
     for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])
       expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
+  });
+
+  it('offers a limit of a locked card too, and of none that is final', () => {
+    const limits = (status: string | null) =>
+      ids({
+        query: 'limit karim 3000',
+        hits: [hit(status)],
+        beside: { action: 'limit', amount: '3,000' },
+      }).filter((id) => id.startsWith('limit:'));
+    for (const status of ['live', 'paused', 'pending', 'onhold', null])
+      expect(limits(status), String(status)).toEqual([`limit:${cardIdAt(0)}`]);
+    for (const status of ['stolen', 'lost', 'expired']) expect(limits(status), status).toEqual([]);
   });
 
   it('asks for "lock all cards" on the screen that asks, and sends nothing itself', () => {

@@ -16,6 +16,7 @@ const card = (index: number, title: string): SearchHit => ({
   lastDigits: null,
   status: 'live',
   canLock: true,
+  canSetLimits: true,
 });
 const client = (title: string): SearchHit => ({
   kind: 'client',
@@ -25,6 +26,7 @@ const client = (title: string): SearchHit => ({
   lastDigits: null,
   status: null,
   canLock: false,
+  canSetLimits: false,
 });
 
 /**
