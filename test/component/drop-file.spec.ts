@@ -45,6 +45,9 @@ async function dragOf(
     holdUntil,
     drop: async () => {
       await hold();
+      // What the page answers to that, DevTools do not wait for; a system has long heard it.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await hold();
       await send('drop');
     },
     takeAway: async () => {
