@@ -73,7 +73,7 @@ export const rendererConfig = (): InlineConfig => ({
   root: at('renderer'),
   base: './',
   logLevel: 'warn',
-  plugins: [messageCatalogues(), react()],
+  plugins: [messageCatalogues(), react({ compiler: true })],
   build: {
     target: 'chrome156',
     outDir: at('out/renderer'),
