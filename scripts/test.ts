@@ -42,11 +42,12 @@ const playwright = (name: string, ...options: readonly string[]): Stage => ({
 /**
  * Rows of stages, each one after the other; the end-to-end tests need the build. Two rows run side
  * by side, and where one ends the next begins: the longest come first, so that both cores have work
- * to the end.
+ * to the end. The component tests take one worker, for a fourth process at a time would cost two
+ * cores more than it brings.
  */
 const rows: readonly (readonly Stage[])[] = [
   [{ name: 'build', command: [node, 'scripts/build.ts'] }, playwright('e2e')],
-  [playwright('component', '--config', 'playwright.component.config.ts')],
+  [playwright('component', '--config', 'playwright.component.config.ts', '--workers', '1')],
   [vitest('integration')],
   [vitest('unit')],
   [{ name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') }],
