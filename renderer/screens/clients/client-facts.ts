@@ -49,13 +49,6 @@ export const contactFacts = (client: Client, { t }: FactContext): readonly Fact[
         : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()),
     true,
   ),
-  // Where the whole number is missing, the line above is made of its parts.
-  ...(client.phone === null || client.phoneNumber === null
-    ? []
-    : [
-        textFact('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
-        textFact('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
-      ]),
   ...(client.firstName === null && client.lastName === null
     ? []
     : [
@@ -124,4 +117,11 @@ export const recordFacts = (client: Client, { t }: FactContext): readonly Fact[]
 
 export const developerFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
   copied('id', t('clients.field.id'), client.id),
+  // Above, the number stands whole.
+  ...(client.phone === null || client.phoneNumber === null
+    ? []
+    : [
+        copied('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
+        copied('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
+      ]),
 ];

@@ -38,7 +38,7 @@ export const organizationFields: readonly Field<
   { name: 'legalName', label: 'overview.field.legalName', kind: 'text' },
   { name: 'legalForm', label: 'overview.field.legalForm', kind: 'text' },
   { name: 'legalNumber', label: 'overview.field.legalNumber', kind: 'copied-code' },
-  { name: 'legalSector', label: 'overview.field.legalSector', kind: 'text' },
+  { name: 'legalSector', label: 'overview.field.legalSector', kind: 'code', isForDevelopers: true },
   { name: 'legalAddress', label: 'overview.field.legalAddress', kind: 'text' },
   { name: 'legalCountry', label: 'overview.field.legalCountry', kind: 'country' },
   { name: 'legalRegistrationDate', label: 'overview.field.legalRegistrationDate', kind: 'day' },

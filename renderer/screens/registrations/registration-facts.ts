@@ -161,6 +161,33 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
 };
 
+/** Whom a field is shown: `developers`, folded at the end of the page, or everyone. */
+export type Audience = 'everyone' | 'developers';
+
+const audiencesOf = ({ name, value }: RegistrationField): readonly Audience[] => {
+  if (name === 'flow.type' || /(?:^|\.)id$/.test(name)) return ['developers'];
+  if (name === 'legal_flow') return ['everyone', 'developers'];
+  const hasWords =
+    typeof value !== 'object' || isAmount(value) || name.endsWith('share_capital_origin');
+  return [hasWords ? 'everyone' : 'developers'];
+};
+
+/** The parts with those of their fields that are shown to this audience. */
+export const partsFor = (
+  audience: Audience,
+  parts: readonly RegistrationPart[],
+): readonly RegistrationPart[] =>
+  parts
+    .map((part) => ({
+      ...part,
+      fields: part.fields.filter((field) => audiencesOf(field).includes(audience)),
+    }))
+    .filter(
+      ({ fields, kind }) =>
+        fields.length > 0 ||
+        (audience === 'everyone' && (kind === 'stakeholder' || kind === 'entity')),
+    );
+
 /**
  * A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the
  * registration, or a name with dots or brackets.

@@ -8,7 +8,6 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { laidOutJson } from '../../format/json-layout.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { T } from '../../i18n/t.tsx';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { CodeBlock } from '../../widgets/facts/code-block.tsx';
@@ -17,13 +16,12 @@ import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import { EraseConfirmation } from './erase-confirmation.tsx';
-import { placeProblems, registrationParts } from './registration-facts.ts';
-import { ProblemLines, RegistrationParts } from './registration-parts.tsx';
+import { partsFor, placeProblems, registrationParts } from './registration-facts.ts';
+import { ProblemLines, RegistrationCodes, RegistrationParts } from './registration-parts.tsx';
 import { RegistrationTimeline } from './registration-timeline.tsx';
 import { registrationTitle } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
@@ -33,29 +31,6 @@ import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 import './registration-page.css';
-
-const SeamlessNote = ({
-  isSeamless,
-  flowType,
-}: {
-  readonly isSeamless: boolean | null;
-  readonly flowType: string | null;
-}) => {
-  const t = useT();
-  if (isSeamless !== false) return null;
-  return (
-    <Note tone="slate" icon={Radio}>
-      <strong>{t('registrations.seamless.title')}</strong>{' '}
-      <T
-        id="registrations.seamless.why"
-        values={{
-          seamless: <CodeText>seamless</CodeText>,
-          type: flowType === null ? '–' : <CodeText>{flowType}</CodeText>,
-        }}
-      />
-    </Note>
-  );
-};
 
 type RegistrationPageProps = {
   readonly id: string;
@@ -83,7 +58,8 @@ export const RegistrationPage = ({
   const record = useRecord('registrations', id);
   const { value, error, refresh } = record;
   const json = value?.json ?? null;
-  const parts = useMemo(() => registrationParts(json), [json]);
+  const all = useMemo(() => registrationParts(json), [json]);
+  const parts = useMemo(() => partsFor('everyone', all), [all]);
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
   const {
@@ -155,7 +131,11 @@ export const RegistrationPage = ({
             <ProblemLines problems={placed.elsewhere} />
           </Note>
         )}
-        <SeamlessNote isSeamless={isSeamless} flowType={row.flowType} />
+        {isSeamless === false && (
+          <Note tone="slate" icon={Radio}>
+            <strong>{t('registrations.seamless.title')}</strong> {t('registrations.seamless.why')}
+          </Note>
+        )}
         {canRefresh && (isReadingMissing || failure?.kind === 'not-supported') && (
           <Note tone="slate" icon={Radio}>
             {t('registrations.no-refresh')}
@@ -197,6 +177,7 @@ export const RegistrationPage = ({
             ...extraFacts(extras, isHidden),
           ]}
         />
+        <RegistrationCodes parts={partsFor('developers', all)} />
         {json !== null &&
           (isHidden ? (
             <p className="soft">

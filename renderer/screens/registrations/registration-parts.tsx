@@ -1,13 +1,18 @@
+import type { ReactElement } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { BankProblem } from '../../../preload/contract/result.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { Dots } from '../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
+import { DetailGroup } from '../../widgets/facts/folded-details.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
+import type { Translate } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { PlacedHere, RegistrationField, RegistrationPart } from './registration-facts.ts';
-import { fieldLabel, partLabel } from './registration-field-labels.ts';
+import { fieldLabel, isKnownField, partLabel } from './registration-field-labels.ts';
 import { RegistrationValue } from './registration-value.tsx';
 
 /** What a problem says, in the service's words; as a last resort its code. */
@@ -21,6 +26,12 @@ export const ProblemLines = ({ problems }: { readonly problems: readonly BankPro
     </span>
   ));
 
+const factOf = (field: RegistrationField, t: Translate, value: ReactElement): Fact => ({
+  id: field.pointer,
+  label: fieldLabel(field.name, t),
+  value: { kind: 'element', element: value },
+});
+
 /** What the service says, part by part; what it wants put right stands at the field. */
 export const RegistrationParts = ({
   parts,
@@ -30,25 +41,6 @@ export const RegistrationParts = ({
   readonly problems: PlacedHere['atPointers'];
 }) => {
   const t = useT();
-  const factOf = (field: RegistrationField): Fact => {
-    const here = problems.get(field.pointer) ?? [];
-    return {
-      id: field.pointer,
-      label: fieldLabel(field.name, t),
-      value: {
-        kind: 'element',
-        element: (
-          <>
-            <RegistrationValue field={field} />
-            {field.name === 'id' && typeof field.value === 'string' && (
-              <CopyButton text={field.value} what={fieldLabel(field.name, t)} />
-            )}
-            <ProblemLines problems={here} />
-          </>
-        ),
-      },
-    };
-  };
   return parts.map((part) => {
     const here = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
     return (
@@ -61,8 +53,47 @@ export const RegistrationParts = ({
           <h3 dir="auto">{partLabel(part, t)}</h3>
         </header>
         <ProblemLines problems={here} />
-        <FactList facts={part.fields.map(factOf)} />
+        <FactList
+          facts={part.fields.map((field) =>
+            factOf(
+              field,
+              t,
+              <>
+                <RegistrationValue field={field} />
+                <ProblemLines problems={problems.get(field.pointer) ?? []} />
+              </>,
+            ),
+          )}
+        />
       </section>
     );
   });
+};
+
+/** The codes in it, as they came. */
+export const RegistrationCodes = ({ parts }: { readonly parts: readonly RegistrationPart[] }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  return parts.map((part) => (
+    <DetailGroup
+      key={part.pointer}
+      title={partLabel(part, t)}
+      facts={part.fields.map((field) => {
+        const { name, value } = field;
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        return factOf(
+          field,
+          t,
+          isHidden && !isKnownField(name) ? (
+            <Dots />
+          ) : (
+            <>
+              <CodeText>{text}</CodeText>
+              {name === 'id' && <CopyButton text={text} what={fieldLabel(name, t)} />}
+            </>
+          ),
+        );
+      })}
+    />
+  ));
 };

@@ -48,15 +48,10 @@ export const RegistrationValue = ({
     return isHidden ? <Dots /> : <CodeText>{JSON.stringify(value)}</CodeText>;
   if (name === 'legal_flow') {
     const label = flowLabel(value, t);
-    return (
-      <>
-        {label} <CodeText>{value}</CodeText>
-      </>
-    );
+    return label === null ? <UnknownCode of={value} /> : <>{label}</>;
   }
   const said = name === 'status' ? knownStatusLabel(value, t) : codeLabel(name, value, t);
   if (said !== null) return <>{said}</>;
-  if (name === 'id' || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
   if (codes.has(name)) return <UnknownCode of={value} />;
   if (countries.has(name) || name === 'locale') {
     const said = displayName(language, name === 'locale' ? 'language' : 'region', value);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { contactFacts } from '../../../renderer/screens/clients/client-facts.ts';
+import { contactFacts, developerFacts } from '../../../renderer/screens/clients/client-facts.ts';
 import {
   readinessLine,
   readinessLabel,
@@ -77,18 +77,19 @@ describe('Sound 17: the phone of a client', () => {
       firstName: null,
       lastName: null,
     } as unknown as Client;
-    return contactFacts(client, { t: (id) => id, language: 'en' }).flatMap(({ id, value }) =>
-      id.startsWith('phone') && 'text' in value ? [value.text] : [],
+    return [contactFacts, developerFacts].map((factsOf) =>
+      factsOf(client, { t: (id) => id, language: 'en' }).flatMap(({ id, value }) =>
+        id.startsWith('phone') && 'text' in value ? [value.text] : [],
+      ),
     );
   };
 
-  it('is shown whole, and in the parts in which the bank gives it', () => {
+  it('is shown once, whole, and to developers in the parts in which the bank gives it', () => {
     expect(phoneFacts({ countryCode: '+33', number: '612345678' })).toEqual([
-      '+33612345678',
-      '+33',
-      '612345678',
+      ['+33612345678'],
+      ['+33', '612345678'],
     ]);
-    expect(phoneFacts(null)).toEqual(['+33612345678']);
+    expect(phoneFacts(null)).toEqual([['+33612345678'], []]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/
 import {
   isAmount,
   placeProblems,
+  partsFor,
   registrationParts,
 } from '../../../renderer/screens/registrations/registration-facts.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
@@ -120,6 +121,31 @@ describe('Sound 17: what a registration says in codes', () => {
       codeLabel('entity_type', 'physical', t),
       codeLabel('shareholding_type', 'toString', t),
     ]).toEqual([null, null, null]);
+  });
+
+  it('is kept from who does not program, with ids and what is inside of something, and is never lost', () => {
+    const all = registrationParts(
+      JSON.stringify({
+        ...said,
+        legal_flow: 'company_creation',
+        organization: { ...said.organization, founded_in: { decade: 2020 }, id: 'o1' },
+      }),
+    );
+    const names = (audience: Parameters<typeof partsFor>[0]) =>
+      partsFor(audience, all).flatMap(({ fields }) => fields.map(({ pointer }) => pointer));
+    const codes = [
+      '/organization/founded_in',
+      '/organization/id',
+      '/stakeholders/0/id',
+      '/stakeholders/0/legal_entities/0/id',
+      '/flow/type',
+    ];
+    expect(names('developers').toSorted()).toEqual([...codes, '/legal_flow'].toSorted());
+    expect(
+      [...names('everyone'), ...codes].toSorted(),
+      'each field is shown to one of the two',
+    ).toEqual(all.flatMap(({ fields }) => fields.map(({ pointer }) => pointer)).toSorted());
+    expect(names('everyone')).toContain('/organization/total_capital_amount');
   });
 
   it('keeps the type of its flow, and the ids of people and their companies, last', () => {
