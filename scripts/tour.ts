@@ -28,7 +28,7 @@ const tour = async (): Promise<void> => {
     await picture('1-welcome');
     await page.getByRole('button', { name: 'Explore', exact: true }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Bank accounts' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
     await picture('2-overview');
     await page.getByRole('button', { name: 'All details' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
