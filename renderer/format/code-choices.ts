@@ -14,10 +14,6 @@ const plain = (text: string): string => withoutAccents(text.trim(), 'NFD').toLow
 export const hasTyped = (text: string, typed: string): boolean =>
   plain(text).includes(plain(typed));
 
-/** The choice whose code is exactly what was typed, whatever its case; null: none. */
-export const exactCode = (choices: readonly CodeChoice[], typed: string): string | null =>
-  choices.find(({ code }) => plain(code) === plain(typed))?.code ?? null;
-
 /**
  * The choices for what was typed so far: the one of exactly this code, then those whose code or
  * name begins with it, then the others; each in the order it was in.
@@ -36,6 +32,20 @@ export const inOrderOfTyped = (
     .map((choice) => ({ choice, rank: rank(choice) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ choice }) => choice);
+};
+
+/**
+ * The choice that was meant by what was typed: the one of exactly this code, the first whose code
+ * or name begins with it, or the only one that has it; null: none of these.
+ */
+export const meantChoice = (choices: readonly CodeChoice[], typed: string): string | null => {
+  const sought = plain(typed);
+  if (sought === '') return null;
+  const found = choices.filter((choice) => hasTyped(choiceText(choice), typed));
+  const [first] = inOrderOfTyped(found, typed);
+  if (first === undefined) return null;
+  const begins = plain(first.code).startsWith(sought) || plain(first.name).startsWith(sought);
+  return begins || found.length === 1 ? first.code : null;
 };
 
 type Kind = 'region' | 'currency' | 'language';

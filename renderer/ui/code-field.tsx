@@ -1,5 +1,5 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import {
   Button,
@@ -14,7 +14,7 @@ import {
   Text,
 } from 'react-aria-components';
 import type { CodeChoice } from '../format/code-choices.ts';
-import { choiceText, exactCode, hasTyped, inOrderOfTyped } from '../format/code-choices.ts';
+import { choiceText, hasTyped, inOrderOfTyped, meantChoice } from '../format/code-choices.ts';
 import { useT } from '../i18n/i18n.ts';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
@@ -22,11 +22,8 @@ import './code-field.css';
 import './field.css';
 import './menu.css';
 
-/**
- * While the list is open, the choice whose code was typed in full is the one that Enter and Tab
- * take.
- */
-const ExactCodeInFocus = ({ code }: { readonly code: string | null }) => {
+/** While the list is open, the choice that was meant by what was typed is taken by Enter and Tab. */
+const MeantChoiceInFocus = ({ code }: { readonly code: string | null }) => {
   const state = useContext(ComboBoxStateContext);
   useEffect(() => {
     // What the arrows or the pointer chose since stays.
@@ -37,6 +34,9 @@ const ExactCodeInFocus = ({ code }: { readonly code: string | null }) => {
 };
 
 const listOffsetPx = 4;
+
+/** Not as the input inside the field: the width is measured when none is given. */
+const asWideAsField = { '--trigger-width': undefined } as CSSProperties;
 
 /** Below it or above it. */
 const standsAt = (field: Element, list: Element): boolean => {
@@ -70,7 +70,13 @@ const ListAtField = ({
   };
   return (
     <OverlayTriggerStateContext value={state && { ...state, close }}>
-      <Popover ref={list} className="menu-popover" offset={listOffsetPx}>
+      <Popover
+        ref={list}
+        triggerRef={field}
+        style={asWideAsField}
+        className="menu-popover"
+        offset={listOffsetPx}
+      >
         {children}
       </Popover>
     </OverlayTriggerStateContext>
@@ -97,6 +103,8 @@ const CodeBox = memo(
     const t = useT();
     const [typed, setTyped] = useState('');
     const box = useRef<HTMLDivElement>(null);
+    const input = useRef<HTMLInputElement>(null);
+    const wasInFocus = useRef(false);
     const ordered = useMemo(() => {
       const all =
         value === '' || choices.some(({ code }) => code === value)
@@ -109,6 +117,10 @@ const CodeBox = memo(
         className="field"
         defaultItems={ordered}
         onInputChange={setTyped}
+        // What is typed next takes the place of what was chosen, instead of standing behind it.
+        onOpenChange={(_isOpen, trigger) => {
+          if (trigger === 'manual') input.current?.select();
+        }}
         selectedKey={value === '' ? null : value}
         onSelectionChange={(key) => {
           const next = key === null ? '' : String(key);
@@ -123,7 +135,18 @@ const CodeBox = memo(
       >
         <Label className="field-label">{label}</Label>
         <div className="field-box" ref={box}>
-          <Input className="field-input" autoComplete="off" spellCheck="false" />
+          <Input
+            ref={input}
+            className="field-input"
+            autoComplete="off"
+            spellCheck="false"
+            onPointerDown={({ currentTarget }) => {
+              wasInFocus.current = document.activeElement === currentTarget;
+            }}
+            onClick={({ currentTarget }) => {
+              if (!wasInFocus.current) currentTarget.select();
+            }}
+          />
           <Button className="code-field-open" aria-label={t('ui.choices.open')}>
             <Icon of={ChevronDown} size="s" />
           </Button>
@@ -149,7 +172,7 @@ const CodeBox = memo(
             )}
           </ListBox>
           {/* After the list, which gives up the focus as it opens. */}
-          <ExactCodeInFocus code={exactCode(ordered, typed)} />
+          <MeantChoiceInFocus code={meantChoice(ordered, typed)} />
         </ListAtField>
       </ComboBox>
     );

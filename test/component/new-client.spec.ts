@@ -137,6 +137,30 @@ test('a form left by Escape is found again with all that was typed, the last let
   expect(creations(bank)).toEqual([]);
 });
 
+test('a country that is typed takes the place of the one that was there, by its arrow too', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank({ clients: 3 }));
+  const { page } = cashdesk;
+  await openForm(page);
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expect(country).toHaveValue('France (FR)');
+  await page.locator('.field', { has: country }).getByRole('button').click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('portu');
+  await expect(page.getByRole('option')).toHaveText('Portugal (PT)');
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('Portugal (PT)');
+
+  await page.getByRole('textbox', { name: 'Company name', exact: true }).click();
+  await country.click();
+  await page.keyboard.type('German');
+  await expect(page.getByRole('option')).toHaveText('Germany (DE)');
+  await page.keyboard.press('Tab');
+  await expect(country).toHaveValue('Germany (DE)');
+});
+
 test('an answer that was lost is looked for at the bank and never sent again', async ({
   cashdesk,
   startBank,

@@ -4,9 +4,9 @@ import {
   clientLanguageChoices,
   countryChoices,
   currencyChoices,
-  exactCode,
   hasTyped,
   inOrderOfTyped,
+  meantChoice,
 } from '../../../renderer/format/code-choices.ts';
 
 const at = (names: readonly { readonly code: string }[], code: string): number =>
@@ -55,16 +55,21 @@ describe('a choice that is typed', () => {
     '%j puts its exact code first, then what begins with it, then the others as they were',
     (typed) => {
       expect(codes(typed)).toEqual(['RM', 'RMX', 'X', 'FM', 'PR']);
-      expect(exactCode(choices, typed)).toBe('RM');
+      expect(meantChoice(choices, typed)).toBe('RM');
     },
   );
   it('what is no code leaves those that begin with it first', () => {
     expect(codes('p')).toEqual(['PR', 'FM', 'RM', 'RMX', 'X']);
-    expect(exactCode(choices, 'p')).toBeNull();
   });
-  it('nothing typed changes no order, and is no code', () => {
+  it('means the first that begins with what was typed, or the only one that has it', () => {
+    expect(meantChoice(choices, 'p')).toBe('PR');
+    expect(meantChoice(choices, 'sewhe')).toBe('RMX');
+    expect(meantChoice(choices, 'a')).toBeNull();
+    expect(meantChoice(countryChoices('de'), 'Deuts')).toBe('DE');
+  });
+  it('nothing typed changes no order, and means none', () => {
     expect(inOrderOfTyped(choices, ' ')).toBe(choices);
-    expect(exactCode(choices, '')).toBeNull();
+    expect(meantChoice(choices, '')).toBeNull();
   });
   it('is found by any part of its name or code, without accents', () => {
     const text = choiceText({ code: 'CI', name: 'Côte d’Ivoire' });
