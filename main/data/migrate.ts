@@ -33,20 +33,20 @@ export function latestVersion(migrations: readonly Migration[]): number {
 
 /**
  * Brings a database to the latest version, each step whole or not at all, with its version number
- * in the same transaction. `beforeEach` runs outside of it with the version about to be left: the
- * place for a backup.
+ * in the same transaction. `beforeFirst` runs once, outside of them, with the version about to be
+ * left: the place for a backup.
  */
 export function migrate(
   db: Database,
   migrations: readonly Migration[],
-  beforeEach: (fromVersion: number) => void = () => undefined,
+  beforeFirst: (fromVersion: number) => void = () => undefined,
 ): void {
   const latest = latestVersion(migrations);
   const current = schemaVersion(db);
   if (current > latest)
     throw new RangeError(`Version ${String(current)} is newer than ${String(latest)}`);
+  if (current < latest) beforeFirst(current);
   for (const migration of migrations.slice(current)) {
-    beforeEach(migration.to - 1);
     db.transaction(() => {
       migration.apply(db);
       db.pragma(`user_version = ${String(migration.to)}`);

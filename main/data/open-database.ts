@@ -21,8 +21,8 @@ export type DatabasePlace =
 
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
- * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before each
- * migration.
+ * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before it is
+ * migrated.
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 

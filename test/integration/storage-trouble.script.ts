@@ -78,7 +78,7 @@ async function withoutRoom(): Promise<object> {
   const file = join(directory, 'export.cashdesk');
   await other.exportTo({ file, password: 'a password', about: '' });
   other.close();
-  writeFileSync(filler, Buffer.alloc(7_000_000));
+  writeFileSync(filler, Buffer.alloc(5_000_000));
 
   const vault = opened('a.book');
   const refused = writeUntilRefused(vault);

@@ -6,8 +6,7 @@ import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
 /** A folder with a disk of its own, 8 MB, that only this process sees. */
-const smallDisk = (megabytes: number): string =>
-  `mount -t tmpfs -o size=${String(megabytes)}m tmpfs "$1" && exec "$2" "$3" "$4" "$1"`;
+const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 
 /**
  * Only Linux gives a process a disk of its own, and not every Linux does. What the engine says
@@ -32,8 +31,7 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        // A vault of the first version is copied before each step to this one.
-        smallDisk(10),
+        smallDisk,
         'sh',
         temporaryDirectory(),
         process.execPath,
@@ -66,7 +64,7 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        smallDisk(8),
+        smallDisk,
         'sh',
         temporaryDirectory(),
         process.execPath,
@@ -94,7 +92,7 @@ test.runIf(hasSmallDisk)(
         '-rm',
         'sh',
         '-c',
-        smallDisk(8),
+        smallDisk,
         'sh',
         temporaryDirectory(),
         process.execPath,

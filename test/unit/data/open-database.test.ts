@@ -271,6 +271,15 @@ describe('a migration', () => {
     expect(statSync(backupPath(path, 1)).mode & 0o077).toBe(0);
   });
 
+  test('over several versions makes one backup, of the version that was found', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    withNotes(path);
+    const third: Migration = { ...second, to: 3, apply: () => undefined };
+    opened({ path, migrations: [first, second, third] });
+    expect([1, 2].map((version) => existsSync(backupPath(path, version)))).toEqual([true, false]);
+    expect(notesOf(opened({ path: backupPath(path, 1), migrations: [first] }))).toHaveLength(100);
+  });
+
   test('that fails half-way changes nothing', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
