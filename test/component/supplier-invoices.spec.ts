@@ -510,7 +510,7 @@ test('what to do about an invoice stands under its name, with the one that it ma
   const { page } = await open({ screen: 'supplier-invoices' });
   const invoice = page.getByRole('article');
   const note = invoice.locator('.note').filter({ hasText: 'What to do' });
-  await expect(note).toContainText('It looks like F-2026-1240 for €910.80, due 4 December 2026.');
+  await expect(note).toContainText('It looks like F-2026-1240 for €800.00, due 4 December 2026.');
   await note.getByRole('button', { name: 'View the other one' }).click();
   await expect(invoice).toContainText('F-2026-1240, issued');
   await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');

@@ -7,6 +7,8 @@ import {
 import { seedRegistrations } from '../../../main/demo-service/registrations/seed-registrations.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
+import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
+import { originalOf } from '../../../main/features/supplier-invoices/next-step.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -48,6 +50,22 @@ describe('Sound 20: the supplier invoices of the demo', () => {
       expect(isFilled(invoice['meta']), String(invoice['invoice_number'])).toBe(isPaid);
       if (isPaid) expect(invoice['suggested_transactions']).toEqual([]);
     }
+  });
+
+  test('have another that each one called a duplicate looks like', () => {
+    const duplicates = invoices.filter((invoice) => invoice['has_duplicates'] === true);
+    expect(duplicates.map((invoice) => invoice['invoice_number'])).toEqual([
+      'F-2026-1183',
+      'F-2026-1240',
+    ]);
+    const models = invoices.flatMap(
+      (invoice) => toSupplierInvoice(JSON.parse(JSON.stringify(invoice)) as never) ?? [],
+    );
+    expect(
+      models
+        .filter(({ hasDuplicates }) => hasDuplicates === true)
+        .map((invoice) => originalOf(invoice, models)?.invoiceNumber),
+    ).toEqual(['F-2026-1240', 'F-2026-1183']);
   });
 
   test('relate a credit note to the invoice that it corrects', () => {
