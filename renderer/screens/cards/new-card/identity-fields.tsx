@@ -1,21 +1,14 @@
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { accountName } from './account-name.ts';
-import { levelKind, levelLabel } from './card-level.ts';
+import { levelHint, levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount, chosenInitiator } from './check-new-card.ts';
 import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { ownChoice } from './new-card-values.ts';
-
-const levelHints: Readonly<Record<LevelKind, MessageId | null>> = {
-  physical: 'newcard.level.physical-hint',
-  virtual: 'newcard.level.virtual-hint',
-  flash: 'newcard.level.flash-hint',
-  other: null,
-};
+import { roleText } from './role-text.ts';
 
 const kindOrder: readonly LevelKind[] = ['physical', 'virtual', 'flash', 'other'];
 const byKind = (a: string, b: string): number =>
@@ -44,7 +37,7 @@ const LevelField = (fields: FieldsProps & { readonly level: string }) => {
             choices={[
               ...known.toSorted(byKind).map((each) => {
                 const label = levelLabel(each);
-                const hint = levelHints[levelKind(each)];
+                const hint = levelHint(each);
                 return {
                   id: each,
                   label: label === null ? each : t(label),
@@ -117,7 +110,7 @@ export const PeopleFields = (fields: FieldsProps) => {
         label={t('newcard.holder')}
         known={choices.holders.map(({ id, name, role, from }) => ({
           id,
-          label: `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : `${role}, ${t(`newcard.from.${from}`)}`}`,
+          label: `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : roleText(role, t)}`,
         }))}
         own={own(t('newcard.holder-id'))}
         ownHint={idHint(choices.holders)}

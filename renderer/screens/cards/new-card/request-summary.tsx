@@ -38,7 +38,8 @@ export const RequestSummary = ({
       <div className="order-card">
         <CardArt
           colour={null}
-          embossed={{ name: holderName ?? nickname, lastDigits: null, kind: levelName }}
+          isOutline
+          embossed={{ name: holderName ?? nickname, lastDigits: null, kind: null }}
         />
         <FactList
           facts={[
