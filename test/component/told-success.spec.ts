@@ -60,6 +60,27 @@ test('a wait that begins moves nothing under the pointer', async ({ open }) => {
   expect(Math.round(await top())).toBe(Math.round(before));
 });
 
+test('what went along with a wait goes back with its end, though that was pressed in the banner', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', state: 'approval' });
+  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
+  await main.push('data.changed', { topic: 'approvals' });
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  const name = page.getByRole('heading', { name: 'Karim Benali' });
+  await page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1).hover();
+  main.asUsual('approvals.list');
+  await main.push('data.changed', { topic: 'approvals' });
+  await expect(name).not.toBeInViewport({ ratio: 1 });
+  await page.locator('.banner').hover();
+  await approve(page);
+  const success = page.getByRole('status').filter({ hasText: done });
+  await expect(success).toBeVisible();
+  await page.mouse.move(100, 700);
+  await expect(success).toHaveCount(0);
+  await expect(name).toBeInViewport({ ratio: 1 });
+});
+
 test('one wait is told once on the page of its card', async ({ open }) => {
   const { page } = await open({ screen: 'cards', state: 'approval' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();

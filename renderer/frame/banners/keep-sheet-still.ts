@@ -15,16 +15,28 @@ const scrollerUnderPointer = (banners: HTMLElement): HTMLElement | null => {
 
 /**
  * A banner that comes or goes above the sheet moves nothing under the pointer: what scrolls there
- * goes along by as much, before it is painted. To be given as the ref of all banners together.
+ * goes along by as much, before it is painted. What went along with a banner that came goes back
+ * with it, also when the pointer is at the banner then. To be given as the ref of all banners
+ * together.
  */
 export const keepSheetStill = (banners: HTMLElement | null): (() => void) | undefined => {
   if (banners === null) return undefined;
   let heightPx = banners.offsetHeight;
+  let along: { readonly scroller: HTMLElement; readonly px: number } | null = null;
+  const scroll = (scroller: HTMLElement, px: number): void => {
+    const beforePx = scroller.scrollTop;
+    scroller.scrollBy({ top: px, behavior: 'instant' });
+    const alreadyPx = along?.scroller === scroller ? along.px : 0;
+    along = { scroller, px: alreadyPx + scroller.scrollTop - beforePx };
+  };
   const observer = new ResizeObserver(() => {
     const grownPx = banners.offsetHeight - heightPx;
     heightPx += grownPx;
-    if (grownPx !== 0)
-      scrollerUnderPointer(banners)?.scrollBy({ top: grownPx, behavior: 'instant' });
+    if (grownPx === 0) return;
+    const pointed = scrollerUnderPointer(banners);
+    if (pointed !== null) scroll(pointed, grownPx);
+    else if (grownPx < 0 && along !== null && along.px > 0)
+      scroll(along.scroller, -Math.min(-grownPx, along.px));
   });
   observer.observe(banners);
   return () => observer.disconnect();
