@@ -162,7 +162,7 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
 };
 
 /** Whom a field is shown: `developers`, folded at the end of the page, or everyone. */
-export type Audience = 'everyone' | 'developers';
+type Audience = 'everyone' | 'developers';
 
 const audiencesOf = ({ name, value }: RegistrationField): readonly Audience[] => {
   if (name === 'flow.type' || /(?:^|\.)id$/.test(name)) return ['developers'];
