@@ -43,3 +43,41 @@ for (const screen of screenName.options) {
     }
   });
 }
+
+test('a long word of a step, of a connection’s name and of a field stand whole in German', async ({
+  open,
+}) => {
+  const strip = await open({ screen: 'registrations', locale: 'de' });
+  await strip.page.setViewportSize({ width: 1280, height: 800 });
+  const cut = (selector: string): Promise<readonly string[]> =>
+    strip.page
+      .locator(selector)
+      .evaluateAll((elements) =>
+        elements
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+  await expect(strip.page.locator('.step-strip-step')).toHaveCount(9);
+  expect(await cut('.step-strip-step')).toEqual([]);
+  const name = '.connection-switch .name';
+  await strip.page.locator(name).evaluate((element) => {
+    element.textContent = 'Demo-Unternehmen';
+  });
+  expect(await cut(name)).toEqual([]);
+});
+
+test('at 200 % the foot of a form stands where it ends, and over none of its fields', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'connections',
+    locale: 'de',
+    view: '{"kind":"new"}',
+  });
+  await page.setViewportSize({ width: 640, height: 400 });
+  const foot = page.locator('.form-footer');
+  await expect(page.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
+  await expect(foot).not.toBeInViewport();
+  await foot.getByRole('button').last().focus();
+  await expect(foot).toBeInViewport({ ratio: 1 });
+});

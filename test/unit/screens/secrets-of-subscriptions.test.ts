@@ -10,6 +10,7 @@ import {
   isShort,
   randomSecret,
 } from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
+import { subscriptionTitle } from '../../../renderer/screens/webhooks/subscriptions/subscription-labels.ts';
 import {
   forgetShown,
   keepToShow,
@@ -32,6 +33,18 @@ const rowAt = (index: number, row: Partial<SubscriptionRow> = {}): SubscriptionR
   ...row,
 });
 const t: Translate = (id) => id;
+
+describe('what a subscription is called', () => {
+  it('is the owner’s words, the bank’s, or the host that it reports to, and never an id', () => {
+    const titleOf = (row: Partial<SubscriptionRow>) => subscriptionTitle(rowAt(1, row), t);
+    const callbackUrl = 'https://hooks.example.net:8443/a?b=1';
+    expect(titleOf({ label: 'Mine', callbackUrl })).toBe('Mine');
+    expect(titleOf({ callbackUrl })).toBe('No. 1');
+    for (const description of ['', null])
+      expect(titleOf({ description, callbackUrl })).toBe('hooks.example.net:8443');
+    expect(titleOf({ description: null })).toBe('webhooks.untitled');
+  });
+});
 
 describe('whose secret is given', () => {
   it('is chosen among the subscriptions, those without a secret first, and without those the bank no longer finds', () => {

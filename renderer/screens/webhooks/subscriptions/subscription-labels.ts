@@ -15,22 +15,20 @@ const hostOf = (address: string): string => {
 };
 
 /**
- * What a subscription is called: the owner's words, the bank's description, where it reports to,
- * its id.
+ * What a subscription is called: the owner's words, the bank's description, where it reports to.
  */
 export const subscriptionTitle = (
   {
     label,
     description,
     callbackUrl,
-    id,
-  }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl' | 'id'>,
+  }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl'>,
   t: Translate,
 ): string => {
   const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find(
     (text) => text !== null && text !== '',
   );
-  return said == null ? t('webhooks.title-of', { id: id.slice(0, 8) }) : visibleText(said);
+  return said == null ? t('webhooks.untitled') : visibleText(said);
 };
 
 /** What a type means, and the permission its objects are read with. */
