@@ -2,10 +2,18 @@ import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Messages } from '../messages/messages.ts';
 
 export type MenuAction =
-  'palette' | 'lock-all' | 'hide-amounts' | 'zoom-in' | 'zoom-out' | 'zoom-reset' | 'quit';
+  | 'palette'
+  | 'lock-all'
+  | 'print'
+  | 'hide-amounts'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'zoom-reset'
+  | 'quit';
 
 /**
- * Shown beside the item; pressed, it comes in by `zoomKeyOf`, which knows more keyboards than one.
+ * Shown beside the item; pressed, it comes in by the page, or by `zoomKeyOf`, which knows more
+ * keyboards than one.
  */
 const shownKey = (accelerator: string): MenuItemConstructorOptions => ({
   accelerator,
@@ -53,6 +61,8 @@ const template = (
       submenu: [
         item(t('menu.find'), 'palette'),
         item(t('menu.lockAll'), 'lock-all'),
+        line,
+        { ...item(t('menu.print'), 'print'), ...shownKey('CmdOrCtrl+P') },
         line,
         { role: 'close', label: t('menu.close') },
         ...(mac.length > 0 ? [] : [quit]),

@@ -13,6 +13,8 @@ export const createMenuActions =
         return navigate({ screen: 'overview', id: null, action: 'palette' });
       case 'lock-all':
         return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });
+      case 'print':
+        return navigate({ screen: 'overview', id: null, action: 'print' });
       case 'hide-amounts':
         return void preferences.change({ hideAmounts: !hideAmounts });
       case 'zoom-in':

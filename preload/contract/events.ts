@@ -48,8 +48,11 @@ const navigate = z.object({
   id: z.nullable(z.string()),
   /** The connection that it is about; left out: whichever is open. */
   connectionId: z.optional(z.string()),
-  /** The id of an action of the window. Those that lock show their question, and do nothing yet. */
-  action: z.nullable(z.enum(['cards.lock', 'cards.lock-all', 'palette'])),
+  /**
+   * The id of an action of the window. Those that lock show their question, and do nothing yet; the
+   * palette and printing are for whatever screen is shown.
+   */
+  action: z.nullable(z.enum(['cards.lock', 'cards.lock-all', 'palette', 'print'])),
 });
 
 /** What main pushes to the window, without being asked. */

@@ -76,6 +76,15 @@ export const paletteAction: Action = {
   run: () => openOverlay('palette'),
 };
 
+export const printAction: Action = {
+  id: 'print',
+  label: 'shell.print.action',
+  alias: 'shell.synonyms.print',
+  icon: Printer,
+  keys: 'Mod+P',
+  run: printPage,
+};
+
 /** What can be done wherever one is. */
 const everywhere: readonly Action[] = [
   paletteAction,
@@ -132,14 +141,7 @@ const everywhere: readonly Action[] = [
     isOffered: ({ hasPast }) => hasPast,
     run: goBack,
   },
-  {
-    id: 'print',
-    label: 'shell.print.action',
-    alias: 'shell.synonyms.print',
-    icon: Printer,
-    keys: 'Mod+P',
-    run: printPage,
-  },
+  printAction,
   searchList,
   refreshRecord,
   {

@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
-import { paletteAction } from './actions.ts';
+import { paletteAction, printAction } from './actions.ts';
 import type { Screen } from './screens.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
 import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
@@ -20,7 +20,7 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
   // A link or a menu may have asked for something of a card: it must not be taken up when another
   // connection is chosen later.
   useEffect(() => {
-    if (awaited !== null && awaited !== paletteAction.id) dropAwaited();
+    if (awaited !== null && ![paletteAction.id, printAction.id].includes(awaited)) dropAwaited();
   }, [awaited]);
   return (
     <>

@@ -1,7 +1,7 @@
 import { I18nProvider } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
-import { paletteAction } from './actions.ts';
+import { paletteAction, printAction } from './actions.ts';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { DropHint } from './drop/drop-hint.tsx';
@@ -33,7 +33,10 @@ export const Window = () => {
   const status = useSessionStatus();
   const kind = useActiveConnection()?.kind ?? 'production';
   useShortcuts();
-  useActions([[paletteAction, paletteAction.run]]);
+  useActions([
+    [paletteAction, paletteAction.run],
+    [printAction, printAction.run],
+  ]);
 
   const screen = screenNamed(route.screen);
   const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);

@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
 import { onEvent } from './bridge.ts';
 import { reloadConnections, useConnections } from './connections.ts';
-import { goTo, recordOf } from './navigation.ts';
+import { goTo, recordOf, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
 
@@ -29,13 +29,15 @@ const routeOf = ({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>
 /**
  * Goes where main says. A notification may be about another connection than the one that is open:
  * that one is opened first, for an id says nothing in another. Where it is not there any more the
- * connections are shown, and no record.
+ * connections are shown, and no record. The palette and printing are for what is shown already.
  */
 export const arrive = async ({
   action,
   connectionId,
   ...target
 }: EventPayload<'navigate'>): Promise<void> => {
+  if (action === 'palette' || action === 'print')
+    return goTo(useNavigation.getState().route, action);
   if (connectionId === undefined) return goTo(routeOf(target), action);
   if (useConnections.getState().activeId === null) await reloadConnections();
   if (useConnections.getState().activeId !== connectionId) {

@@ -52,6 +52,17 @@ async function sheets(page: Page): Promise<readonly Sheet[]> {
 const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });
 
+test('"Print" of the menu prints what is shown, and stays there', async ({ open }) => {
+  const { page, main } = await open({ screen: 'settings' });
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const letGo = main.hold('app.print');
+  await main.push('navigate', { screen: 'overview', id: null, action: 'print' });
+  await expect(page.locator('html[data-print=page]')).toBeAttached();
+  await expect(heading(page, 'Settings')).toBeVisible();
+  letGo();
+  await expect(page.locator('html[data-print]')).toHaveCount(0);
+});
+
 test('a list is printed whole, with nothing to press, under the company, the connection and the time', async ({
   open,
 }) => {

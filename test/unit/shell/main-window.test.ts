@@ -104,4 +104,11 @@ describe('the menu', () => {
       ).toEqual(new Set());
     },
   );
+
+  it('holds what prints the page, with its key beside it', () => {
+    setApplicationMenu(messagesOf('en'), () => undefined);
+    expect(JSON.stringify(asked.menus)).toContain(
+      '{"label":"Print…","accelerator":"CmdOrCtrl+P","registerAccelerator":false}',
+    );
+  });
 });
