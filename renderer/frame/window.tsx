@@ -2,6 +2,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
 import { paletteAction, printAction } from './actions.ts';
+import { ApprovalsBanner } from './banners/approvals-banner.tsx';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { DropHint } from './drop/drop-hint.tsx';
@@ -67,6 +68,7 @@ export const Window = () => {
               </div>
             </CrashBoundary>
           )}
+          {status !== null && !isWelcome && <ApprovalsBanner />}
         </main>
         <Palette />
         <HelpPage />

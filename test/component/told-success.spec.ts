@@ -43,6 +43,27 @@ test('what is done stays while the pointer is on the sheet, so that nothing move
   await expect(success).toHaveCount(0);
 });
 
+test('a wait that begins moves nothing of the screen, wherever the pointer is', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'overview', state: 'approval', locale: 'it' });
+  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
+  await main.push('data.changed', { topic: 'approvals' });
+  const banner = page.locator('.banner').filter({ hasText: 'Karim Benali' });
+  await expect(banner).toHaveCount(0);
+  const tops = (): Promise<readonly number[]> =>
+    page
+      .getByRole('main')
+      .getByRole('heading')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before = await tops();
+  expect(before.length).toBeGreaterThan(2);
+  main.asUsual('approvals.list');
+  await main.push('data.changed', { topic: 'approvals' });
+  await expect(banner).toBeInViewport({ ratio: 1 });
+  expect(await tops()).toEqual(before);
+});
+
 test('a wait that begins moves nothing under the pointer', async ({ open }) => {
   const { page, main } = await open({ screen: 'cards', state: 'approval' });
   main.amend('approvals.list', (value) => ({ ...value, writes: [] }));

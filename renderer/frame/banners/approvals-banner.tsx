@@ -71,7 +71,7 @@ const Entry = ({ write }: { readonly write: OpenWrite }) => {
 
 /**
  * In the space that the wait had: a check with what is new, for some seconds. It stays while the
- * pointer is on the sheet, whose content would move below it.
+ * pointer is on the sheet: what stands at the bottom of a screen would move down under it.
  */
 const Done = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
@@ -96,7 +96,8 @@ const Done = ({ write }: { readonly write: OpenWrite }) => {
 
 /**
  * What waits for the owner's approval, and what ended without doing what was asked: one of them
- * with its ways on, several as a count that opens their list.
+ * with its ways on, several as a count that opens their list. Below the screen: whenever it comes
+ * and goes, what is read and pointed at stays where it is.
  */
 export const ApprovalsBanner = () => {
   const t = useT();
@@ -142,7 +143,7 @@ export const ApprovalsBanner = () => {
       ? 'brass'
       : 'slate';
   return (
-    <>
+    <div className="approvals">
       {first === undefined && done !== null && (
         <div className="approval-space" style={{ minHeight: waitHeightPx }}>
           <Done write={done} />
@@ -181,6 +182,6 @@ export const ApprovalsBanner = () => {
           </ul>
         </Dialog>
       )}
-    </>
+    </div>
   );
 };

@@ -5,7 +5,6 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ApprovalsBanner } from './approvals-banner.tsx';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
@@ -106,7 +105,6 @@ export const Banners = () => {
           {t(cacheMessages[status.cacheNotice].text)}
         </Banner>
       )}
-      <ApprovalsBanner />
       <CreatedBanner />
       <NoticesBanner />
       <UpdatesBanner />
