@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import './list-divider.css';
@@ -31,7 +31,6 @@ export const Divider = ({
   readonly onListWidth: (px: number | null) => void;
 }) => {
   const t = useT();
-  /** As measured when it was last moved to; the list is not measured before. */
   const [measured, setMeasured] = useState({ now: listWidthPx ?? leastPx, most: leastPx });
   const measure = (): { readonly now: number; readonly most: number } => {
     const list = listRef.current;
@@ -40,9 +39,18 @@ export const Divider = ({
       now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
       most: Math.max(leastPx, both - leastBesidePx),
     };
-    setMeasured(next);
+    setMeasured((before) => (before.now === next.now && before.most === next.most ? before : next));
     return next;
   };
+  /* Its value is true also before it is moved to, and after the window got another size. */
+  useEffect(() => {
+    const list = listRef.current;
+    if (list === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    if (list.parentElement !== null) observer.observe(list.parentElement);
+    return () => observer.disconnect();
+  }, []);
   const within = (px: number, most: number): number =>
     Math.round(Math.min(most, Math.max(leastPx, px)));
   const draw = (px: number): void =>
@@ -93,7 +101,6 @@ export const Divider = ({
       aria-valuemin={leastPx}
       aria-valuemax={Math.max(measured.most, measured.now)}
       tabIndex={0}
-      onFocus={measure}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onDoubleClick={() => onListWidth(null)}

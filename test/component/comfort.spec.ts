@@ -40,6 +40,21 @@ test('a list is made wider by keyboard and by pointer, is so in every list, and 
     .toBe(natural);
 });
 
+test('how wide a list is, is told also before its divider is moved to, and of a window of another size', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', width: 1280 });
+  const divider = page.getByRole('separator', { name: 'Width of the list' });
+  const list = page.getByRole('region', { name: 'Cards' }).first();
+  const width = async (): Promise<string> =>
+    String(Math.round((await list.boundingBox())?.width ?? 0));
+  await expect(divider).toHaveAttribute('aria-valuenow', await width());
+  const natural = await width();
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await expect.poll(width).not.toBe(natural);
+  await expect(divider).toHaveAttribute('aria-valuenow', await width());
+});
+
 test('a list is never wider than leaves room for what is chosen', async ({ open }) => {
   const { page } = await open({ screen: 'cards', width: 900 });
   const divider = page.getByRole('separator', { name: 'Width of the list' });
