@@ -61,7 +61,8 @@ const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal'
 
 /**
  * An amount in the owner's regional format. `value` is a decimal string and is never turned into a
- * float; the minus is a real one (U+2212). What is not a decimal comes back as it is.
+ * float; the minus is a real one (U+2212), and a space between groups of digits is as wide as others:
+ * the narrow one of the typeface is hardly seen. What is not a decimal comes back as it is.
  */
 export const amountParts = (
   locale: string,
@@ -75,7 +76,8 @@ export const amountParts = (
   )) {
     const kind =
       softTypes.has(type) && (style.currency !== null || type === 'literal') ? 'soft' : 'main';
-    const shown = type === 'minusSign' ? '\u2212' : text;
+    const shown =
+      type === 'minusSign' ? '\u2212' : type === 'group' ? text.replace('\u202f', '\u00a0') : text;
     const last = parts.at(-1);
     if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + shown };
     else parts.push({ kind, text: shown });

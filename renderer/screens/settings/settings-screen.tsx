@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { languageNames } from '../../platform/language-names.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { changePreferences, usePreferences } from '../../platform/preferences.ts';
+import { percentText } from '../../format/amount.ts';
+import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -41,6 +42,7 @@ const nearestZoom = (percent: number): Zoom => nearest(zooms, percent);
 
 export const SettingsScreen = () => {
   const t = useT();
+  const locale = useFormatLocale();
   const chosen = usePreferences((state) => state.chosen);
   const connectionCount = useConnections((state) => state.connections?.length ?? 0);
   const status = useSessionStatus();
@@ -49,7 +51,7 @@ export const SettingsScreen = () => {
       <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />
       <div className="page scrolls">
         <Part title={t('settings.part.look')}>
-          <div className="settings-fields">
+          <div className="settings-fields" data-wide>
             <Select
               label={t('settings.theme.label')}
               value={chosen.theme}
@@ -82,7 +84,10 @@ export const SettingsScreen = () => {
               label={t('settings.zoom.label')}
               value={nearestZoom(chosen.zoomPercent)}
               onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })}
-              choices={zooms.map((id) => ({ id, label: `${id} %` }))}
+              choices={zooms.map((id) => ({
+                id,
+                label: percentText(locale, String(Number(id) / 100)),
+              }))}
             />
           </div>
           <Switch
