@@ -49,8 +49,10 @@ const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => {
       onClick={onClick}
     >
       <Icon of={entry.icon} />
-      <span className="name cut">
-        <Marked text={entry.label} query={query} />
+      <span className="name palette-label">
+        <span className="cut">
+          <Marked text={entry.label} query={query} />
+        </span>
         {entry.digits != null && (
           <span className="dim palette-digits">
             <Digits of={entry.digits} />

@@ -21,8 +21,10 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
   return (
     <section className="section">
       <header>
-        <h2>{t('overview.cards.title')}</h2>
-        {metered.length > 0 && <span className="caption">{t('overview.cards.unit')}</span>}
+        <div className="overview-part-name">
+          <h2>{t('overview.cards.title')}</h2>
+          {metered.length > 0 && <span className="caption">{t('overview.cards.unit')}</span>}
+        </div>
         {rows.length > 0 && (
           <Button look="quiet" size="small" onPress={() => goTo({ screen: 'cards' })}>
             {t('overview.cards.all')}

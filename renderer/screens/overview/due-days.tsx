@@ -28,12 +28,14 @@ export const DueDays = ({
   return (
     <section className="section">
       <header>
-        <h2>{t('overview.due.title', { count: days.length })}</h2>
-        {due.length > 0 && (
-          <span className="caption due-days-sum">
-            <Totals of={totals} />
-          </span>
-        )}
+        <div className="overview-part-name">
+          <h2>{t('overview.due.title', { count: days.length })}</h2>
+          {due.length > 0 && (
+            <span className="caption due-days-sum">
+              <Totals of={totals} />
+            </span>
+          )}
+        </div>
         <Button look="quiet" size="small" onPress={() => goTo({ screen: 'supplier-invoices' })}>
           {t('overview.due.all')}
         </Button>

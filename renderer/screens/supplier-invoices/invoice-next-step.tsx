@@ -7,6 +7,7 @@ import type {
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { visibleText } from '../../format/visible-text.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,9 +31,11 @@ const drawings: Readonly<
 const Original = ({ row }: { readonly row: InvoiceRow }) => {
   const t = useT();
   const locale = useFormatLocale();
-  const number = row.invoiceNumber ?? invoiceTitle(row, t);
+  const number = (
+    <bdi className="invoice-number">{visibleText(row.invoiceNumber ?? invoiceTitle(row, t))}</bdi>
+  );
   const date = dateLabel(locale, row.dueDate);
-  if (row.amount === null) return t('invoices.step.duplicate', { number });
+  if (row.amount === null) return <T id="invoices.step.duplicate" values={{ number }} />;
   const amount = <Amount value={row.amount.value} currency={row.amount.currency} />;
   return date === null ? (
     <T id="invoices.step.duplicate-over" values={{ number, amount }} />

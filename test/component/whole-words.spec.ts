@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { paletteField } from '../e2e/demo-company.ts';
+import { expect, test } from './component-test.ts';
+
+const longName =
+  'Wolfeschlegelsteinhausenbergerdorff-Przybyszewska Donaudampfschifffahrtsgesellschaft';
+const longWord = 'WolfeschlegelsteinhausenbergerdorffPrzybyszewskaDonaudampfschifffahrt';
+
+/** On how many lines an element's text stands. */
+const lines = (of: Locator): Promise<number> =>
+  of.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+const sideways = (of: Locator): Promise<number> =>
+  of.evaluate((element) => element.scrollWidth - element.clientWidth);
+
+test('the palette cuts the name of a card, never its last digits', async ({ open }) => {
+  const { page } = await open({
+    screen: 'overview',
+    width: 960,
+    before: (main) =>
+      main.amend('search.everywhere', (value) => ({
+        ...value,
+        hits: value.hits.map((hit) => ({ ...hit, title: `${longName} ${hit.title ?? ''}` })),
+      })),
+  });
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('karim');
+  const entry = page.getByRole('option').first();
+  const digits = entry.locator('.palette-digits');
+  await expect(digits).toHaveText(/\d{4}$/);
+  const [whole, box] = [await entry.boundingBox(), await digits.boundingBox()];
+  expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(
+    (whole?.x ?? 0) + (whole?.width ?? 0) - 40,
+  );
+  expect(box?.width).toBeGreaterThan(30);
+});
+
+test('a nickname of one long word stays on the page of its card', async ({ open }) => {
+  const { page } = await open({
+    screen: 'cards',
+    width: 960,
+    before: (main) =>
+      main.amend('cards.get', (value) => ({
+        ...value,
+        row: { ...value.row, nickname: longWord },
+      })),
+  });
+  await expect(page.getByRole('article').getByText(longWord)).toBeVisible();
+  expect(await sideways(page.locator('.list-detail-detail'))).toBe(0);
+});
+
+test('the number of an invoice that looks like another stands on one line', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices', locale: 'fr', width: 960 });
+  const number = page.locator('.note .invoice-number');
+  await expect(number).toHaveText('F-2026-1240');
+  expect(await lines(number)).toBe(1);
+});
+
+for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+  test(`requests are read without scrolling sideways at 200 %, in ${locale}`, async ({ open }) => {
+    const { page } = await open({
+      screen: 'diagnostics',
+      view: '{"kind":"requests"}',
+      locale,
+      zoomPercent: 200,
+    });
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(await sideways(page.locator('.diagnostics'))).toBe(0);
+    const first = page.locator('.requests .request-trace .code-text').first();
+    expect(await lines(first)).toBe(1);
+  });
+
+test('in no language does the action beside a heading of Overview fall below it, in the smallest window', async ({
+  open,
+}) => {
+  for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const) {
+    const { page } = await open({ screen: 'overview', locale, width: 960, height: 640 });
+    const heads = page.locator('.overview-aside .section > header');
+    await expect(heads.first()).toBeVisible();
+    const tops = await heads.evaluateAll((all) =>
+      all.map((head) => {
+        const [name, button] = [head.querySelector('h2'), head.querySelector('button')];
+        if (name === null || button === null) return 'nothing beside';
+        const [left, right] = [name.getBoundingClientRect(), button.getBoundingClientRect()];
+        if (right.left < left.right) return 'over each other';
+        return right.top > left.top + 10 ? 'below' : 'beside';
+      }),
+    );
+    expect(tops, locale).toEqual(['beside', 'beside']);
+  }
+});
