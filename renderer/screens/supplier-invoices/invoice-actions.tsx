@@ -44,6 +44,11 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
                   {t(action === 'pay' ? 'invoices.action.pay-where' : 'invoices.action.where')}
                 </div>
               )}
+              {isAllowed === false && given.length === 0 && (
+                <div className="caption" aria-hidden="true">
+                  {t('invoices.action.not-allowed')}
+                </div>
+              )}
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
