@@ -209,7 +209,7 @@ describe('the palette', () => {
       entries({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent: 110 } }).map(
         ({ detail }) => detail,
       ),
-    ).toEqual(['110 %', '110 %', '110 %']);
+    ).toEqual(['110%', '110%', '110%']);
   });
 
   it('leaves the form that connects a bank for the demo', async () => {

@@ -9,7 +9,7 @@ describe('a limit that a query names', () => {
     ['en', 'en-GB', 'raise karim benali 3 000.50', 'karim benali', '3,000.5'],
     ['de', 'de-DE', 'Limit von Karim auf 3.000', 'karim', '3.000'],
     ['de', 'de-DE', 'limit karim 1.234,50 €', 'karim', '1.234,5'],
-    ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3\u202f000'],
+    ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3\u00a0000'],
     ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3000'],
     ['es', 'es-ES', 'límite de karim 3000', 'karim', '3000'],
   ] as const)(
