@@ -38,7 +38,6 @@ import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
-import { percentText } from '../format/amount.ts';
 import { printPage } from './print/print-page.ts';
 import { isOfBanking } from './without-banking.ts';
 
@@ -59,7 +58,9 @@ const zoomStep = 10;
 const leastZoom = 50;
 const mostZoom = 300;
 const presentZoom = ({ preferences }: WindowState): string =>
-  percentText(usePreferences.getState().formatLocale, String(preferences.zoomPercent / 100));
+  new Intl.NumberFormat(usePreferences.getState().formatLocale, { style: 'percent' }).format(
+    preferences.zoomPercent / 100,
+  );
 const zoomBy = (step: number) => () => {
   const { zoomPercent } = usePreferences.getState().chosen;
   const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
