@@ -83,7 +83,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
     ['Status', 'Authorised'],
     ['Requested', '€12.50'],
     ['Authorised', '€12.50'],
-    ['Card network', 'visa'],
+    ['Card network', 'Visa'],
     ['Card', '4242'],
     ['Terminal ID (POI)', 'POI-0001'],
     ['Terminal', bank.terminalId],

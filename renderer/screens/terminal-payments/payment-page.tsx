@@ -22,6 +22,7 @@ import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
+import { cardNetworkName } from './card-network.ts';
 import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
@@ -68,7 +69,7 @@ const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
   {
     id: 'paymentMethod',
     label: t('payments.field.paymentMethod'),
-    value: { kind: 'text', text: payment.paymentMethod },
+    value: { kind: 'text', text: cardNetworkName(payment.paymentMethod) },
   },
   {
     id: 'cardSummary',

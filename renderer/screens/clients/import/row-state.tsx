@@ -39,7 +39,7 @@ export const RowState = ({ row }: { readonly row: ImportRow }) => {
       <Icon of={icon} size="s" tone={tone} />
       <span>{t(isAccepted ? 'imports.state.accepted' : `imports.state.${row.state}`)}</span>
       {goesOutUnready(row) && (
-        <span title={readinessLine(row.gaps ?? [], t)}>
+        <span className="import-state-unready" title={readinessLine(row.gaps ?? [], t)}>
           <Icon of={ReceiptText} size="s" tone="brass" />
           <span className="only-read">{readinessLine(row.gaps ?? [], t)}</span>
         </span>
