@@ -32,7 +32,7 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
         <td role="cell" className="limit-figure">
           {row.spent !== null && <LimitAmount value={row.spent} />}
         </td>
-        <td role="cell" className="limit-figure limit-text dim">
+        <td role="cell" className="limit-figure limit-text limit-off dim">
           {t('cards.limits.off')}
         </td>
       </>

@@ -34,7 +34,7 @@ export const StillLine = ({ row }: { readonly row: LimitRow }) => {
         {row.kind === 'used' && <LimitAmount value={row.spent} />}
         {isOff && row.spent !== null && <LimitAmount value={row.spent} />}
       </td>
-      <td role="cell" className="limit-figure limit-text dim">
+      <td role="cell" className={`limit-figure limit-text dim${isOff ? ' limit-off' : ''}`}>
         {row.kind === 'used' && (
           <span className="limit-left">
             <LimitAmount value={row.left} />

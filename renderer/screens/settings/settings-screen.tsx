@@ -128,7 +128,7 @@ export const SettingsScreen = () => {
               <span className="caption">{t('settings.limits.hint')}</span>
             </span>
           </div>
-          <div className="settings-fields" data-wide="true">
+          <div className="settings-fields">
             <Select<Reminder>
               label={t('settings.reminders.label')}
               hint={t('settings.reminders.hint')}
