@@ -26,8 +26,22 @@ const letterlessMarks: readonly (readonly [RegExp, string])[] = [
   [/ı/g, 'i'],
 ];
 
+/**
+ * The emoji of a text, each once and without its colour. No index has them: texts are looked
+ * through for them.
+ */
+export const emojiOf = (text: string): readonly string[] =>
+  [
+    ...new Set(
+      boundedText(text).match(
+        /(?!\p{Emoji_Modifier})\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F)/gu,
+      ),
+    ),
+  ].slice(0, mostWords);
+
 /** One letter, of at most two units, finds half of everything: a search begins with the second. */
-export const isLongEnough = (text: string): boolean => [...text.trim().slice(0, 4)].length > 1;
+export const isLongEnough = (text: string): boolean =>
+  [...text.trim().slice(0, 4)].length > 1 || emojiOf(text).length > 0;
 
 /**
  * A text without case and accents, as the index holds it and a query asks for it: of a long one its

@@ -9,6 +9,7 @@ import {
 } from '../keyset.ts';
 import { sortKey } from '../sort-key.ts';
 import { toMatchQuery } from '../match-query.ts';
+import { emojiOf } from '../search-words.ts';
 import type { Search } from './search.ts';
 
 /**
@@ -248,18 +249,23 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
 const foundByText = `id IN (SELECT e.id FROM search_index JOIN search_entry e ON e.entry = search_index.rowid
   WHERE search_index MATCH ? AND e.kind = 'card')`;
 
+const foundByPart = `id IN (SELECT e.id FROM search_entry e
+  WHERE e.kind = 'card' AND instr(e.title || ' ' || e.words, ?) > 0)`;
+
 type Filter = readonly [sql: string, ...values: SqlValue[]];
 
 /** The conditions of a filter; null when its text holds nothing that could be found. */
 function filtersOf({ statuses, text, withAbsent = false }: CardFilter): readonly Filter[] | null {
   const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
-  if (query === null) return null;
+  const emoji = emojiOf(text ?? '');
+  if (query === null && emoji.length === 0) return null;
   return [
     ...(withAbsent ? [] : [['absent_since_epoch_ms IS NULL'] as const]),
     ...(statuses === undefined
       ? []
       : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
-    ...(query === undefined ? [] : [[foundByText, query] as const]),
+    ...(query == null ? [] : [[foundByText, query] as const]),
+    ...emoji.map((each) => [foundByPart, each] as const),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { boundedText, longestSorted } from '../../../preload/contract/bounded-text.ts';
 import type { Database } from '../sqlite.ts';
 import { toMatchQuery } from '../match-query.ts';
+import { emojiOf } from '../search-words.ts';
 
 /**
  * What can be found: its kind (such as `card`), its id, the title shown, and further words that
@@ -94,6 +95,18 @@ export function searchIn(db: Database) {
       snippet(search_index, 1, '${matchStart}', '${matchEnd}', '…', 12) AS excerpt
     FROM search_index CROSS JOIN search_entry e ON e.entry = search_index.rowid
     WHERE search_index MATCH $query AND ($kinds IS NULL OR e.kind IN (SELECT value FROM json_each($kinds))) ${order} LIMIT $limit`;
+  const hasEmoji =
+    "NOT EXISTS (SELECT 1 FROM json_each($emoji) WHERE instr(e.title || ' ' || e.words, value) = 0)";
+  const findWithEmoji = db.prepare<[HitParameters & { readonly emoji: string }], HitRow>(
+    hits(`AND ${hasEmoji}`),
+  );
+  const findEmojiAlone = db.prepare<
+    [Omit<HitParameters, 'query'> & { readonly emoji: string }],
+    HitRow
+  >(
+    `SELECT e.kind, e.id, e.title, '' AS excerpt FROM search_entry e
+     WHERE ($kinds IS NULL OR e.kind IN (SELECT value FROM json_each($kinds))) AND ${hasEmoji} LIMIT $limit`,
+  );
   const findRanked = db.prepare<[HitParameters], HitRow>(hits('ORDER BY rank'));
   const findFirst = db.prepare<[HitParameters], HitRow>(hits(''));
 
@@ -108,24 +121,29 @@ export function searchIn(db: Database) {
     return [...inTitle, ...anywhere.filter((row) => !known.has(keyOf(row)))].slice(0, limit);
   }
 
+  function rowsFor(text: string, kinds: string | null, limit: number): readonly HitRow[] {
+    const query = toMatchQuery(text);
+    const found = emojiOf(text);
+    if (found.length === 0) return query === null ? [] : findRows({ query, kinds, limit });
+    const emoji = JSON.stringify(found);
+    return query === null
+      ? findEmojiAlone.all({ kinds, limit, emoji })
+      : findWithEmoji.all({ query, kinds, limit, emoji });
+  }
+
   return {
     put: ({ kind, id, title, words }: SearchEntry): void =>
       void upsert.run(kind, id, indexed(title, longestSorted), indexed(words, longestWords)),
     remove: (kind: string, id: string): void => void remove.run(kind, id),
     find: ({ text, kinds, limit }: SearchRequest): readonly SearchHit[] => {
-      const query = toMatchQuery(text);
-      if (query === null) return [];
-      const rows = findRows({
-        query,
-        kinds: kinds === undefined ? null : JSON.stringify(kinds),
-        limit,
-      });
-      return rows.map((row) => ({
-        kind: row.kind,
-        id: row.id,
-        title: readMarks(row.title),
-        excerpt: excerptOf(row.excerpt),
-      }));
+      return rowsFor(text, kinds === undefined ? null : JSON.stringify(kinds), limit).map(
+        (row) => ({
+          kind: row.kind,
+          id: row.id,
+          title: readMarks(row.title),
+          excerpt: excerptOf(row.excerpt),
+        }),
+      );
     },
   };
 }

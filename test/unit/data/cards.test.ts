@@ -239,13 +239,15 @@ describe('pages of cards', () => {
     all.cards.putMany([
       card('a', { status: 'paused', name: 'Fuel' }),
       card('b', { name: 'Fuel' }),
-      card('c', { name: 'Ads' }),
+      card('c', { name: 'Ads 🎄' }),
     ]);
     const ask = (request: Partial<CardPageRequest>) =>
       idsByPages(all, { sort: 'name', direction: 'ascending', limit: 1, ...request });
     expect(ask({ statuses: ['paused'] })).toEqual(['a']);
     expect(ask({ text: 'fu' })).toEqual(['a', 'b']);
     expect(ask({ text: 'fu', statuses: ['live'] })).toEqual(['b']);
+    for (const text of ['🎄', 'ads🎄']) expect(ask({ text }), text).toEqual(['c']);
+    expect(ask({ text: 'fu 🎄' })).toEqual([]);
     expect(ask({ text: '  ' })).toHaveLength(3);
     expect(ask({ text: '***' })).toEqual([]);
   });

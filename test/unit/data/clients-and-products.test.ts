@@ -276,6 +276,27 @@ describe('the search of clients', () => {
     ]);
   });
 
+  test('finds by an emoji, alone and with words', () => {
+    const own = repositories();
+    own.clients.put({
+      nowEpochMs: 20,
+      records: [
+        client('tree', { name: 'Sapins 🎄' }),
+        client('both', { name: '🎄🎁', cities: ['Lyon'] }),
+        client('none', { name: 'Sapins', cities: ['Lyon'] }),
+      ],
+    });
+    for (const [text, ids] of [
+      ['🎄', ['both', 'tree']],
+      ['🎄🎁', ['both']],
+      ['sapins 🎄', ['tree']],
+      ['lyon🎁', ['both']],
+      ['🐟', []],
+    ] as const)
+      expect([...idsAt(own, { text })].sort(), text).toEqual(ids);
+    expect(own.clients.find('🎄', 5).map(({ title }) => title.text)).toHaveLength(2);
+  });
+
   test('finds under the present words only', () => {
     all.clients.put({
       records: [client('moved', { name: 'Anderswo', cities: ['Bremen'] })],

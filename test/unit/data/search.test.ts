@@ -50,6 +50,24 @@ describe('search', () => {
     expect(found('elodie', [])).toEqual([]);
   });
 
+  test('finds by an emoji, alone and with words, whatever its colour', () => {
+    const own = emptySearch();
+    own.put({ kind: 'card', id: 'stall', title: 'Stand de Noël 🎄', words: '2207 Christmas 👍🏽' });
+    own.put({ kind: 'card', id: 'other', title: 'Stand', words: '❤️' });
+    own.put({ kind: 'client', id: 'tree', title: '🎄🎁', words: '' });
+    const ids = (text: string, kinds?: readonly string[]) =>
+      own.find({ text, limit: 10, ...(kinds && { kinds }) }).map(({ id }) => id);
+    expect(ids('🎄').sort()).toEqual(['stall', 'tree']);
+    expect(ids('🎄', ['card'])).toEqual(['stall']);
+    expect(ids('🎁 🎄')).toEqual(['tree']);
+    expect(ids('noel 🎄')).toEqual(['stall']);
+    expect(ids('stand 👍')).toEqual(['stall']);
+    expect(ids('❤️')).toEqual(['other']);
+    expect(ids('stand 🐟')).toEqual([]);
+    const [hit] = own.find({ text: 'noel 🎄', limit: 1 });
+    expect(hit && marked(hit.title)).toEqual(['Noël']);
+  });
+
   test('says where it matched, in the title and in the words', () => {
     const [hit] = search.find({ text: 'mul mark', limit: 1 });
     expect(hit?.title.text).toBe('Carte Élodie Müller');

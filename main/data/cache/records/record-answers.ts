@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { type IsBehind, recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
 import { rowNumbersOf, rowSetOf, type RowSet } from '../../row-numbers.ts';
-import { beginning, isLongEnough, matchQueryOf, wholeWord } from '../../search-words.ts';
+import { beginning, emojiOf, isLongEnough, matchQueryOf, wholeWord } from '../../search-words.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;
@@ -49,6 +49,11 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
       `SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`,
     )
     .pluck();
+  const foundByPart = db
+    .prepare<[string], string | null>(
+      `SELECT group_concat(row) FROM ${name} WHERE absent_since_epoch_ms IS NULL AND instr(texts, ?) > 0`,
+    )
+    .pluck();
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
   /**
@@ -80,10 +85,24 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
       : phrasesOf(typed, { length: Infinity, most: fewTerms });
   }
 
-  function rowsWithWords(text: string): RowSet | null {
+  const setOf = (joined: string | null | undefined): RowSet =>
+    rowSetOf(rowNumbersOf(joined), highestRow.get() ?? 0);
+
+  /** Null where the text has nothing that could be found. */
+  function rowsWithText(text: string): RowSet | null {
     const query = matchQueryOf(text, instead);
-    if (query === null) return null;
-    return sets(query, () => rowSetOf(rowNumbersOf(found.get(query)), highestRow.get() ?? 0));
+    const emoji = emojiOf(text);
+    if (emoji.length > 0)
+      return sets(JSON.stringify([query, emoji]), () => {
+        const [first, ...others] = [
+          ...(query === null ? [] : [setOf(found.get(query))]),
+          ...emoji.map((each) => setOf(foundByPart.get(each))),
+        ];
+        return (first ?? new Uint8Array(0)).map((isIn, row) =>
+          others.every((other) => other[row] === 1) ? isIn : 0,
+        );
+      });
+    return query === null ? null : sets(query, () => setOf(found.get(query)));
   }
 
   function rowsWithChoices(
@@ -102,7 +121,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
         )
         .pluck()
         .get(...values);
-      return rowSetOf(rowNumbersOf(joined), highestRow.get() ?? 0);
+      return setOf(joined);
     });
   }
 
@@ -125,9 +144,9 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
       () => {
         const filters: RowSet[] = [];
         if (isLongEnough(question.text)) {
-          const words = rowsWithWords(question.text);
-          if (words === null) return new Int32Array(0);
-          filters.push(words);
+          const rows = rowsWithText(question.text);
+          if (rows === null) return new Int32Array(0);
+          filters.push(rows);
         }
         const choices = choicesOf(question);
         if (choices.length > 0) filters.push(rowsWithChoices(choices));
