@@ -146,7 +146,7 @@ const walks: Readonly<Record<string, Walk>> = {
         <PaymentPage id={payment.id} headingRef={headingRef} />,
       );
     },
-    inWords: { status: 'Authorised' },
+    inWords: { status: 'Authorised', payment_method: 'Visa' },
     notShown: {},
   },
   'webhook subscription': {
