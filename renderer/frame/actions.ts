@@ -8,7 +8,6 @@ import {
   LogIn,
   LogOut,
   Power,
-  Printer,
   Search,
   Sparkles,
   ZoomIn,
@@ -38,6 +37,7 @@ import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
+import { printHere } from '../widgets/lists/print-item.tsx';
 import { printPage } from './print/print-page.ts';
 import { isOfBanking } from './without-banking.ts';
 
@@ -80,11 +80,8 @@ export const paletteAction: Action = {
 };
 
 export const printAction: Action = {
-  id: 'print',
-  label: 'shell.print.action',
+  ...printHere,
   alias: 'shell.synonyms.print',
-  icon: Printer,
-  keys: 'Mod+P',
   run: printPage,
 };
 

@@ -63,6 +63,13 @@ test('"Print" of the menu prints what is shown, and stays there', async ({ open 
   await expect(page.locator('html[data-print]')).toHaveCount(0);
 });
 
+test('printing is among the further actions of a list', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  await page.getByRole('button', { name: 'More invoice actions' }).click();
+  await page.getByRole('menuitem', { name: 'Print…' }).click();
+  await expect(page.getByRole('dialog', { name: 'What do you want to print?' })).toBeVisible();
+});
+
 test('a list is printed whole, with nothing to press, under the company, the connection and the time', async ({
   open,
 }) => {

@@ -3,8 +3,9 @@ import { dayAndMonthText } from '../../format/day.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
@@ -44,6 +45,8 @@ export const CardsHead = ({
                 trigger={<IconButton icon={Ellipsis} label={t('cards.head.more')} />}
               >
                 <ActionItem of={cardActions.add} />
+                <MenuRule />
+                <PrintItem />
               </Menu>
               <ActionButton of={cardActions['lock-all']} isPlain />
               <ActionButton of={cardActions.new} />

@@ -8,6 +8,7 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { clientList, isFiltered } from './client-list.ts';
 import type { ClientSummary } from './client-list.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { clientActions } from './client-actions.ts';
 
 /** How many clients there are, and what can be done with all of them. */
@@ -37,6 +38,7 @@ export const ClientsHead = memo(({ summary }: { readonly summary: ClientSummary 
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
             <MenuRule />
+            <PrintItem />
             <ActionItem of={clientActions['export-csv']} />
             <ActionItem of={clientActions['export-json']} />
           </Menu>

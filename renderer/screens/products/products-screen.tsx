@@ -24,6 +24,7 @@ import { ProductTools } from './product-tools.tsx';
 import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { productActions } from './product-actions.ts';
 
 const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
@@ -54,6 +55,7 @@ const ProductsHead = ({ summary }: { readonly summary: ProductSummary }) => {
             <ActionItem of={productActions['ask-bank']} />
             <ActionItem of={productActions['read-all']} />
             <MenuRule />
+            <PrintItem />
             <ActionItem of={productActions['export-csv']} />
             <ActionItem of={productActions['export-json']} />
           </Menu>

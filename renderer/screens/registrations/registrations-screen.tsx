@@ -30,6 +30,7 @@ import { IndeterminateRegistrations, useIndeterminate } from './indeterminate-re
 import type { CreationOutcome } from './indeterminate-registrations.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
@@ -176,6 +177,7 @@ const RegistrationList = () => {
               >
                 <ActionItem of={registrationActions.add} />
                 <MenuRule />
+                <PrintItem />
                 <ActionItem of={registrationActions['export-csv']} />
                 <ActionItem of={registrationActions['export-json']} />
               </Menu>

@@ -36,6 +36,7 @@ import { InvoiceTools } from './invoice-tools.tsx';
 import { useImportIds } from './use-import-ids.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 
 const askSync = (action: 'pause' | 'resume'): void =>
@@ -147,6 +148,7 @@ export const SupplierInvoicesScreen = () => {
                   <MenuRule />
                 </>
               )}
+              <PrintItem />
               <ActionItem of={invoiceListActions['export-csv']} />
               <ActionItem of={invoiceListActions['export-json']} />
             </Menu>

@@ -22,6 +22,7 @@ import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { paymentActions } from './payment-actions.ts';
 
 const draft = addByIdDraft('terminal-payments:add');
@@ -78,6 +79,7 @@ export const TerminalPaymentsScreen = () => {
             >
               <ActionItem of={paymentActions.add} />
               <MenuRule />
+              <PrintItem />
               <ActionItem of={paymentActions['export-csv']} />
               <ActionItem of={paymentActions['export-json']} />
             </Menu>
