@@ -86,6 +86,7 @@ export const InvoiceRowCells = memo(
               query={query}
             />
             {row.isAbsent && !row.isUnknownToBank && <span> {t('invoices.row.absent')}</span>}
+            {row.isCreditNote && <span> {t('invoices.tag.credit-note')}</span>}
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>

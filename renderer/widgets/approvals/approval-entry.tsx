@@ -2,7 +2,7 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardFieldLabel } from '../cards/card-field-labels.ts';
+import { cardFieldAlone } from '../cards/card-field-labels.ts';
 import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
@@ -81,7 +81,7 @@ export const ChangedFields = ({
   return (
     <>
       {fields.map(({ field, asked }, index) => {
-        const { label } = cardFieldLabel(field, t);
+        const label = cardFieldAlone(field, t);
         return (
           <span key={field}>
             {index > 0 && ', '}

@@ -7,14 +7,14 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
 type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
-const limits: ReadonlyMap<string, MessageId> = new Map(
+const limits = new Map(
   Object.entries({
-    paymentMonthlyLimit: 'cards.limits.payment-month',
-    paymentDailyLimit: 'cards.limits.payment-day',
-    paymentTransactionLimit: 'cards.limits.payment-each',
-    paymentLifespanLimit: 'cards.limits.payment-lifespan',
-    atmMonthlyLimit: 'cards.limits.atm-month',
-    atmDailyLimit: 'cards.limits.atm-day',
+    paymentMonthlyLimit: 'payment-month',
+    paymentDailyLimit: 'payment-day',
+    paymentTransactionLimit: 'payment-each',
+    paymentLifespanLimit: 'payment-lifespan',
+    atmMonthlyLimit: 'atm-month',
+    atmDailyLimit: 'atm-day',
   } as const),
 );
 
@@ -61,16 +61,25 @@ const inOurSpelling = (field: string): string =>
 export const cardFieldLabel = (field: string, t: Translate): CardField => {
   const name = inOurSpelling(field);
   const limit = limits.get(name);
-  if (limit !== undefined) return { label: t(limit), kind: 'limit' };
+  if (limit !== undefined) return { label: t(`cards.limits.${limit}`), kind: 'limit' };
   const limited = name.endsWith('LimitOption')
     ? limits.get(name.slice(0, -'Option'.length))
     : undefined;
   if (limited !== undefined)
-    return { label: t('history.field.limited', { limit: t(limited) }), kind: 'flag' };
+    return {
+      label: t('history.field.limited', { limit: t(`cards.limits.${limited}`) }),
+      kind: 'flag',
+    };
   const flag = flags.get(name);
   if (flag !== undefined) return { label: t(flag), kind: 'flag' };
   const text = texts.get(name);
   if (text !== undefined) return { label: t(text), kind: 'text' };
   const code = codes.get(name);
   return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
+};
+
+/** The same where no heading says that it is a limit. */
+export const cardFieldAlone = (field: string, t: Translate): string => {
+  const limit = limits.get(inOurSpelling(field));
+  return limit === undefined ? cardFieldLabel(field, t).label : t(`approvals.limit.${limit}`);
 };
