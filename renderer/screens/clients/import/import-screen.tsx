@@ -31,6 +31,10 @@ export const ImportScreen = () => {
   const run = overview?.run ?? null;
   const file = useOpenFile(run?.id ?? null);
   const fault = <OpenFault problem={file.problem} error={file.error} />;
+  /** Where all of it was sent, what came of it is among the clients. */
+  const finish = async (): Promise<void> => {
+    if ((await dismiss({})).ok) goTo({ screen: 'clients' });
+  };
   const handed = useHandedFile();
   useEffect(() => {
     const dropped = handed === null ? null : takeHandedFile();
@@ -87,7 +91,7 @@ export const ImportScreen = () => {
             run={run}
             undecidedCount={overview.undecidedCount}
             isLeaving={dismissing.phase === 'pending'}
-            onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))}
+            onLeave={() => (losesRows(overview) ? setAsking(true) : void finish())}
           />
           {isAsking && (
             <LeaveDialog
