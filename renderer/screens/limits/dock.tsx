@@ -29,7 +29,7 @@ const Line = ({ line }: { readonly line: DockLine }) => {
   return (
     <>
       <CardLabel of={line.card} />
-      <span className="soft cut">{t(columnOf(line.field).label)}</span>
+      <span className="soft">{t(columnOf(line.field).label)}</span>
       <span className="dock-before soft">
         <LimitFigure state={line.before} />
       </span>
