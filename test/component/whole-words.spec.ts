@@ -92,3 +92,33 @@ test('in no language does the action beside a heading of Overview fall below it,
     expect(tops, locale).toEqual(['beside', 'beside']);
   }
 });
+
+for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+  test(`what a change of limits waits for, and which limit it is, are whole in the smallest window, in ${locale}`, async ({
+    open,
+  }) => {
+    const { page } = await open({
+      screen: 'limits',
+      state: 'limits-waiting',
+      locale,
+      width: 960,
+      height: 640,
+    });
+    await expect(page.locator('.dock-line').first()).toBeVisible();
+    const cut = await page
+      .locator('.limits-second > *, .dock-line > *, .dock-line .limits-name')
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
+test('a menu that the pointer opened has no ring around it', async ({ open }) => {
+  const { page } = await open({ screen: 'overview' });
+  await page.getByRole('button', { name: /^Boulangerie Martin/ }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  expect(await menu.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
+});
