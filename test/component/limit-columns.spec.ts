@@ -20,6 +20,10 @@ for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
       await expect(page.locator('.limits-scroller [data-row]').first()).toBeVisible();
       expect(await sideways(page), `${String(width)} wide`).toBeLessThanOrEqual(0);
       await expect(page.getByRole('columnheader')).toHaveCount(9);
+      const cut = await page
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.filter((head) => head.scrollWidth > head.clientWidth).length);
+      expect(cut, `heads cut or over each other, ${String(width)} wide`).toBe(0);
     }
   });
 

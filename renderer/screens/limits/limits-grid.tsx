@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
@@ -242,7 +250,14 @@ export const LimitsGrid = (props: LimitsGridProps) => {
                 className="limits-cell"
               >
                 <span className={column === 'choose' ? 'only-read' : undefined}>
-                  {t(headLabel(column))}
+                  {t(headLabel(column))
+                    .split(/(?<=\/)/)
+                    .map((part) => (
+                      <Fragment key={part}>
+                        {part}
+                        {part.endsWith('/') && <wbr />}
+                      </Fragment>
+                    ))}
                 </span>
               </div>
             ))}

@@ -133,17 +133,20 @@ export const RunDock = ({
   const isOver = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
-  const result = resultText(run, t);
+  const told = [
+    run.state === 'running' && t('limits.run.text.running'),
+    run.state === 'stopped' && t('limits.run.text.stopped'),
+    resultText(run, t),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Dock
       label={t('limits.run.label')}
       title={titleOf(run, t)}
       text={
         <>
-          <span role="status">
-            {run.state === 'running' && t('limits.run.text.running')}
-            {run.state === 'stopped' && t('limits.run.text.stopped')} {result}
-          </span>
+          <span role="status">{told}</span>
           {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}
         </>
       }
