@@ -50,12 +50,15 @@ type Navigation = {
   readonly past: readonly Route[];
   /** The id of an action that is done as soon as something that is shown does it. */
   readonly awaited: string | null;
+  /** Something ended, and the window went on by itself: nobody pressed anything to get here. */
+  readonly cameByItself: boolean;
 };
 
 export const useNavigation = create<Navigation>(() => ({
   route: { screen: 'overview' },
   past: [],
   awaited: null,
+  cameByItself: true,
 }));
 
 export const useRoute = (): Route => useNavigation((state) => state.route);
@@ -83,12 +86,15 @@ export const isSameRoute = (a: Route, b: Route): boolean => {
 };
 
 /** Goes somewhere; the route left behind is where `goBack` returns to. */
-export const goTo = (route: Route, awaited: string | null = null): void =>
+export const goTo = (route: Route, awaited: string | null = null, cameByItself = false): void =>
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
       ? { awaited }
-      : { route, past: [...state.past, state.route].slice(-50), awaited },
+      : { route, past: [...state.past, state.route].slice(-50), awaited, cameByItself },
   );
+
+/** Goes on where something ended by itself: whatever of the window is in use stays so. */
+export const goOn = (route: Route): void => goTo(route, null, true);
 
 /**
  * Changes what a screen shows without a step to go back over: moving through a list. Whoever is at
@@ -100,7 +106,7 @@ export const showInPlace = (route: Route): void =>
 export const goBack = (): void =>
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route ? { route, past: state.past.slice(0, -1), awaited: null } : {};
+    return route ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false } : {};
   });
 
 /** Whether what the screen shows is of the connection that is open. */

@@ -1,5 +1,5 @@
 import { bridge } from './bridge.ts';
-import { goTo, useNavigation } from './navigation.ts';
+import { goOn, goTo, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 
 export const signInRoute: Route = { screen: 'connections', view: { kind: 'sign-in' } };
@@ -22,5 +22,5 @@ export const startSignIn = async ({
   const isSignedIn =
     answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
   if (isSignedIn && isOnSignInPage())
-    goTo(isNew ? { screen: 'connections', view: { kind: 'connected' } } : { screen: 'overview' });
+    goOn(isNew ? { screen: 'connections', view: { kind: 'connected' } } : { screen: 'overview' });
 };

@@ -46,11 +46,11 @@ type ScreenHeadProps = {
 };
 
 /**
- * Nobody went to the first screen of a window: it appears when main has answered, and by then the
- * navigation may be in use.
+ * Nobody pressed anything to get here (the first screen of a window, the one after a sign-in), and
+ * by the time it appears the navigation may be in use.
  */
 const isInUseElsewhere = (): boolean =>
-  useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
+  useNavigation.getState().cameByItself && document.activeElement !== document.body;
 
 /**
  * The head of every screen. Its heading takes the focus when the screen appears, so that a screen

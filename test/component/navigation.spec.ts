@@ -49,3 +49,26 @@ test('a title and the choice of what is shown beside it stay where they are', as
   await expect(page.getByRole('button', { name: 'New subscription' })).toBeVisible();
   expect(await views.boundingBox()).toEqual(before);
 });
+
+test('a page that comes by itself after a sign-in takes the focus from nothing that is in use', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', state: 'signed-out' });
+  const clients = page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('button', { name: 'Clients' });
+  const signIn = Promise.withResolvers<void>();
+  main.answer('session.signIn', async () => {
+    await signIn.promise;
+    return { ok: true as const, value: { outcome: 'signed-in' as const, detail: null } };
+  });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: /^Sign in/, level: 1 })).toBeFocused();
+
+  await clients.focus();
+  signIn.resolve();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(clients).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeFocused();
+});
