@@ -106,7 +106,9 @@ export const showInPlace = (route: Route): void =>
 export const goBack = (): void =>
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false } : {};
+    return route
+      ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false }
+      : {};
   });
 
 /** Whether what the screen shows is of the connection that is open. */
