@@ -80,7 +80,8 @@ const sameOr = <Value>(known: Value | null, next: Value): Value =>
 
 /**
  * A list of any length, of which the window holds only the stretches around what is in sight. An
- * answer that was overtaken by a newer query is dropped.
+ * answer that was overtaken by a newer query is dropped, and whoever waits for it waits for that of
+ * the newer one.
  * @param read one stretch of the list; `summary` is whatever else the answer says
  */
 export const createLongList = <Query extends object, Row, Summary>(parts: {
@@ -104,6 +105,7 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
   let owner: string | null = null;
   let inSight: readonly [from: number, to: number] = [0, 0];
   const underWay = new Map<number, Promise<void>>();
+  let newest = Promise.resolve();
 
   const numbersInSight = (): readonly number[] => {
     const [first, last] = inSight.map((index) => Math.floor(index / stretchSize)) as [
@@ -121,8 +123,7 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
   const readStretch = (number: number, refresh: Refresh) =>
     parts.read(store.getState().query, { at: number * stretchSize, limit: stretchSize }, refresh);
 
-  /** Reads these stretches and shows them in place of all others. */
-  const readAnew = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
+  const readAndShow = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const number = ++queryNumber;
     const resultQuery = store.getState().query;
     underWay.clear();
@@ -132,7 +133,7 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
           [each, await readStretch(each, index === 0 ? refresh : 'no')] as const,
       ),
     );
-    if (number !== queryNumber) return;
+    if (number !== queryNumber) return newest;
     const stretches = new Map<number, readonly Row[]>();
     for (const [each, answer] of answers) {
       if (!answer.ok) {
@@ -144,6 +145,11 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
       store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
     }
     store.setState({ stretches, resultQuery, error: null });
+  };
+  /** Reads these stretches and shows them in place of all others. */
+  const readAnew = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
+    newest = readAndShow(numbers, refresh);
+    return newest;
   };
 
   const readMissing = (stretch: number): Promise<void> => {
@@ -185,6 +191,7 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
       if (connectionId === owner) return;
       owner = connectionId;
       queryNumber += 1;
+      newest = Promise.resolve();
       underWay.clear();
       inSight = [0, 0];
       store.setState(nothingRead);

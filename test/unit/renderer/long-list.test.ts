@@ -82,6 +82,29 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
   });
 
+  it('has the newest rows for whoever waited for an answer that was overtaken', async () => {
+    const answers: PromiseWithResolvers<Answer>[] = [];
+    const { list } = listOver(() => {
+      const next = Promise.withResolvers<Answer>();
+      answers.push(next);
+      return next.promise;
+    });
+    const first = list.reread('no').then(() => list.store.getState().matchCount);
+    const second = list.reread('no');
+    answers[0]?.resolve(listOf('c', 7)({ at: 0, limit: stretchSize }));
+    // All that the first answer leads to.
+    await new Promise((resolve) => setTimeout(resolve));
+    answers[1]?.resolve(listOf('c', 5)({ at: 0, limit: stretchSize }));
+    await second;
+    expect(await first).toBe(5);
+
+    const ofAnother = list.reread('no');
+    list.resetFor('two');
+    answers[2]?.resolve(listOf('c', 3)({ at: 0, limit: stretchSize }));
+    await ofAnother;
+    expect(list.store.getState().matchCount).toBe(0);
+  });
+
   it('says which query its rows answer, so that nothing is marked in them that was not looked for', async () => {
     let answerLater: (answer: Answer) => void = () => undefined;
     const { list } = listOver((query, stretch) =>
