@@ -40,16 +40,18 @@ const playwright = (name: string, ...options: readonly string[]): Stage => ({
 });
 
 /**
- * Rows of stages, each one after the other; the end-to-end tests need the build. Two rows run side
- * by side, and where one ends the next begins: the longest come first, so that both cores have work
- * to the end. The component tests take one worker, for a fourth process at a time would cost two
- * cores more than it brings.
+ * Rows of stages, each one after the other. Two rows run side by side, and where one ends the next
+ * begins. The tests are one row, for each of them keeps both cores busy, and two of them at once
+ * take more time than one after the other; what takes one core for some seconds runs beside them.
  */
 const rows: readonly (readonly Stage[])[] = [
-  [{ name: 'build', command: [node, 'scripts/build.ts'] }, playwright('e2e')],
-  [playwright('component', '--config', 'playwright.component.config.ts', '--workers', '1')],
-  [vitest('integration')],
-  [vitest('unit')],
+  [
+    { name: 'build', command: [node, 'scripts/build.ts'] },
+    playwright('e2e'),
+    playwright('component', '--config', 'playwright.component.config.ts'),
+    vitest('integration'),
+    vitest('unit'),
+  ],
   [{ name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') }],
   [{ name: 'typecheck', command: [node, 'scripts/typecheck.ts'] }],
   [{ name: 'lint', command: nodeProgram('oxlint') }],
