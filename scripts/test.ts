@@ -41,8 +41,8 @@ const playwright = (name: string, ...options: readonly string[]): Stage => ({
 
 /**
  * Rows of stages, each one after the other. Two rows run side by side, and where one ends the next
- * begins. The tests are one row, for each of them keeps both cores busy, and two of them at once
- * take more time than one after the other; what takes one core for some seconds runs beside them.
+ * begins. The tests are one row, for each of them keeps both cores busy by itself; what takes one
+ * core for some seconds runs beside them.
  */
 const rows: readonly (readonly Stage[])[] = [
   [
