@@ -85,16 +85,19 @@ export const isSameRoute = (a: Route, b: Route): boolean => {
   );
 };
 
-/** Goes somewhere; the route left behind is where `goBack` returns to. */
-export const goTo = (route: Route, awaited: string | null = null, cameByItself = false): void =>
+const follow = (route: Route, awaited: string | null, cameByItself: boolean): void =>
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
       ? { awaited }
       : { route, past: [...state.past, state.route].slice(-50), awaited, cameByItself },
   );
 
+/** Goes somewhere; the route left behind is where `goBack` returns to. */
+export const goTo = (route: Route, awaited: string | null = null): void =>
+  follow(route, awaited, false);
+
 /** Goes on where something ended by itself: whatever of the window is in use stays so. */
-export const goOn = (route: Route): void => goTo(route, null, true);
+export const goOn = (route: Route): void => follow(route, null, true);
 
 /**
  * Changes what a screen shows without a step to go back over: moving through a list. Whoever is at
