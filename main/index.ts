@@ -46,6 +46,8 @@ import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
 import { pause } from './time/pause.ts';
 
+performance.mark('start.main-read');
+
 /** Where the built main, preload and renderer lie side by side. */
 const out = path.join(import.meta.dirname, '..');
 const userData = app.getPath('userData');
@@ -346,17 +348,22 @@ function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly b
 
 async function start(): Promise<void> {
   await app.whenReady();
+  performance.mark('start.ready');
   if (ending.isEnding()) return;
   closeDefaultSession();
   const files = openFiles();
+  performance.mark('start.settings');
   const composed = { ...files, ...compose(files) };
+  performance.mark('start.composed');
   const opened = Promise.withResolvers<void>();
   openPage(composed, opened.promise);
+  performance.mark('start.window');
   // From here on there is a window that can be closed.
   const running = keepGoing(composed);
   composed.tray.redraw();
   // A connection that cannot be opened must not keep the owner from the others.
   await composed.cashdesk.start().catch(files.reportBug).finally(opened.resolve);
+  performance.mark('start.opened');
   window.followWaiting();
   running.begin();
 }

@@ -24,10 +24,14 @@ z.config({ jitless: true });
 // Not awaited at the top level: where words share a chunk with this file, each would wait for the
 // other.
 const start = async (): Promise<void> => {
+  performance.mark('start.page-read');
   const { locale, formatLocale } = usePreferences.getState();
   // Two files, read side by side.
-  void readScreen(useNavigation.getState().route.screen);
+  void readScreen(useNavigation.getState().route.screen).then(() =>
+    performance.mark('start.screen'),
+  );
   await activateLocale(locale, formatLocale);
+  performance.mark('start.words');
 
   startPreferences();
   startSession();
@@ -47,6 +51,7 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     );
   }
+  performance.mark('start.rendered');
   readScreensWhenIdle();
 };
 

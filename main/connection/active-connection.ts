@@ -109,9 +109,12 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   const openNext = async (profile: Profile, from: DataSource): Promise<void> => {
+    performance.mark('start.profile');
     await deps.sessions.open(profile.id);
     const stagingTokens = await readStagingTokens(deps.secrets, profile);
+    performance.mark('start.secrets');
     const data = await dataStore.open(profile.id, from);
+    performance.mark('start.data');
     if (isEnding) {
       if (data.persistence === 'kept') data.close();
       return;

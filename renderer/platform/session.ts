@@ -21,6 +21,7 @@ export const startSession = (): void => {
   void bridge()
     .session.status({})
     .then((answer) => {
+      performance.mark('start.status');
       if (answer.ok) useSession.setState({ status: answer.value });
     });
 };

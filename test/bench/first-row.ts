@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type Locator, type Page } from '@playwright/test';
-import { electronExecutable, launchCashdesk, maySandbox } from '../e2e/app.ts';
+import { type Cashdesk, electronExecutable, launchCashdesk, maySandbox } from '../e2e/app.ts';
 import { median, type Measured } from './measured.ts';
 import { clientsGrid, openClients } from './window-of-clients.ts';
 
@@ -37,17 +37,18 @@ export const measureFirstRow = async (
   await writeFile(path.join(blankApp, 'main.cjs'), blankMain);
   try {
     const ratios: number[] = [];
-    const rowsMs: number[] = [];
+    const starts: Start[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
       // Whoever goes second finds files in memory: they take turns.
       const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
-      const rowMs = await firstRowMs(userData, screen);
-      rowsMs.push(rowMs);
-      ratios.push(rowMs / (blankFirst ?? (await blankMs(blankApp))));
+      const start = await startUntilRow(userData, screen);
+      starts.push(start);
+      ratios.push(start.rowMs / (blankFirst ?? (await blankMs(blankApp))));
     }
     console.log(
-      `${screen.figure}: a row is painted ${median(rowsMs).toFixed(0)} ms after the start`,
+      `${screen.figure}: a row is painted ${median(starts.map(({ rowMs }) => rowMs)).toFixed(0)} ms after the start`,
     );
+    console.table(medianPhases(starts));
     return { value: median(ratios), target: 2.5, unit: 'ratio', runs: pairs };
   } finally {
     await rm(blankApp, { recursive: true, force: true });
@@ -89,14 +90,45 @@ const blankMs = async (blankApp: string): Promise<number> => {
   }
 };
 
-const firstRowMs = async (userData: string, { open, grid }: LongScreen): Promise<number> => {
+/** When which phase of a start was over, in milliseconds since it began, by the phase's name. */
+type Phases = ReadonlyMap<string, number>;
+type Start = { readonly rowMs: number; readonly phases: Phases };
+
+const startUntilRow = async (userData: string, { open, grid }: LongScreen): Promise<Start> => {
   const start = nowEpochMs();
-  const { page, close } = await launchCashdesk({ userData });
+  const cashdesk = await launchCashdesk({ userData });
+  const { page, close } = cashdesk;
   try {
     await open(page);
     await expect(grid(page).getByRole('row').first()).toContainText(/\p{L}/u);
-    return (await paintedAtEpochMs(page)) - start;
+    const rowMs = (await paintedAtEpochMs(page)) - start;
+    return { rowMs, phases: await phasesSince(start, cashdesk) };
   } finally {
     await close();
   }
+};
+
+/** The marks of main and page that docs/PERFORMANCE.md explains, and the page's first paint. */
+const marksOfStart = (): (readonly [string, number])[] =>
+  performance
+    .getEntries()
+    .filter(({ name }) => name.startsWith('start.') || name === 'first-contentful-paint')
+    .map(({ name, startTime }) => [name, performance.timeOrigin + startTime]);
+
+/** Of a phase that came more than once the first counts. */
+const phasesSince = async (start: number, { app, page }: Cashdesk): Promise<Phases> =>
+  new Map(
+    [...(await app.evaluate(marksOfStart)), ...(await page.evaluate(marksOfStart))]
+      .map(([name, epochMs]): [string, number] => [name, epochMs - start])
+      .toReversed(),
+  );
+
+const medianPhases = (starts: readonly Start[]): Readonly<Record<string, { ms: number }>> => {
+  const names = new Set(starts.flatMap(({ phases }) => [...phases.keys()]));
+  const medians = [...names].map(
+    (name) => [name, median(starts.flatMap(({ phases }) => phases.get(name) ?? []))] as const,
+  );
+  return Object.fromEntries(
+    medians.toSorted(([, a], [, b]) => a - b).map(([name, ms]) => [name, { ms: Math.round(ms) }]),
+  );
 };

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const namesIn = (text: string, expression: RegExp): readonly string[] =>
+  [...text.matchAll(expression)].map(([, name = '']) => name).toSorted();
+
+test('every mark of a start is explained in docs/PERFORMANCE.md, and no other', () => {
+  const set = globSync('{main,renderer}/**/*.{ts,tsx}').flatMap((file) =>
+    namesIn(readFileSync(file, 'utf8'), /performance\.mark\('(start\.[\w-]+)'\)/g),
+  );
+  const explained = namesIn(
+    readFileSync('docs/PERFORMANCE.md', 'utf8'),
+    /^\| `(start\.[\w-]+)` +\|/gm,
+  );
+  expect(explained).toEqual(set.toSorted());
+  expect(set.length).toBeGreaterThan(0);
+});
