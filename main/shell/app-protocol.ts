@@ -42,11 +42,14 @@ const refuse = (status: number): Response =>
  */
 type PageAttributes = Readonly<Record<string, string>>;
 
+const plain = (value: string): string => value.replace(/[^A-Za-z0-9_-]/g, '');
+
+/** Besides, `{lang}` is the page's language: the file of its words is named after it. */
 const withAttributes = (html: string, attributes: PageAttributes): string => {
-  const written = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${value.replace(/[^A-Za-z0-9_-]/g, '')}"`,
-  );
-  return html.replace(/<html[^>]*>/, `<html ${written.join(' ')}>`);
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${plain(value)}"`);
+  return html
+    .replace(/<html[^>]*>/, `<html ${written.join(' ')}>`)
+    .replaceAll('{lang}', plain(attributes['lang'] ?? ''));
 };
 
 type Options = {

@@ -48,7 +48,9 @@ export type MessageId =
   | keyof typeof ui
   | keyof typeof webhooks;
 
-const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
+type Areas = Readonly<Record<string, Messages>>;
+
+const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly areas: Areas }>>> = {
   en: () => import('./catalogues/en.ts'),
   fr: () => import('./catalogues/fr.ts'),
   de: () => import('./catalogues/de.ts'),
@@ -56,6 +58,11 @@ const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Me
   es: () => import('./catalogues/es.ts'),
 };
 
-/** The compiled messages of one language. Only the active one is ever loaded. */
-export const loadMessages = async (locale: LocaleName): Promise<Messages> =>
-  (await loaders[locale]()).messages;
+/**
+ * The compiled messages of one language, its files as one catalogue: their ids begin with their
+ * area, so none hides another. Only the active one is ever loaded.
+ */
+export const loadMessages = async (locale: LocaleName): Promise<Messages> => {
+  const { areas } = await loaders[locale]();
+  return Object.fromEntries(Object.values(areas).flatMap((area) => Object.entries(area)));
+};

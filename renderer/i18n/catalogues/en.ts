@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
-import { joinAreas } from '../join-areas.ts';
 
-export const messages: Messages = joinAreas(
-  import.meta.glob<Messages>('../locales/en/*.json', { eager: true, import: 'default' }),
-);
+export const areas = import.meta.glob<Messages>('../locales/en/*.json', {
+  eager: true,
+  import: 'default',
+});

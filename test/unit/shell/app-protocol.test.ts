@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serveRenderer } from '../../../main/shell/app-protocol.ts';
 
 const files: Readonly<Record<string, string>> = {
-  '/app/index.html': '<!doctype html><html lang="en"><body></body></html>',
+  '/app/index.html': '<!doctype html><html lang="en"><link href="./{lang}.js"><body></body></html>',
   '/app/assets/a.js': 'let a',
   '/secret.js': 'no',
 };
@@ -33,6 +33,10 @@ describe('the app:// handler', () => {
     expect(await page.text()).toContain(
       '<html lang="de" data-theme="dark" data-amounts="hiddenscript">',
     );
+  });
+
+  it('serves the page with the file of its language in the place that is left for it', async () => {
+    expect(await (await get('/index.html')).text()).toContain('<link href="./de.js">');
   });
 
   it('sends the strict policy with everything it serves', async () => {
