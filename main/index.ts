@@ -59,6 +59,7 @@ const tickEveryMs = 15_000;
 const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
 const mostClosingMs = 3_000;
 const mostWaitingForDesktopMs = 10_000;
+const mostWaitingForPageMs = 2_000;
 
 /** Only what was installed: tests and tools start the others with such switches. */
 const notToStart = app.isPackaged
@@ -269,11 +270,14 @@ function compose(files: ReturnType<typeof openFiles>) {
 
 type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
 
-/** The page and what it may ask; `isOpened` holds back what needs a connection until one is open. */
+/**
+ * The page and what it may ask; `isOpened` holds back what needs a connection until one is open.
+ * Answers when the page has its code.
+ */
 function openPage(
   { cashdesk, updates, tray, settings, preferences, log }: Composed,
   isOpened: Promise<void>,
-): void {
+): Promise<void> {
   const perform = createMenuActions(preferences, window);
   const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
   drawMenu();
@@ -297,7 +301,8 @@ function openPage(
     },
     isOurWindow: (sender) => sender === window.current()?.webContents,
   });
-  protocol.handle('app', servePage(path.join(out, 'renderer'), preferences));
+  const { serve, hasItsCode } = servePage(path.join(out, 'renderer'), preferences);
+  protocol.handle('app', serve);
   const opened = window.open(
     appWindow({
       out,
@@ -313,6 +318,7 @@ function openPage(
   );
   if (!app.isPackaged) opened.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
   app.on('window-all-closed', () => app.quit());
+  return hasItsCode;
 }
 
 /** What goes on by itself while the app runs, and how it ends. */
@@ -356,11 +362,14 @@ async function start(): Promise<void> {
   const composed = { ...files, ...compose(files) };
   performance.mark('start.composed');
   const opened = Promise.withResolvers<void>();
-  openPage(composed, opened.promise);
+  const pageHasItsCode = openPage(composed, opened.promise);
   performance.mark('start.window');
   // From here on there is a window that can be closed.
   const running = keepGoing(composed);
   composed.tray.redraw();
+  // Main makes the window and answers its page: what holds it up waits until the page is busy itself.
+  await Promise.race([pageHasItsCode, pause(mostWaitingForPageMs)]);
+  performance.mark('start.page-served');
   // A connection that cannot be opened must not keep the owner from the others.
   await composed.cashdesk.start().catch(files.reportBug).finally(opened.resolve);
   performance.mark('start.opened');

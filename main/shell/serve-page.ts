@@ -4,12 +4,15 @@ import { serveRenderer } from './app-protocol.ts';
 import { knownPlatform } from './desktop.ts';
 import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 
+type ServedPage = {
+  readonly serve: ReturnType<typeof serveRenderer>;
+  /** Over once a script was served and nothing else is being read: the page runs it meanwhile. */
+  readonly hasItsCode: Promise<void>;
+};
+
 /** The page of the window with the owner's look and language, and the one shown where it cannot be. */
-export const servePage = (
-  root: string,
-  preferences: PreferenceStore,
-): ReturnType<typeof serveRenderer> =>
-  serveRenderer({
+export const servePage = (root: string, preferences: PreferenceStore): ServedPage => {
+  const answer = serveRenderer({
     root,
     readFile,
     made: {
@@ -29,3 +32,18 @@ export const servePage = (
       };
     },
   });
+  const { promise: hasItsCode, resolve } = Promise.withResolvers<void>();
+  let underWay = 0;
+  let wasScript = false;
+  const serve: ServedPage['serve'] = async (request) => {
+    underWay += 1;
+    try {
+      return await answer(request);
+    } finally {
+      underWay -= 1;
+      wasScript ||= request.url.endsWith('.js');
+      if (wasScript && underWay === 0) resolve();
+    }
+  };
+  return { serve, hasItsCode };
+};

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
+import { servePage } from '../../../main/shell/serve-page.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { temporaryDirectory } from '../data/temporary-directory.ts';
+
+vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
+
+it('says that the page has its code once a script was served and nothing else is being read', async () => {
+  const root = temporaryDirectory();
+  mkdirSync(path.join(root, 'assets'));
+  writeFileSync(path.join(root, 'index.html'), '<html></html>');
+  for (const name of ['index.js', 'en.js']) writeFileSync(path.join(root, 'assets', name), '');
+  const { serve, hasItsCode } = servePage(root, {
+    current: () => ({ chosen: defaultPreferences, locale: 'en', formatLocale: 'en-GB' }),
+  } as unknown as PreferenceStore);
+  let isSaid = false;
+  void hasItsCode.then(() => (isSaid = true));
+  const get = (name: string): Promise<Response> =>
+    serve({ url: `app://cashdesk/${name}`, method: 'GET' });
+
+  await get('index.html');
+  await new Promise(setImmediate);
+  expect(isSaid).toBe(false);
+
+  const words = get('assets/en.js');
+  const code = get('assets/index.js');
+  await Promise.race([words, code]);
+  expect(isSaid).toBe(false);
+  await Promise.all([words, code]);
+  await hasItsCode;
+});
