@@ -54,6 +54,8 @@ export type ActiveConnection = {
 
 /** What closes and hangs must not keep the owner from her other bank. */
 const longestLeaveMs = 2_500;
+/** The window has drawn its first screen by then: that one is waited for. */
+const checkVaultAfterMs = 5_000;
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
   const { publishChange, randomBytes, timers } = deps.services;
@@ -64,6 +66,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   let leaving: Promise<void> | null = null;
   let queue: Promise<void> = Promise.resolve();
   const carried = createCarried();
+  /** Whose vault was found to be damaged while it was open. */
+  const suspected = new Set<string>();
 
   /**
    * A cache that was quarantined while it was open holds nothing any more: what the vault knows
@@ -113,7 +117,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     await deps.sessions.open(profile.id);
     const stagingTokens = await readStagingTokens(deps.secrets, profile);
     performance.mark('start.secrets');
-    const data = await dataStore.open(profile.id, from);
+    const isSuspected = suspected.has(profile.id);
+    const data = await dataStore.open(profile.id, { from, isSuspected });
     performance.mark('start.data');
     if (isEnding) {
       if (data.persistence === 'kept') data.close();
@@ -126,6 +131,24 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       isOpen: (connection) => open?.connection === connection,
     });
     void open.features.notify('opened');
+    if (!isSuspected) checkVaultLater(open);
+  };
+
+  /**
+   * Damage that nobody has met yet is found by reading all of the vault: then it is opened again,
+   * as one that is damaged, and so not at all.
+   */
+  const checkVaultLater = ({ data, connection, closing }: OpenProfile): void => {
+    const check = async (): Promise<void> => {
+      if ((await data.vault?.isWhole()) !== false || !connection.isOpen()) return;
+      suspected.add(connection.profile.id);
+      await reopen('anywhere');
+    };
+    const cancel = timers.after(
+      checkVaultAfterMs,
+      () => void check().catch(deps.services.reportBug),
+    );
+    closing.signal.addEventListener('abort', cancel);
   };
 
   const reopen = (from: DataSource, task?: () => Promise<void> | void): Promise<void> => {

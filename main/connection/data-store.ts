@@ -6,23 +6,29 @@ export type DataSource = 'anywhere' | 'files';
 
 /** Opens the data of connections, and holds what lives in memory of them while the program runs. */
 type DataStore = {
-  /** From `files`: what was in memory is forgotten, unless the files cannot be opened. */
-  readonly open: (connectionId: string, from: DataSource) => Promise<OpenData>;
+  /**
+   * From `files`: what was in memory is forgotten, unless the files cannot be opened. Suspected of
+   * damage, the vault is read as a whole first.
+   */
+  readonly open: (
+    connectionId: string,
+    how: { readonly from: DataSource; readonly isSuspected: boolean },
+  ) => Promise<OpenData>;
   /** Forgets the cache that is in memory, or all that is. */
   readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
 };
 
-type DataStoreDeps = Omit<Parameters<typeof openData>[1], 'connectionId'> & {
+type DataStoreDeps = Omit<Parameters<typeof openData>[1], 'connectionId' | 'isSuspected'> & {
   readonly secretStore: SecretStore;
 };
 
 export const createDataStore = ({ secretStore, ...where }: DataStoreDeps): DataStore => {
   const inMemory = new Map<string, OpenData>();
   return {
-    open: async (connectionId, from) => {
+    open: async (connectionId, { from, isSuspected }) => {
       const kept = inMemory.get(connectionId);
       if (kept && from === 'anywhere') return kept;
-      const data = await openData(secretStore, { ...where, connectionId });
+      const data = await openData(secretStore, { ...where, connectionId, isSuspected });
       if (data.persistence === 'kept') {
         inMemory.delete(connectionId);
         kept?.close();

@@ -60,13 +60,18 @@ const failureOf = (vault: VaultResult): CommandError | null =>
 /** Opens what is kept of a connection: always, and if need be in memory alone. */
 export const openData = async (
   secretStore: SecretStore,
-  where: Where & { readonly now: () => number; readonly onNotice: () => void },
+  where: Where & {
+    readonly isSuspected: boolean;
+    readonly now: () => number;
+    readonly onNotice: () => void;
+  },
 ): Promise<OpenData> => {
   const keys = await openKeys(secretStore, where);
   const data = openConnectionData({
     directory: where.directory,
     connectionId: where.connectionId,
     keys,
+    isSuspected: where.isSuspected,
     now: where.now,
     onNotice: where.onNotice,
   });

@@ -46,7 +46,12 @@ export function vaultPath(directory: string, connectionId: string): string {
  * takes its place.
  */
 export function databaseExists(path: string): boolean {
-  return existsSync(path) || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return existsSync(path) || hasLog(path);
+}
+
+/** Whether something is in its write-ahead log: it is open, or was not closed. */
+export function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /**
@@ -116,6 +121,10 @@ export const unreadablePath = (path: string, nowEpochMs: number): string =>
   `${path}.unreadable-${String(nowEpochMs)}`;
 export const unreadableFiles = (path: string): readonly string[] =>
   derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
+
+/** Whether an import was killed, or has just ended: not all of what it made is gone. */
+export const hasLeftOvers = (path: string): boolean =>
+  existsSync(importPath(path)) || existsSync(replacedPath(path));
 
 /**
  * Deletes what an import left behind, at its end or because it was killed: the database in its

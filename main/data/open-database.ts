@@ -3,6 +3,7 @@ import { Database, SqliteError } from './sqlite.ts';
 import { unlock, wasWrittenUnder } from './database-key.ts';
 import {
   databaseExists,
+  hasLog,
   makePrivateFile,
   moveIntoPlace,
   removeDatabase,
@@ -21,8 +22,9 @@ export type DatabasePlace =
 
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
- * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before it is
- * migrated.
+ * `irreplaceable`: synced at every commit, copied before it is migrated, and checked as a whole at
+ * its opening where it was not closed, is of an earlier version, or is suspected of damage. After a
+ * clean end that is for whoever opened it to do beside main: `isWhole`.
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 
@@ -30,6 +32,7 @@ interface DatabaseDescription {
   readonly place: DatabasePlace;
   readonly worth: Worth;
   readonly migrations: readonly Migration[];
+  readonly isSuspected?: boolean;
 }
 
 /** Why a database was not opened. In each case its files are as they were found. */
@@ -86,26 +89,58 @@ function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDe
 function examine(
   path: string,
   key: Uint8Array,
-  { worth, migrations }: DatabaseDescription,
+  { worth, migrations, isSuspected = false }: DatabaseDescription,
 ): OpenFailure | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return { kind: 'unavailable', reason: 'unreachable' };
   if (found === undefined || found.size === 0) return { kind: 'damaged' };
+  // Who closes it as the last one takes its log away.
+  const wasLeftOpen = hasLog(path);
+  const db = openToRead(path, key);
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const version = schemaVersion(db);
+    const latest = latestVersion(migrations);
+    if (version > latest) return { kind: 'newer-version', version };
+    if (worth !== 'irreplaceable') return null;
+    const isCheckedNow = isSuspected || wasLeftOpen || version < latest;
+    return hasLostCommits(path) || (isCheckedNow && !isSound(db)) ? { kind: 'damaged' } : null;
+  } finally {
+    db.close();
+  }
+}
+
+function openToRead(path: string, key: Uint8Array): Database {
   const db = new Database(path, { readonly: true });
   try {
     unlock(db, key);
     db.pragma('temp_store = MEMORY');
-    db.prepare('SELECT count(*) FROM sqlite_schema').get();
-    const version = schemaVersion(db);
-    if (version > latestVersion(migrations)) return { kind: 'newer-version', version };
-    if (
-      worth === 'irreplaceable' &&
-      (hasLostCommits(path) || db.pragma('quick_check(1)', { simple: true }) !== 'ok')
-    )
-      return { kind: 'damaged' };
-    return null;
-  } finally {
+    return db;
+  } catch (error) {
     db.close();
+    throw error;
+  }
+}
+
+/** Reads all of it, which takes some seconds for a gigabyte. */
+const isSound = (db: Database): boolean => db.pragma('quick_check(1)', { simple: true }) === 'ok';
+
+/**
+ * Whether all of a database can be read, which may be open elsewhere and written to meanwhile.
+ * Where it cannot be looked at, nothing is said against it.
+ */
+export function isWhole(path: string, key: Uint8Array): boolean {
+  try {
+    const db = openToRead(path, key);
+    try {
+      return isSound(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return reason !== 'damaged';
   }
 }
 

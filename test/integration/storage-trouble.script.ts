@@ -46,6 +46,7 @@ async function toldOf(connectionId: string): Promise<object> {
   const data = await openData(memorySecretStore('available'), {
     directory,
     connectionId,
+    isSuspected: false,
     now: () => 1,
     randomBytes: () => key,
     onNotice: () => undefined,

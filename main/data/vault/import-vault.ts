@@ -130,6 +130,7 @@ function makeReady(
     place: { kind: 'file', path: unfinished, key },
     worth: 'irreplaceable',
     migrations: vaultMigrations,
+    isSuspected: true,
   });
   if (opened.kind !== 'opened') return opened.kind === 'wrong-key' ? { kind: 'damaged' } : opened;
   try {

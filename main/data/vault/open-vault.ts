@@ -74,6 +74,11 @@ export interface Vault {
    * Deletes the copies of earlier versions of it, in which something that was erased may still be.
    */
   readonly removeBackups: () => void;
+  /**
+   * Reads all of it in a worker thread: false where a part is damaged, whether anybody met it or
+   * not.
+   */
+  readonly isWhole: () => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -81,10 +86,18 @@ export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | O
 
 /**
  * Opens the vault, or says why not. It is never quarantined, replaced or emptied here, whatever its
- * state.
+ * state. One that is suspected of damage is read as a whole first.
  */
-export function openVault(place: DatabasePlace): VaultResult {
-  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
+export function openVault(
+  place: DatabasePlace,
+  { isSuspected = false }: { readonly isSuspected?: boolean } = {},
+): VaultResult {
+  const opened = openDatabase({
+    place,
+    worth: 'irreplaceable',
+    migrations: vaultMigrations,
+    isSuspected,
+  });
   return opened.kind === 'opened' ? { kind: 'opened', vault: vaultIn(opened.db, place) } : opened;
 }
 
@@ -124,6 +137,9 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
             path: place.path,
             key: Uint8Array.from(place.key),
           }),
+    isWhole: async () =>
+      place.kind === 'memory' ||
+      (await inWorker('check', { path: place.path, key: Uint8Array.from(place.key) })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => void db.close(),
   };

@@ -1,4 +1,5 @@
 import { unlock } from '../database-key.ts';
+import { isWhole } from '../open-database.ts';
 import { Database } from '../sqlite.ts';
 import { storageFailureReason } from '../storage-failure.ts';
 import {
@@ -23,6 +24,11 @@ export interface VaultFileWorks {
     readonly input: ExportInput & { readonly path: string; readonly key: Uint8Array };
     readonly end: ExportResult;
   };
+  /** Whether all of it can be read; it may be open elsewhere. */
+  readonly check: {
+    readonly input: { readonly path: string; readonly key: Uint8Array };
+    readonly end: boolean;
+  };
   readonly read: { readonly input: VaultFileInput; readonly end: ReadVaultFile | VaultFileFailure };
   /**
    * `about`: what the file said of itself when it was accepted. One that says something else by now
@@ -43,6 +49,7 @@ type Doing = {
 
 const works: Doing = {
   export: exportFrom,
+  check: async ({ path, key }) => isWhole(path, key),
   read: readVaultFile,
   import: ({ about, ...input }) => importVault({ ...input, isAccepted: (said) => said === about }),
 };

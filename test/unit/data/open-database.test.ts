@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sqlMigration, type Migration } from '../../../main/data/migrate.ts';
 import {
   backupPath,
+  isWhole,
   openDatabase,
   type OpenResult,
   type Worth,
@@ -38,6 +40,7 @@ interface Choice {
   readonly key?: Uint8Array;
   readonly worth?: Worth;
   readonly migrations?: readonly Migration[];
+  readonly isSuspected?: boolean;
 }
 
 function open({
@@ -45,8 +48,9 @@ function open({
   key = testKey(1),
   worth = 'irreplaceable',
   migrations = [first],
+  isSuspected = false,
 }: Choice): OpenResult {
-  return openDatabase({ place: { kind: 'file', path, key }, worth, migrations });
+  return openDatabase({ place: { kind: 'file', path, key }, worth, migrations, isSuspected });
 }
 
 function opened(choice: Choice): Database {
@@ -150,7 +154,7 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('with one flipped bit anywhere is told to be damaged, and stays as it was', () => {
+  test('with one flipped bit anywhere is told to be damaged where it is read as a whole, and stays as it was', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const whole = readFileSync(path);
@@ -163,7 +167,8 @@ describe('a file that cannot be opened', () => {
           const damaged = Buffer.from(whole);
           damaged.writeUInt8(damaged.readUInt8(place) ^ (1 << bit), place);
           writeFileSync(path, damaged);
-          expect(open({ path })).toEqual({ kind: 'damaged' });
+          expect(open({ path, isSuspected: true })).toEqual({ kind: 'damaged' });
+          expect(isWhole(path, testKey(1))).toBe(false);
           expect(readFileSync(path).equals(damaged)).toBe(true);
         },
       ),
@@ -178,6 +183,24 @@ describe('a file that cannot be opened', () => {
         ],
       },
     );
+  });
+
+  test('is read as a whole before it is opened where it was not closed, or is of an earlier version', () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'a.book');
+    withNotes(path);
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+    writeFileSync(path, bytes);
+    expect(open({ path, migrations: [first, second] })).toEqual({ kind: 'damaged' });
+    expect(existsSync(backupPath(path, 1)), 'it was not left').toBe(false);
+
+    const db = opened({ path });
+    expect(isWhole(path, testKey(1)), 'nobody has read that page yet').toBe(false);
+    db.exec('CREATE TABLE other (id INTEGER PRIMARY KEY)');
+    const killed = join(directory, 'killed.book');
+    for (const file of ['', '-wal']) copyFileSync(path + file, killed + file);
+    expect(open({ path: killed })).toEqual({ kind: 'damaged' });
   });
 
   test('with a flipped bit in the mark of its key is never opened as another', () => {

@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { createActiveConnection } from '../../main/connection/active-connection.ts';
+import { vaultPath } from '../../main/data/database-files.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
+import type { Profile } from '../../main/profiles/profile-document.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { fakeServices } from '../unit/features/fakes.ts';
+import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
+
+it('damage in a page that nobody reads is found some seconds after the vault was opened, and is said; nothing is taken for whole, and nothing is lost', async () => {
+  const directory = temporaryDirectory();
+  const path = vaultPath(directory, 'c1');
+  const waiting = new Set<() => void>();
+  const bugs: unknown[] = [];
+  const secretStore = memorySecretStore('available');
+  const active = createActiveConnection({
+    sessions: {
+      open: async () => ok(null),
+      status: () => ({ phase: 'signed-out' }),
+      accessToken: async () => ok('token'),
+    } as never,
+    secretStore,
+    secrets: connectionSecrets(secretStore),
+    directory,
+    transport: {} as never,
+    profileToOpen: async () =>
+      ({
+        id: 'c1',
+        name: 'Shop',
+        kind: 'production',
+        banking: null,
+        registrations: null,
+      }) as unknown as Profile,
+    services: {
+      ...fakeServices,
+      randomBytes: (count) => new Uint8Array(count).fill(4),
+      timers: {
+        after: (_delayMs, task) => {
+          waiting.add(task);
+          return () => void waiting.delete(task);
+        },
+      },
+      reportBug: (cause) => bugs.push(cause),
+    },
+    onStatus: () => undefined,
+  });
+  const someTimePasses = (): void => {
+    for (const task of [...waiting]) {
+      waiting.delete(task);
+      task();
+    }
+  };
+  const failure = (): unknown => active.data()?.vaultFailure;
+  /** Some hundred pages, of which a start reads a few. */
+  const fill = (): void => {
+    for (let number = 0; number < 40; number += 1)
+      active.data()?.vault?.drafts.put(`draft-${String(number)}`, {
+        body: 'x'.repeat(20_000),
+        updatedAtEpochMs: number,
+      });
+  };
+  await active.reopen();
+  fill();
+  await active.close();
+  const whole = readFileSync(path);
+  await active.reopen();
+  expect(await active.data()?.vault?.isWhole()).toBe(true);
+  await active.close();
+
+  const damaged = Buffer.from(whole);
+  const place = damaged.length - 2_000;
+  damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+  writeFileSync(path, damaged);
+  await active.reopen();
+  expect(failure(), 'nobody has met it').toBeNull();
+  someTimePasses();
+  await vi.waitFor(
+    () => expect(failure()).toEqual({ kind: 'storage-unavailable', reason: 'damaged' }),
+    { timeout: 20_000 },
+  );
+  expect(active.data()?.vault).toBeNull();
+  expect(readFileSync(path).equals(damaged), 'nothing was written meanwhile').toBe(true);
+
+  // What brings the whole file back finds it open again.
+  await active.reopen(() => writeFileSync(path, whole));
+  expect(failure()).toBeNull();
+  expect(active.data()?.vault?.drafts.get('draft-39')?.body).toHaveLength(20_000);
+  await active.close();
+  expect(bugs).toEqual([]);
+});
