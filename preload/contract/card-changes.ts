@@ -144,6 +144,8 @@ export const newCardChoices = z.object({
     }),
   ),
   initiatorIds: z.array(z.string()),
+  /** Who orders where nobody is chosen: who ordered every known card, or the only account owner. */
+  initiatorId: z.nullable(z.string()),
   accounts: z.array(
     z.object({ id: z.string(), name: z.nullable(z.string()), iban: z.nullable(z.string()) }),
   ),

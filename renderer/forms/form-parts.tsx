@@ -55,7 +55,15 @@ export const TextOf = <Values, Field extends string>({
 }: FieldProps<Values, Field> &
   Pick<
     TextFieldProps,
-    'isCode' | 'lines' | 'placeholder' | 'inputMode' | 'type' | 'autoFocus' | 'maxLength'
+    | 'isCode'
+    | 'lines'
+    | 'placeholder'
+    | 'inputMode'
+    | 'type'
+    | 'autoFocus'
+    | 'maxLength'
+    | 'before'
+    | 'after'
   > & {
     /** The most characters that the bank takes. */
     readonly most?: number;

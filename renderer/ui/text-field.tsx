@@ -18,7 +18,8 @@ export type TextFieldProps = Omit<
   /** In the code face: addresses, ids, scopes. */
   readonly isCode?: boolean;
   readonly lines?: 'one' | 'many';
-  /** Inside the box, after the text. */
+  /** Inside the box, before and after the text. */
+  readonly before?: ReactNode;
   readonly after?: ReactNode;
 };
 
@@ -31,6 +32,7 @@ export const TextField = ({
   placeholder,
   isCode = false,
   lines = 'one',
+  before,
   after,
   ...rest
 }: TextFieldProps) => (
@@ -44,6 +46,7 @@ export const TextField = ({
   >
     <Label className="field-label">{label}</Label>
     <div className="field-box">
+      {before}
       {lines === 'many' ? (
         <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} />
       ) : (

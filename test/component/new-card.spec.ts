@@ -211,3 +211,19 @@ test('what was typed for a new card stays with its connection', async ({ cashdes
   await newCard(page).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
 });
+
+test('an order names who plainly orders it and the currency of its limits, and asks for cash only where a card can be put into a machine', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'cards',
+    view: JSON.stringify({ kind: 'new' }),
+    formatLocale: 'de-DE',
+  });
+  await expect(page.getByRole('button', { name: /Ordered by$/ })).toHaveText(/Élodie Martin/);
+  await page.getByRole('radio', { name: /^Virtual A number/ }).press('Space');
+  const amounts = page.locator('.field').filter({ has: page.locator('[inputmode="decimal"]') });
+  await expect(amounts).toHaveText([/^Per month€/]);
+  await page.getByRole('radio', { name: /^Standard/ }).press('Space');
+  await expect(amounts).toHaveText([/^Per month€/, /^Cash withdrawals per month€/]);
+});

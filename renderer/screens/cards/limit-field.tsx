@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react';
 import { Smartphone } from 'lucide-react';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
-import { currencySign } from '../../format/currency-sign.ts';
 import { limitText } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dots } from '../../widgets/amounts/amount.tsx';
 import type { LimitEdit } from './limit-edit.ts';
+import { useLimitSign } from './limit-table-parts.tsx';
 import './limit-field.css';
 
 type LimitFieldProps = {
@@ -44,8 +44,8 @@ export const LimitField = ({
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const banking = useActiveConnection()?.banking;
-  const unit = banking?.limitUnit ?? null;
+  const unit = useActiveConnection()?.banking?.limitUnit ?? null;
+  const sign = useLimitSign();
   const field = useRef<HTMLInputElement>(null);
   const waitingId = useId();
   if (isHidden || !row.isOn)
@@ -54,10 +54,6 @@ export const LimitField = ({
         {isHidden && row.isOn ? <Dots /> : <span className="dim">–</span>}
       </span>
     );
-  const sign =
-    unit === null || banking?.limitCurrency == null
-      ? null
-      : currencySign(locale, banking.limitCurrency);
   const mark = sign && (
     <span className="limit-field-sign" aria-hidden="true">
       {sign.sign}

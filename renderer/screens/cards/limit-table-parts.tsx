@@ -1,5 +1,6 @@
+import { currencySign } from '../../format/currency-sign.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { useLanguage } from '../../platform/preferences.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
@@ -63,6 +64,15 @@ export const useUnitLabel = (): string => {
       banking.limitCurrency,
     ) ?? banking.limitCurrency;
   return t('cards.limits.unit', { currency });
+};
+
+/** The sign beside a limit that is typed, and its side; null where the profile names no currency. */
+export const useLimitSign = (): ReturnType<typeof currencySign> => {
+  const locale = useFormatLocale();
+  const banking = useActiveConnection()?.banking;
+  return banking?.limitUnit == null || banking.limitCurrency === null
+    ? null
+    : currencySign(locale, banking.limitCurrency);
 };
 
 /** The heads of the table: spent, left and limit, in that order. */

@@ -321,9 +321,12 @@ describe('the choices for a new card', () => {
     expect(read('no')).toMatchObject({
       organizationId: 'org-1',
       initiatorIds: ['m2', 'm1'],
+      initiatorId: 'm2',
       accounts: [{ id: 'acc-1', name: 'Main', iban: 'FR76' }],
       designs: ['d1'],
     });
+    storeCard(connection, cardWith({ id: cardIdOf('c4'), initiatorId: 'm3' }), 1);
+    expect(read('no').initiatorId, 'the only account owner, where several ordered').toBe('m1');
     expect(read('no').levels).toEqual([
       'gold',
       'standard',
@@ -353,6 +356,7 @@ describe('the choices for a new card', () => {
           organizationId: null,
           holders: [],
           initiatorIds: [],
+          initiatorId: null,
           accounts: [],
           designs: [],
         });

@@ -22,6 +22,7 @@ const choices: NewCardChoices = {
   organizationId: organization,
   holders: [{ id: holder, name: 'Camille Nguyen', role: null, from: 'memberships' }],
   initiatorIds: [owner],
+  initiatorId: owner,
   accounts: [{ id: account, name: 'Main account', iban: null }],
   levels: ['standard', 'virtual', 'flash'],
   designs: [],
@@ -141,13 +142,21 @@ describe('what a filled-in form asks the bank for', () => {
       paymentDailyLimit: '99',
       paymentDailyLimitOption: true,
     });
-    expect(cardOf({ atmDailyLimit: '99', atmDailyLimitOption: 'off' }).limits).toEqual({
-      atmDailyLimitOption: false,
-    });
+    expect(
+      cardOf({ level: 'standard', atmDailyLimit: '99', atmDailyLimitOption: 'off' }).limits,
+    ).toEqual({ atmDailyLimitOption: false });
     expect(problemsOf({ paymentTransactionLimitOption: 'on' })).toEqual({
       paymentTransactionLimit: { id: 'ui.problem.required' },
     });
-    expect(problemsOf({ atmMonthlyLimit: '-3' })).toEqual({
+    expect(problemsOf({ level: 'standard', atmMonthlyLimit: '-3' })).toEqual({
+      atmMonthlyLimit: { id: 'newcard.problem.negative' },
+    });
+  });
+
+  it('says nothing of cash for a card that is a number alone, whatever was typed before', () => {
+    const cash = { atmMonthlyLimit: '-3', atmDailyLimit: '99', atmDailyLimitOption: 'on' } as const;
+    expect(cardOf(cash).limits).toEqual({});
+    expect(problemsOf({ level: ownChoice, ownLevel: 'titanium', ...cash })).toEqual({
       atmMonthlyLimit: { id: 'newcard.problem.negative' },
     });
   });
@@ -172,18 +181,23 @@ describe('what a filled-in form asks the bank for', () => {
     ).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
-  it('takes the only one who can order it, and asks where there are several', () => {
-    expect(cardOf({}).initiatorId).toBe(owner);
-    expect(problemsOf({}, { initiatorIds: [owner, holder] })).toEqual({
+  it('takes who plainly orders it unless another one is chosen, and asks where it is not plain', () => {
+    const initiatorIds = [owner, holder];
+    expect(cardOf({}, { initiatorIds }).initiatorId).toBe(owner);
+    expect(cardOf({ initiator: holder }, { initiatorIds }).initiatorId).toBe(holder);
+    expect(problemsOf({}, { initiatorIds, initiatorId: null })).toEqual({
       initiator: { id: 'ui.problem.required' },
     });
-    expect(cardOf({ initiator: holder }, { initiatorIds: [owner, holder] }).initiatorId).toBe(
-      holder,
-    );
   });
 
   it('takes pasted ids where nothing is known, and never a card number', () => {
-    const nothing = { holders: [], initiatorIds: [], accounts: [], organizationId: null };
+    const nothing = {
+      holders: [],
+      initiatorIds: [],
+      initiatorId: null,
+      accounts: [],
+      organizationId: null,
+    };
     const pasted = {
       holder: '',
       ownHolder: ` ${holder} `,

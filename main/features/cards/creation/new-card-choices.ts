@@ -75,6 +75,17 @@ const holdersOf = (
   ];
 };
 
+const initiatorsOf = (
+  people: readonly Membership[],
+  cards: readonly Card[],
+): Pick<NewCardChoices, 'initiatorIds' | 'initiatorId'> => {
+  const before = byFrequency(cards.map(({ initiatorId }) => initiatorId));
+  const owners = people.filter(({ role }) => role === 'owner').map(({ id }) => id);
+  const initiatorIds = [...new Set([...before, ...people.map(({ id }) => id)])];
+  const plain = [before, owners, initiatorIds].find(({ length }) => length === 1);
+  return { initiatorIds, initiatorId: plain?.[0] ?? null };
+};
+
 /**
  * The specification gives accounts no id; a service that does has it among the fields that nobody
  * named.
@@ -126,12 +137,7 @@ export const readNewCardChoices = (scope: Scope, asked: Refresh): Result<NewCard
     organizationId:
       organization?.id ?? byFrequency(cards.map(({ organizationId }) => organizationId))[0] ?? null,
     holders: holdersOf(people, cards),
-    initiatorIds: [
-      ...new Set([
-        ...byFrequency(cards.map(({ initiatorId }) => initiatorId)),
-        ...people.map(({ id }) => id),
-      ]),
-    ],
+    ...initiatorsOf(people, cards),
     accounts: accountsOf(organization, cards),
     levels: [
       ...new Set([...byFrequency(cards.map(({ cardLevel }) => cardLevel)), ...knownCardLevels]),

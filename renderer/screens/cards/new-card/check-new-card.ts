@@ -11,7 +11,7 @@ import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
 import type { MessageId, MessageValues } from '../../../i18n/i18n.ts';
 import { levelKind } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
-import { cardFields } from './new-card-field.ts';
+import { cardFields, isPrinted } from './new-card-field.ts';
 import type { NewCardField } from './new-card-field.ts';
 import { ownChoice } from './new-card-values.ts';
 import type { LimitSwitch, NewCardValues } from './new-card-values.ts';
@@ -42,10 +42,10 @@ const onlyOne = (ids: readonly string[]): string => (ids.length === 1 ? (ids[0] 
 export const chosenLevel = (values: NewCardValues, choices: NewCardChoices): string =>
   chosen(values.level, values.ownLevel, choices.levels);
 
-/** The one who orders and the account are chosen already where only one is known. */
-export const chosenInitiator = (values: NewCardValues, choices: NewCardChoices): string =>
+/** The one who orders and the account are chosen already where it is plain which. */
+const chosenInitiator = (values: NewCardValues, choices: NewCardChoices): string =>
   chosen(
-    values.initiator === '' ? onlyOne(choices.initiatorIds) : values.initiator,
+    values.initiator === '' ? (choices.initiatorId ?? '') : values.initiator,
     values.ownInitiator,
     choices.initiatorIds,
   );
@@ -97,6 +97,7 @@ type Note = (field: NewCardField, problem: FieldProblem | null) => void;
 
 const limitsOf = (
   values: NewCardValues,
+  kind: LevelKind,
   { formatLocale, limitUnit }: NewCardSurroundings,
   note: Note,
 ): LimitChange => {
@@ -129,8 +130,10 @@ const limitsOf = (
     ...monthly('paymentMonthlyLimit'),
     ...switched('paymentDailyLimit', values.paymentDailyLimitOption),
     ...switched('paymentTransactionLimit', values.paymentTransactionLimitOption),
-    ...monthly('atmMonthlyLimit'),
-    ...switched('atmDailyLimit', values.atmDailyLimitOption),
+    ...(isPrinted(kind) && {
+      ...monthly('atmMonthlyLimit'),
+      ...switched('atmDailyLimit', values.atmDailyLimitOption),
+    }),
   };
 };
 
@@ -161,8 +164,7 @@ const printOf = (
   kind: LevelKind,
   note: Note,
 ): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> => {
-  if (kind !== 'physical' && kind !== 'other')
-    return { typeOfPrint: null, shipToBusiness: null, address: null };
+  if (!isPrinted(kind)) return { typeOfPrint: null, shipToBusiness: null, address: null };
   const typeOfPrint = orNull(values.typeOfPrint);
   if (values.ship !== 'address')
     return { typeOfPrint, shipToBusiness: values.ship === 'business' ? true : null, address: null };
@@ -222,7 +224,7 @@ export const checkNewCard = (
     bankAccountId: account,
     nickname: orNull(values.nickname),
     options: values.choosesOptions ? { atmOption, nfcOption, onlineOption, foreignOption } : null,
-    limits: limitsOf(values, around, note),
+    limits: limitsOf(values, kind, around, note),
     ...lifeOf(values, kind, around, note),
     activeDays:
       values.activeDays.length === 0 ? null : [...values.activeDays].sort((a, b) => a - b),

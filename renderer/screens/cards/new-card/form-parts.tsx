@@ -4,12 +4,31 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import type { LevelKind } from './card-level.ts';
-import type { CardFieldsOf } from './new-card-field.ts';
+import type { CardFieldsOf, NewCardField } from './new-card-field.ts';
+import { useLimitSign } from '../limit-table-parts.tsx';
 import { ownChoice } from './new-card-values.ts';
+import type { NewCardValues } from './new-card-values.ts';
 
 export type FieldsProps = CardFieldsOf & {
   readonly choices: NewCardChoices;
   readonly kind: LevelKind;
+};
+
+/** An amount, with the sign of its currency as beside every limit that is typed. */
+export const AmountOf = (
+  field: Pick<
+    Parameters<typeof TextOf<NewCardValues, NewCardField>>[0],
+    'fields' | 'field' | 'label' | 'hint'
+  >,
+) => {
+  const sign = useLimitSign();
+  return (
+    <TextOf
+      {...field}
+      inputMode="decimal"
+      {...(sign !== null && { [sign.side]: <span aria-hidden="true">{sign.sign}</span> })}
+    />
+  );
 };
 
 /** No id is written like this. */

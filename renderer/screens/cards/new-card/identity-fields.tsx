@@ -3,7 +3,7 @@ import { RadioGroup } from '../../../ui/choice.tsx';
 import { accountName } from './account-name.ts';
 import { levelHint, levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
-import { chosenAccount, chosenInitiator } from './check-new-card.ts';
+import { chosenAccount } from './check-new-card.ts';
 import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
@@ -97,7 +97,9 @@ export const PeopleFields = (fields: FieldsProps) => {
     id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
   const person = (id: string): string => {
     const found = choices.holders.find((holder) => holder.id === id);
-    return found?.name ?? shortId(id);
+    if (found === undefined) return shortId(id);
+    const { name, role, from } = found;
+    return `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : roleText(role, t)}`;
   };
   const own = (label: string) => ({ choice: t('newcard.own-id'), label });
   const idHint = (known: readonly unknown[]): string =>
@@ -108,21 +110,14 @@ export const PeopleFields = (fields: FieldsProps) => {
         fields={fields}
         field="holder"
         label={t('newcard.holder')}
-        known={choices.holders.map(({ id, name, role, from }) => ({
-          id,
-          label: `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : roleText(role, t)}`,
-        }))}
+        known={choices.holders.map(({ id }) => ({ id, label: person(id) }))}
         own={own(t('newcard.holder-id'))}
         ownHint={idHint(choices.holders)}
       />
       <KnownOrOwn
         fields={fields}
         field="initiator"
-        chosen={
-          choices.initiatorIds.length === 1
-            ? chosenInitiator({ ...values, initiator: '' }, choices)
-            : ''
-        }
+        chosen={choices.initiatorId ?? ''}
         label={t('newcard.initiator')}
         known={choices.initiatorIds.map((id) => ({ id, label: person(id) }))}
         own={own(t('newcard.initiator-id'))}

@@ -7,7 +7,7 @@ import { readJsonObject } from './read-json-object.ts';
 
 type Rule = FieldRule<NewCardValues, LevelKind>;
 
-/** Whether such a card is printed and sent to somebody. */
+/** Whether such a card is printed and sent to somebody: a number alone takes no cash. */
 export const isPrinted = (kind: LevelKind): boolean => kind === 'physical' || kind === 'other';
 const print = { isShown: (_, kind) => isPrinted(kind) } satisfies Rule;
 const life = { isShown: (_, kind) => kind === 'flash' || kind === 'other' } satisfies Rule;
@@ -52,8 +52,9 @@ export const cardFields = formFields<NewCardValues, LevelKind>((names, { otherFi
     typedAt: ['paymentTransactionLimit', 'paymentTransactionLimitOption'],
     names: ['paymentTransactionLimitOption'],
   },
-  atmMonthlyLimit: {},
+  atmMonthlyLimit: print,
   atmDailyLimit: {
+    ...print,
     typedAt: ['atmDailyLimit', 'atmDailyLimitOption'],
     names: ['atmDailyLimitOption'],
   },

@@ -33,6 +33,7 @@ const nothingKnown: NewCardChoices = {
   organizationId: null,
   holders: [],
   initiatorIds: [],
+  initiatorId: null,
   accounts: [],
   levels: [],
   designs: [],

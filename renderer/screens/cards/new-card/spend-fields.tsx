@@ -5,7 +5,9 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
+import { AmountOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
+import { isPrinted } from './new-card-field.ts';
 import { useUnitLabel } from '../limit-table-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
@@ -37,11 +39,10 @@ const SwitchedLimit = ({
         {...(isOn ? {} : { problemMessage: fields.problemOf(name) })}
       />
       {isOn && (
-        <TextOf
+        <AmountOf
           fields={fields}
           field={name}
           label={t('newcard.limit.amount-of', { limit: t(label) })}
-          inputMode="decimal"
         />
       )}
     </div>
@@ -50,6 +51,7 @@ const SwitchedLimit = ({
 
 export const SpendFields = (fields: FieldsProps) => {
   const t = useT();
+  const hasCash = isPrinted(fields.kind);
   const hasLife = fields.kind === 'flash' || fields.kind === 'other';
   const locale = useFormatLocale();
   const day = calendarDayText(locale, fields.values.endDay);
@@ -59,11 +61,10 @@ export const SpendFields = (fields: FieldsProps) => {
     <Part title={t('newcard.part.limits')} hint={useUnitLabel()}>
       {hasLife && (
         <div className="form-pair">
-          <TextOf
+          <AmountOf
             fields={fields}
             field="paymentLifespanLimit"
             label={t('cards.limits.payment-lifespan')}
-            inputMode="decimal"
             {...mayStayEmpty}
           />
           <TextOf
@@ -76,20 +77,20 @@ export const SpendFields = (fields: FieldsProps) => {
         </div>
       )}
       <div className="form-pair">
-        <TextOf
+        <AmountOf
           fields={fields}
           field="paymentMonthlyLimit"
           label={t('cards.limits.payment-month')}
           hint={t('newcard.limit.month-hint')}
-          inputMode="decimal"
         />
-        <TextOf
-          fields={fields}
-          field="atmMonthlyLimit"
-          label={t('cards.limits.atm-month')}
-          hint={t('newcard.limit.month-hint')}
-          inputMode="decimal"
-        />
+        {hasCash && (
+          <AmountOf
+            fields={fields}
+            field="atmMonthlyLimit"
+            label={t('cards.limits.atm-month')}
+            hint={t('newcard.limit.month-hint')}
+          />
+        )}
       </div>
       <SwitchedLimit
         fields={fields}
@@ -103,12 +104,14 @@ export const SpendFields = (fields: FieldsProps) => {
         option="paymentTransactionLimitOption"
         label="cards.limits.payment-each"
       />
-      <SwitchedLimit
-        fields={fields}
-        name="atmDailyLimit"
-        option="atmDailyLimitOption"
-        label="cards.limits.atm-day"
-      />
+      {hasCash && (
+        <SwitchedLimit
+          fields={fields}
+          name="atmDailyLimit"
+          option="atmDailyLimitOption"
+          label="cards.limits.atm-day"
+        />
+      )}
     </Part>
   );
 };
