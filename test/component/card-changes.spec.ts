@@ -129,6 +129,8 @@ test('Sound 26: who confirms too early is told so, also where the bank takes its
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
   await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
   await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expect(card(page).getByText('bank’s app'), 'one wait is told once').toHaveCount(0);
+  await expect(card(page).getByText('Card locked:'), 'its button is gone').toBeFocused();
   bank.control.fail({
     match: { method: 'PUT', path: /\/unlock$/ },
     times: 2,

@@ -11,6 +11,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 import { cardLocks } from './card-list.ts';
@@ -69,14 +70,17 @@ export const CardLock = ({
   const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
   const isLocked = row.isLocked && lock.state !== 'pending';
   const answer = useRef<HTMLParagraphElement>(null);
-  const wasLocked = useRef(isLocked);
+  const isUnlocking = useWaitingWrite(row.id, 'unlock') !== undefined;
+  const buttonBefore = useRef('');
+  const button = isUnlocking ? 'none' : isLocked ? 'unlock' : 'lock';
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
-    if (isLocked && !wasLocked.current && document.activeElement === document.body)
+    const isGone = buttonBefore.current !== '' && buttonBefore.current !== button;
+    if (isGone && document.activeElement === document.body)
       answer.current?.focus({ preventScroll: true });
-    wasLocked.current = isLocked;
-  }, [isLocked]);
+    buttonBefore.current = button;
+  }, [button]);
   if (isLocked) {
     const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
     const said = (
@@ -89,10 +93,11 @@ export const CardLock = ({
             values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
           />
         )}{' '}
-        {t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+        {!isUnlocking &&
+          t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
       </p>
     );
-    return offers.unlock ? <CardUnlock row={row} answer={said} /> : said;
+    return offers.unlock && !isUnlocking ? <CardUnlock row={row} answer={said} /> : said;
   }
   if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
   const isQuiet = !isOnline || !isSignedIn;

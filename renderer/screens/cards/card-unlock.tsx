@@ -5,7 +5,6 @@ import type { PressEvent } from 'react-aria-components';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,6 @@ export const CardUnlock = ({
 }) => {
   const t = useT();
   const sent = useCardChange('unlock', row.id);
-  const waiting = useWaitingWrite(row.id, 'unlock');
   const shownAtMs = useRef(0);
   useEffect(() => {
     shownAtMs.current = performance.now();
@@ -45,13 +43,9 @@ export const CardUnlock = ({
   return (
     <>
       <div className="card-lock">
-        {waiting ? (
-          <span className="card-lock-text caption">{t('cards.unlock.waiting')}</span>
-        ) : (
-          <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
-            {t('cards.unlock.action')}
-          </Button>
-        )}
+        <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+          {t('cards.unlock.action')}
+        </Button>
         {answer}
       </div>
       {sent?.state === 'failed' && (
