@@ -9,6 +9,7 @@ import {
   LogOut,
   Power,
   Search,
+  Smartphone,
   Sparkles,
   ZoomIn,
   ZoomOut,
@@ -85,9 +86,20 @@ export const printAction: Action = {
   run: printPage,
 };
 
+/** To the ways on of what waits for the owner, which stand last in the order of Tab. */
+export const approvalsAction: Action = {
+  id: 'approvals',
+  label: 'approvals.go',
+  icon: Smartphone,
+  keys: 'F6',
+  rank: 'first',
+  isOffered: hasBanking,
+};
+
 /** What can be done wherever one is. */
 const everywhere: readonly Action[] = [
   paletteAction,
+  approvalsAction,
   {
     id: 'help',
     label: 'shell.help.action',

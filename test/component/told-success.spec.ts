@@ -43,6 +43,43 @@ test('what is done stays while the pointer is on the sheet, so that nothing move
   await expect(success).toHaveCount(0);
 });
 
+test('F6 leads from anywhere to the ways on of what waits, and back once it is done', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', state: 'approval' });
+  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
+  await karim.press('ArrowDown');
+  const row = page.getByRole('row', { selected: true });
+  await expect(row).toBeFocused();
+  await page.keyboard.press('F6');
+  const region = page.getByRole('region', { name: 'Approvals' });
+  await expect(region.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(region.getByRole('status').filter({ hasText: done })).toBeVisible();
+  await expect(row, 'the focus is where it was before').toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(region.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await page.keyboard.press('Enter');
+  await expect(region, 'it stayed as long as the focus was there').toHaveCount(0);
+  await expect(row).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(row, 'nothing waits').toBeFocused();
+});
+
+test('in a window of few lines, as at 200 %, a wait is one line with the way to its steps', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', state: 'approval', zoomPercent: 200 });
+  const region = page.getByRole('region', { name: 'Approvals' });
+  const heights = await region.evaluate((each) => [each.clientHeight, innerHeight] as const);
+  expect(heights[0]).toBeLessThan(heights[1] / 5);
+  await region.getByRole('button', { name: 'Show change' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve (demo)' }).press('Enter');
+  await expect(region.getByRole('status').filter({ hasText: done })).toBeVisible();
+  expect(await region.evaluate((each) => each.clientHeight), 'nothing moves').toBe(heights[0]);
+});
+
 test('a wait that begins moves nothing of the screen, wherever the pointer is', async ({
   open,
 }) => {

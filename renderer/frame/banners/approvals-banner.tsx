@@ -21,8 +21,11 @@ import {
 import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
 import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
 import { dismissDone, toldForMs, useDoneChange } from '../../widgets/approvals/done-changes.ts';
+import { useActions } from '../../platform/actions.ts';
 import { useRoute } from '../../platform/navigation.ts';
+import { useMedia } from '../../platform/use-media.ts';
 import { useMoment } from '../../platform/use-now.ts';
+import { approvalsAction } from '../actions.ts';
 import './approvals-banner.css';
 
 const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
@@ -70,25 +73,47 @@ const Entry = ({ write }: { readonly write: OpenWrite }) => {
 };
 
 /**
- * In the space that the wait had: a check with what is new, for some seconds. It stays while the
- * pointer is on the sheet: what stands at the bottom of a screen would move down under it.
+ * In the space and the shape that the wait had: a check with what is new, for some seconds. It
+ * stays while the pointer is on the sheet or the focus in it: what stands at the bottom of a screen
+ * would move down under them.
  */
 const Done = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
+  const space = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const sheet = document.getElementById('sheet');
-    const goWhereNobodyPoints = (): void => {
-      if (sheet?.matches(':hover') !== true) dismissDone();
-      else sheet.addEventListener('pointerleave', dismissDone, { once: true });
+    const close = space.current;
+    const goWhereNobodyIs = (focused: EventTarget | null): void => {
+      const isUsed =
+        sheet?.matches(':hover') === true || (focused instanceof Node && close?.contains(focused));
+      if (!isUsed) dismissDone();
     };
-    const timer = setTimeout(goWhereNobodyPoints, toldForMs);
+    const onPointerLeave = (): void => goWhereNobodyIs(document.activeElement);
+    const onFocusOut = ({ relatedTarget }: FocusEvent): void => goWhereNobodyIs(relatedTarget);
+    const timer = setTimeout(() => {
+      sheet?.addEventListener('pointerleave', onPointerLeave);
+      close?.addEventListener('focusout', onFocusOut);
+      goWhereNobodyIs(document.activeElement);
+    }, toldForMs);
     return () => {
       clearTimeout(timer);
-      sheet?.removeEventListener('pointerleave', dismissDone);
+      sheet?.removeEventListener('pointerleave', onPointerLeave);
+      close?.removeEventListener('focusout', onFocusOut);
     };
   }, [write]);
   return (
-    <Banner tone="green" icon={CircleCheck} strong={t('approvals.done.title')}>
+    <Banner
+      tone="green"
+      icon={CircleCheck}
+      strong={t('approvals.done.title')}
+      actions={
+        <span className="approval-steps" ref={space}>
+          <Button size="small" onPress={dismissDone}>
+            {t('ui.close')}
+          </Button>
+        </span>
+      }
+    >
       <WriteAbout write={write} isDone />
     </Banner>
   );
@@ -96,8 +121,8 @@ const Done = ({ write }: { readonly write: OpenWrite }) => {
 
 /**
  * What waits for the owner's approval, and what ended without doing what was asked: one of them
- * with its ways on, several as a count that opens their list. Below the screen: whenever it comes
- * and goes, what is read and pointed at stays where it is.
+ * with its ways on, several, or one in a window of few lines, as a line that opens their list.
+ * Below the screen: whenever it comes and goes, what is read and pointed at stays where it is.
  */
 export const ApprovalsBanner = () => {
   const t = useT();
@@ -109,6 +134,8 @@ export const ApprovalsBanner = () => {
   const writes = toldWrites(shown, now);
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
+  const isLowWindow = useMedia('(max-height: 30rem)');
+  const isWhole = others.length === 0 && !isLowWindow;
   const { done } = useDoneChange();
   const space = useRef<HTMLDivElement>(null);
   const [waitHeightPx, setWaitHeightPx] = useState(0);
@@ -124,16 +151,25 @@ export const ApprovalsBanner = () => {
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
-  const statuses = writes.map(({ id, state }) => `${id} ${state}`).join();
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const goThere = (): void => {
+    cameFrom.current = document.activeElement;
+    region.current?.querySelector('button')?.focus();
+  };
+  useActions([[approvalsAction, first === undefined && done === null ? null : goThere]]);
+  const statuses = [...writes.map(({ id, state }) => `${id} ${state}`), done?.id].join();
   const statusesBefore = useRef('');
   useEffect(() => {
     const wasToldOf = statusesBefore.current !== '';
     statusesBefore.current = statuses;
     if (!wasToldOf) return undefined;
-    /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
+    /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes back to where it came from, or to the sheet, instead of nowhere. */
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body)
-        document.getElementById('sheet')?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      const from = cameFrom.current;
+      const isThere = from instanceof HTMLElement && from !== document.body && from.isConnected;
+      (isThere ? from : document.getElementById('sheet'))?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
   }, [statuses]);
@@ -143,30 +179,39 @@ export const ApprovalsBanner = () => {
       ? 'brass'
       : 'slate';
   return (
-    <div className="approvals">
+    <section
+      className="approvals"
+      ref={region}
+      {...(statuses !== '' && { 'aria-label': t('approvals.region') })}
+    >
       {first === undefined && done !== null && (
         <div className="approval-space" style={{ minHeight: waitHeightPx }}>
           <Done write={done} />
         </div>
       )}
-      {first !== undefined && others.length === 0 && (
+      {first !== undefined && (
         <div className="approval-space" ref={space}>
-          <One key={first.id} write={first} />
+          {isWhole ? (
+            <One key={first.id} write={first} />
+          ) : (
+            <Banner
+              tone={tone}
+              icon={drawings[tone]}
+              strong={
+                others.length === 0
+                  ? t(approvalMessage(first).title)
+                  : t('approvals.several.title', { count: writes.length })
+              }
+              actions={
+                <Button size="small" onPress={() => setOpen(true)}>
+                  {t('approvals.several.show', { count: writes.length })}
+                </Button>
+              }
+            >
+              {others.length === 0 ? <WriteAbout write={first} /> : t('approvals.several.text')}
+            </Banner>
+          )}
         </div>
-      )}
-      {others.length > 0 && (
-        <Banner
-          tone={tone}
-          icon={drawings[tone]}
-          strong={t('approvals.several.title', { count: writes.length })}
-          actions={
-            <Button size="small" onPress={() => setOpen(true)}>
-              {t('approvals.several.show')}
-            </Button>
-          }
-        >
-          {t('approvals.several.text')}
-        </Banner>
       )}
       {isOpen && first !== undefined && (
         <Dialog
@@ -182,6 +227,6 @@ export const ApprovalsBanner = () => {
           </ul>
         </Dialog>
       )}
-    </div>
+    </section>
   );
 };
