@@ -101,7 +101,7 @@ test('a CSV file that is dropped on another screen is read by the import of clie
   await expect(heading(page, 'Import clients')).toBeVisible();
   await expect(hintOf(page)).toHaveCount(0);
   await expect(page.getByText('Kunden.csv')).toBeVisible();
-  await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: / to send/ })).toBeVisible();
   await expect(importRow(page, 1)).toContainText('Düren Handel');
   expect(creations(bank)).toEqual([]);
 

@@ -9,7 +9,7 @@ export async function chooseFile(
 ): Promise<void> {
   rig.toOpen.push({ kind: 'opened', name, bytes: content });
   await page.getByRole('button', { name: 'Choose a file', exact: true }).press('Enter');
-  await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: / to send/ })).toBeVisible();
 }
 
 /** What is written where the owner says, once `ask` led to it. */

@@ -118,7 +118,7 @@ test('rows that the bank refuses say so in its words, and are put right and sent
     },
   });
   await dockButton(page, 'Send 10 clients').press('Enter');
-  await expect(importDock(page)).toContainText('8 clients created. 2 declined by your bank.');
+  await expect(importDock(page)).toContainText('8 clients created. 2 declined.');
   await showRows(page, 'Failed');
   await expect(importRow(page, 1)).toContainText('This domain is on our list.');
   await goToCell(page, 2, email);
@@ -189,7 +189,7 @@ test('clients and products are saved as CSV and JSON, and come back as what they
     'UTF-8 · Comma · with column names · 23 of 26 columns used',
   );
   await expect(
-    importDock(page).getByRole('heading', { name: 'No client is ready yet' }),
+    importDock(page).getByRole('heading', { name: 'No client to send yet' }),
   ).toBeVisible();
   await expect(importDock(page)).toContainText('30 rows still to review');
   await dockButton(page, 'Discard import').press('Enter');

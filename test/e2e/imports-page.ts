@@ -71,7 +71,7 @@ export async function chooseFile(
     await writeFile(file, content);
     await answerNextDialog(app, { filePaths: [file] });
     await page.getByRole('button', { name: 'Choose a file', exact: true }).press('Enter');
-    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible({
+    await expect(importDock(page).getByRole('heading', { name: / to send/ })).toBeVisible({
       timeout: timeoutMs,
     });
   });
@@ -108,7 +108,7 @@ export const hasLines =
 /** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
 export async function showRows(
   page: Page,
-  view: 'All' | 'To review' | 'Ready' | 'Failed' | 'Created',
+  view: 'All' | 'To review' | 'To send' | 'Failed' | 'Created',
 ): Promise<void> {
   const tab = page
     .getByRole('radiogroup', { name: 'Rows shown' })

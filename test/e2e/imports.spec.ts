@@ -115,7 +115,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expectNoComplaint(page, 'how a file is read');
   await reading.press('Enter');
   await expect(
-    importDock(page).getByRole('heading', { name: '2 clients are ready' }),
+    importDock(page).getByRole('heading', { name: '2 clients to send' }),
   ).toBeVisible();
   await expect(importDock(page)).toContainText('6 rows still to review, not sent.');
 
@@ -138,7 +138,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await typeCell(page, 4, name, 'Nun Benannt GmbH');
   await expect(importRow(page, 4)).toHaveCount(0);
   await expect(
-    importDock(page).getByRole('heading', { name: '5 clients are ready' }),
+    importDock(page).getByRole('heading', { name: '5 clients to send' }),
   ).toBeVisible();
 
   // One duplicate goes out all the same, one is left out, one stays open.
@@ -147,7 +147,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
   await expect(
-    importDock(page).getByRole('heading', { name: '6 clients are ready' }),
+    importDock(page).getByRole('heading', { name: '6 clients to send' }),
   ).toBeVisible();
   await goToCell(page, 7, 1);
   await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
