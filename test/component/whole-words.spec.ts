@@ -115,6 +115,33 @@ for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
     expect(cut).toEqual([]);
   });
 
+for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+  test(`what can be searched for stands whole in each search field of the smallest window, in ${locale}`, async ({
+    open,
+  }) => {
+    for (const screen of [
+      'cards',
+      'limits',
+      'clients',
+      'products',
+      'supplier-invoices',
+      'terminal-payments',
+      'webhooks',
+      'registrations',
+    ] as const) {
+      const { page } = await open({ screen, locale, width: 960, height: 640 });
+      const field = page.getByRole('main').getByRole('searchbox');
+      await expect(field, screen).toBeVisible();
+      const [text, room] = await field.evaluate((input: HTMLInputElement) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        if (pen === null) return [Number.NaN, 0];
+        pen.font = getComputedStyle(input).font;
+        return [pen.measureText(input.placeholder).width, input.clientWidth];
+      });
+      expect(text, screen).toBeLessThanOrEqual(room ?? 0);
+    }
+  });
+
 test('a menu that the pointer opened has no ring around it', async ({ open }) => {
   const { page } = await open({ screen: 'overview' });
   await page.getByRole('button', { name: /^Boulangerie Martin/ }).click();
