@@ -163,6 +163,23 @@ describe.each(localeName.options)('the words in %s', (locale) => {
   });
 });
 
+describe('what is said under the title of a screen', () => {
+  const endsInStop = (message: CompiledMessage): boolean => {
+    const last = message.at(-1);
+    if (last === undefined || typeof last === 'string') return last?.endsWith('.') === true;
+    const choices = choicesOf(last[2]);
+    return choices.length > 0 && choices.every(endsInStop);
+  };
+  it.each(localeName.options)('ends in a full stop in %s', (locale) => {
+    expect(
+      messagesIn(locale)
+        .filter(([id]) => /\.sentence$|\.head\.(?:count|file|found)$/.test(id))
+        .filter(([, text]) => !endsInStop(compileMessageOrThrow(text)))
+        .map(([id]) => id),
+    ).toEqual([]);
+  });
+});
+
 /** Where an owner sets up what developers made: the words of developers may stand there. */
 const forDevelopers = ['connections', 'webhooks', 'inbox', 'registrations', 'diagnostics'];
 const ordinary = messagesIn('en').filter(
