@@ -68,6 +68,17 @@ test('printing is among the further actions of a list', async ({ open }) => {
   await page.getByRole('button', { name: 'More invoice actions' }).click();
   await page.getByRole('menuitem', { name: 'Print…' }).click();
   await expect(page.getByRole('dialog', { name: 'What do you want to print?' })).toBeVisible();
+  for (const [screen, list, menu] of [
+    ['limits', undefined, 'More limit actions'],
+    ['webhooks', 'Events', 'More event actions'],
+    ['webhooks', 'Subscriptions', 'More subscription actions'],
+  ] as const) {
+    const scene = await open({ screen });
+    if (list !== undefined)
+      await scene.page.getByRole('radio', { name: new RegExp(`^${list}`) }).press('Space');
+    await scene.page.getByRole('button', { name: menu }).click();
+    await expect(scene.page.getByRole('menuitem', { name: 'Print…' }), menu).toBeVisible();
+  }
 });
 
 test('a list is printed whole, with nothing to press, under the company, the connection and the time', async ({

@@ -30,7 +30,7 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   expect(`${address.origin}${address.pathname}`).toBe(bank.authorizationEndpoint);
   await fetch(await bank.control.approve(address.href));
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByText('Your bank is connected')).toBeVisible();
+  await expect(page.getByText('Your bank is connected.')).toBeVisible();
   await expect(page.getByText(/^Cashdesk found .* accounts?\.$/)).toBeVisible();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { CreditCard, SearchX } from 'lucide-react';
+import { CreditCard, Ellipsis, SearchX } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
@@ -13,11 +13,13 @@ import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/p
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { searchField, searchList } from '../../widgets/lists/search-key.ts';
 import { limitActions } from './limit-actions.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -197,6 +199,12 @@ export const LimitsScreen = () => {
         actions={
           <>
             <ActionIconButton of={limitActions.refresh} />
+            <Menu
+              label={t('limits.more')}
+              trigger={<IconButton icon={Ellipsis} label={t('limits.more')} />}
+            >
+              <PrintItem />
+            </Menu>
             <ActionButton of={limitActions.templates} isPlain />
           </>
         }

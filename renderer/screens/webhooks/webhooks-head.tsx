@@ -11,6 +11,7 @@ import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { useLastList } from './webhooks-lists.ts';
 import type { WebhooksList } from './webhooks-lists.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { webhookActions } from './webhook-actions.ts';
 
 type WebhooksHeadProps = {
@@ -33,8 +34,11 @@ const EventActions = () => {
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
         <ActionItem of={webhookActions['mark-read']} />
+        <MenuRule />
+        <PrintItem />
         <ActionItem of={webhookActions['export-csv']} />
         <ActionItem of={webhookActions['export-json']} />
+        <MenuRule />
         <ActionItem of={webhookActions['choose-events']} />
         <ActionItem of={webhookActions['remove-events']} />
       </Menu>
@@ -56,6 +60,8 @@ const SubscriptionActions = () => {
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
         <ActionItem of={webhookActions['older-form']} />
+        <MenuRule />
+        <PrintItem />
       </Menu>
       <ActionButton of={webhookActions['new-subscription']} />
     </>
