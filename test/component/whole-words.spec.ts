@@ -115,6 +115,17 @@ for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
     expect(cut).toEqual([]);
   });
 
+test('the address that events are received at stands whole, beside what else is said of it', async ({
+  open,
+}) => {
+  for (const width of [960, 1280, 1600]) {
+    const { page } = await open({ screen: 'webhooks', locale: 'de', width });
+    const address = page.locator('.receiver-address .code-text');
+    await expect(address).toHaveText(/^http:/);
+    expect(await sideways(address), `${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
 for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
   test(`what can be searched for stands whole in each search field of the smallest window, in ${locale}`, async ({
     open,

@@ -68,19 +68,27 @@ describe('whose secret is given', () => {
     });
   });
 
-  it('is told apart by the id where two are called the same', () => {
-    const labels = ownersToChoose(
-      [
-        rowAt(1, { description: 'Till' }),
-        rowAt(2, {
-          description: 'Till',
-          id: subscriptionId.parse('6b5c0000-0000-4000-8000-000000000002'),
-        }),
-      ],
-      null,
-      t,
-    ).map(({ label }) => label);
-    expect(labels.slice(0, 2)).toEqual(['Till · 5b5c0000', 'Till · 6b5c0000']);
+  it('is told apart by address, then by events, and by the id only where all else is the same', () => {
+    const till = { description: 'Till', callbackUrl: 'https://hooks.example/a' };
+    const labels = (...rows: readonly Partial<SubscriptionRow>[]) =>
+      ownersToChoose(
+        rows.map((row, index) => rowAt(index, { ...till, ...row })),
+        null,
+        t,
+      )
+        .slice(0, rows.length)
+        .map(({ label }) => label);
+    expect(labels({}, { callbackUrl: 'https://hooks.example/b' })).toEqual([
+      'Till · hooks.example/a',
+      'Till · hooks.example/b',
+    ]);
+    expect(labels({ types: ['v1/cards'] }, { types: ['v1/clients', 'new'] })).toEqual([
+      'Till · webhooks.type.cards',
+      'Till · webhooks.type.clients, new',
+    ]);
+    expect(
+      labels({}, { id: subscriptionId.parse('6b5c0000-0000-4000-8000-000000000002') }),
+    ).toEqual(['Till · 5b5c0000', 'Till · 6b5c0000']);
   });
 
   it('comes to main as a kind and, where it is one of the list, its id', () => {

@@ -3,7 +3,10 @@ import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import type { Choice } from '../../../ui/select.tsx';
+import { visibleText } from '../../../format/visible-text.ts';
+import { typeName } from '../../../widgets/events/event-names.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
+import { inOrder } from '../subscriptions/subscription-types.ts';
 
 /**
  * What a secret is said to belong to: one subscription of the list, some other one, or an
@@ -11,27 +14,47 @@ import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
  */
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
+/** What tells this one from others of its name: where it reports to, what, or at last its id. */
+const apartFrom = (
+  others: readonly SubscriptionRow[],
+  row: SubscriptionRow,
+  t: Translate,
+): string => {
+  const addressOf = ({ callbackUrl }: SubscriptionRow): string =>
+    visibleText((callbackUrl ?? '').replace(/^https:\/\//i, ''));
+  const typesOf = ({ types }: SubscriptionRow): string =>
+    inOrder(types)
+      .map((type) => typeName(type, t))
+      .join(', ');
+  const way = [
+    addressOf,
+    typesOf,
+    (each: SubscriptionRow) => `${addressOf(each)} · ${typesOf(each)}`,
+  ].find((words) => words(row) !== '' && !others.some((other) => words(other) === words(row)));
+  return way?.(row) ?? row.id.slice(0, 8);
+};
+
 /**
  * Those without a secret first: theirs is what is most likely at hand. Two of one name are told
- * apart by their ids.
+ * apart.
  */
 export const ownersToChoose = (
   subscriptions: readonly SubscriptionRow[],
   about: SubscriptionId | null,
   t: Translate,
 ): readonly Choice<SecretOwner>[] => {
-  const titles = subscriptions.map((row) => subscriptionTitle(row, t));
+  const titleOf = (row: SubscriptionRow): string => subscriptionTitle(row, t);
   const ofThese = subscriptions
-    .map((row, index) => ({ row, title: titles[index] ?? '' }))
-    .filter(({ row }) => !row.isAbsent || row.id === about)
-    .sort((a, b) => Number(a.row.hasSecret) - Number(b.row.hasSecret))
-    .map(({ row, title }): Choice<SecretOwner> => ({
-      id: `of:${row.id}`,
-      label:
-        titles.filter((each) => each === title).length > 1
-          ? `${title} · ${row.id.slice(0, 8)}`
-          : title,
-    }));
+    .filter((row) => !row.isAbsent || row.id === about)
+    .sort((a, b) => Number(a.hasSecret) - Number(b.hasSecret))
+    .map((row): Choice<SecretOwner> => {
+      const title = titleOf(row);
+      const others = subscriptions.filter((each) => each !== row && titleOf(each) === title);
+      return {
+        id: `of:${row.id}`,
+        label: others.length === 0 ? title : `${title} · ${apartFrom(others, row, t)}`,
+      };
+    });
   return [
     ...ofThese,
     { id: 'v2', label: t('webhooks.secret.kind.v2') },
