@@ -88,3 +88,23 @@ test('at 200 % the foot of a form stands where it ends, and over none of its fie
   await foot.getByRole('button').last().focus();
   await expect(foot).toBeInViewport({ ratio: 1 });
 });
+
+test('the drawing of every empty screen stands at one height', async ({ open }) => {
+  const tops = new Map<string, number | undefined>();
+  for (const screen of [
+    'overview',
+    'cards',
+    'limits',
+    'clients',
+    'products',
+    'supplier-invoices',
+    'terminal-payments',
+    'webhooks',
+    'registrations',
+    'organization',
+  ] as const) {
+    const { page } = await open({ screen, state: 'empty', width: 1280 });
+    tops.set(screen, (await page.locator('.empty-state-drawing').boundingBox())?.y);
+  }
+  expect(new Set(tops.values()).size, JSON.stringify([...tops])).toBe(1);
+});
