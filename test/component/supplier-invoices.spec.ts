@@ -526,3 +526,18 @@ test('ids and codes of an invoice are folded, and nothing of them is lost', asyn
   await expect(invoice.getByText(/missing_document/)).toBeVisible();
   await expect(invoice.getByText('Suggested transactions')).toBeVisible();
 });
+
+test('details that differ have a sign of their own beside that of a possible duplicate, in the list and on the page', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  const differing = page.getByRole('row').filter({ has: page.getByTitle('Details don’t match') });
+  const signOf = (title: string) =>
+    page.getByRole('row').getByTitle(title).locator('svg').first().getAttribute('class');
+  const sign = await signOf('Details don’t match');
+  expect(sign).not.toBe(await signOf('Possible duplicate'));
+  await differing.first().click();
+  const tag = page.getByRole('article').locator('.tag').filter({ hasText: 'Details don’t match' });
+  await expect(tag.locator('svg')).toHaveClass(/lucide-equal-not/);
+  expect(sign).toContain('lucide-equal-not');
+});

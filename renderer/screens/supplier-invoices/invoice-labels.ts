@@ -1,3 +1,4 @@
+import { BadgeAlert, CopyCheck, EqualNot } from 'lucide-react';
 import { dayMs } from '../../format/date.ts';
 import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import { calendarDayText, nearDayText } from '../../format/day.ts';
@@ -112,3 +113,11 @@ export const invoiceTitle = (
   label ??
   invoiceNumber ??
   t(lane === 'unread' ? 'invoices.untitled' : 'invoices.no-supplier');
+
+/** What to look at twice before it is paid, the gravest first, each with a sign of its own. */
+export const invoiceWarnings = {
+  hasNewIban: { tone: 'wax', icon: BadgeAlert, label: 'invoices.row.new-iban' },
+  hasDuplicates: { tone: 'brass', icon: CopyCheck, label: 'invoices.row.duplicate' },
+  hasDiscrepancies: { tone: 'brass', icon: EqualNot, label: 'invoices.row.discrepancy' },
+} as const;
+export const warningNames = ['hasNewIban', 'hasDuplicates', 'hasDiscrepancies'] as const;

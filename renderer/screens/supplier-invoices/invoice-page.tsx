@@ -1,14 +1,5 @@
 import { useEffect } from 'react';
-import {
-  BadgeAlert,
-  CalendarX2,
-  CopyCheck,
-  FileX,
-  Paperclip,
-  TriangleAlert,
-  Undo2,
-  Unlink,
-} from 'lucide-react';
+import { CalendarX2, FileX, Paperclip, Undo2, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
@@ -41,7 +32,14 @@ import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceNextStepNote } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { dateLabel, dueLabel, invoiceTitle, isKnownStatus, statusLabel } from './invoice-labels.ts';
+import {
+  dateLabel,
+  dueLabel,
+  invoiceTitle,
+  invoiceWarnings,
+  isKnownStatus,
+  statusLabel,
+} from './invoice-labels.ts';
 import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
@@ -105,6 +103,16 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
         ))}
       </ul>
     </section>
+  );
+};
+
+const WarningTag = ({ of }: { readonly of: keyof typeof invoiceWarnings }) => {
+  const t = useT();
+  const { tone, icon, label } = invoiceWarnings[of];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {t(label)}
+    </Tag>
   );
 };
 
@@ -192,11 +200,7 @@ export const InvoicePage = ({
               .join(', ')}
           </p>
           <div className="invoice-tags">
-            {row.hasNewIban && (
-              <Tag tone="wax" icon={BadgeAlert}>
-                {t('invoices.row.new-iban')}
-              </Tag>
-            )}
+            {row.hasNewIban && <WarningTag of="hasNewIban" />}
             {row.lane === 'late' && (
               <Tag tone="wax" icon={CalendarX2}>
                 {due}
@@ -216,16 +220,8 @@ export const InvoicePage = ({
             {invoice?.isAttachmentNonFinancial === true && (
               <Tag>{t('invoices.tag.non-financial')}</Tag>
             )}
-            {row.hasDuplicates && (
-              <Tag tone="brass" icon={CopyCheck}>
-                {t('invoices.row.duplicate')}
-              </Tag>
-            )}
-            {row.hasDiscrepancies && (
-              <Tag tone="brass" icon={TriangleAlert}>
-                {t('invoices.row.discrepancy')}
-              </Tag>
-            )}
+            {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
+            {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
           </div>
         </div>
         {row.amount && (

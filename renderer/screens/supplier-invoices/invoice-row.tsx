@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { BadgeAlert, CopyCheck } from 'lucide-react';
 import type { DueLane, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -12,9 +11,11 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import {
   dueLabel,
   invoiceTitle,
+  invoiceWarnings,
   isKnownStatus,
   isUntitled,
   statusLabel,
+  warningNames,
 } from './invoice-labels.ts';
 import './invoice-row.css';
 
@@ -43,13 +44,8 @@ export const InvoiceRowCells = memo(
       row.lane === 'done' || row.lane === 'unread'
         ? null
         : dueLabel(row.dueDate, false, { t, language, locale, nowEpochMs });
-    const warning = row.hasNewIban
-      ? t('invoices.row.new-iban')
-      : row.hasDuplicates
-        ? t('invoices.row.duplicate')
-        : row.hasDiscrepancies
-          ? t('invoices.row.discrepancy')
-          : null;
+    const warned = warningNames.find((name) => row[name]);
+    const warning = warned === undefined ? null : invoiceWarnings[warned];
     return (
       <>
         {begins !== null && (
@@ -69,13 +65,9 @@ export const InvoiceRowCells = memo(
           {row.amount && <Amount value={row.amount.value} currency={row.amount.currency} />}
           <span className="caption cut">
             {warning !== null && (
-              <span className="invoice-row-warning" title={warning}>
-                <Icon
-                  of={row.hasNewIban ? BadgeAlert : CopyCheck}
-                  size="s"
-                  tone={row.hasNewIban ? 'wax' : 'brass'}
-                />
-                <span className="only-read">{warning}</span>
+              <span className="invoice-row-warning" title={t(warning.label)}>
+                <Icon of={warning.icon} size="s" tone={warning.tone} />
+                <span className="only-read">{t(warning.label)}</span>
               </span>
             )}
             {isUntitled(row) && <CodeText>{row.id.slice(0, 8)}</CodeText>}
