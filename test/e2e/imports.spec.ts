@@ -114,9 +114,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(page.getByRole('button', { name: /Bemerkung$/ })).toContainText('Not used');
   await expectNoComplaint(page, 'how a file is read');
   await reading.press('Enter');
-  await expect(
-    importDock(page).getByRole('heading', { name: '2 clients to send' }),
-  ).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: '2 clients to send' })).toBeVisible();
   await expect(importDock(page)).toContainText('6 rows still to review, not sent.');
 
   await showRows(page, 'To review');
@@ -137,18 +135,14 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(importRow(page, 3)).toHaveCount(0);
   await typeCell(page, 4, name, 'Nun Benannt GmbH');
   await expect(importRow(page, 4)).toHaveCount(0);
-  await expect(
-    importDock(page).getByRole('heading', { name: '5 clients to send' }),
-  ).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: '5 clients to send' })).toBeVisible();
 
   // One duplicate goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
   await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same email)`);
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
-  await expect(
-    importDock(page).getByRole('heading', { name: '6 clients to send' }),
-  ).toBeVisible();
+  await expect(importDock(page).getByRole('heading', { name: '6 clients to send' })).toBeVisible();
   await goToCell(page, 7, 1);
   await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
   await expect(importRow(page, 7)).toHaveCount(0);
