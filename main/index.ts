@@ -60,6 +60,8 @@ const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
 const mostClosingMs = 3_000;
 const mostWaitingForDesktopMs = 10_000;
 const mostWaitingForPageMs = 2_000;
+/** What the page asks for first is answered before main reads answers of the bank. */
+const firstAnswersMs = 500;
 
 /** Only what was installed: tests and tools start the others with such switches. */
 const notToStart = app.isPackaged
@@ -339,6 +341,7 @@ function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly b
   });
   return {
     begin: () => {
+      whenPageListens(() => void pause(firstAnswersMs).then(cashdesk.refresh));
       clock = setInterval(() => {
         cashdesk.poll();
         updates.poll();

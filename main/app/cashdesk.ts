@@ -33,6 +33,8 @@ export type Cashdesk = {
   readonly lockCard: (id: CardId) => Promise<Awaited<ReturnType<Handlers['cards']['lock']>>>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
+  /** Fetches what every screen shows. */
+  readonly refresh: () => void;
   /**
    * Some time has passed: looks at the network and at the day, and fetches what is shown when the
    * network has come back. What a connection does by the clock its scheduler knows.
@@ -150,8 +152,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
         await keychain.check();
         const profile = profiles.active();
         if (profile) await commands.connections.select({ id: profile.id });
-        upkeep.refreshAll();
       }),
+    refresh: upkeep.refreshAll,
     poll: upkeep.poll,
     wake: upkeep.wake,
     sleep: () => active.current()?.scheduler.suspend(),

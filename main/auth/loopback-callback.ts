@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BankingPart } from '../../preload/contract/connections.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
@@ -91,6 +91,8 @@ export const listenForCallback = async (
     }
   };
 
+  // Importing it reads all of Node's own `fetch`: not at the start, which needs neither.
+  const { createServer } = await import('node:http');
   const makeServer = () => {
     const server = createServer(limits, respond);
     evictIdleConnections(server, mostConnections);

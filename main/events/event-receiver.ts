@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import type { EventHeader } from './signature.ts';
@@ -188,6 +188,8 @@ export const startEventReceiver = async (
     request.on('error', () => undefined);
   };
 
+  // Importing it reads all of Node's own `fetch`: not at the start, which needs neither.
+  const { createServer } = await import('node:http');
   const server = createServer(
     {
       maxHeaderSize: 16_384,

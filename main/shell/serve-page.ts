@@ -32,6 +32,8 @@ export const servePage = (root: string, preferences: PreferenceStore): ServedPag
       };
     },
   });
+  // Node reads the code behind `Response` with the first one: while Chromium makes the page.
+  setImmediate(() => void new Response());
   const { promise: hasItsCode, resolve } = Promise.withResolvers<void>();
   let underWay = 0;
   let wasScript = false;
