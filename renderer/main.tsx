@@ -21,11 +21,16 @@ import { activateLocale } from './i18n/i18n.ts';
 // would report it.
 z.config({ jitless: true });
 
+/** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
+const longestWaitForSessionMs = 200;
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 // Not awaited at the top level: where words share a chunk with this file, each would wait for the
 // other.
 const start = async (): Promise<void> => {
   performance.mark('start.page-read');
   const { locale, formatLocale } = usePreferences.getState();
+  const session = startSession();
   // Two files, read side by side.
   void readScreen(useNavigation.getState().route.screen).then(() =>
     performance.mark('start.screen'),
@@ -33,8 +38,10 @@ const start = async (): Promise<void> => {
   await activateLocale(locale, formatLocale);
   performance.mark('start.words');
 
+  // What is shown without a session is drawn anew with it, and every list is asked for twice.
+  await Promise.race([session, after(longestWaitForSessionMs)]);
+
   startPreferences();
-  startSession();
   startConnections();
   startDrafts();
   startUpdates();

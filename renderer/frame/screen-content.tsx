@@ -18,6 +18,8 @@ export const readScreen = async (name: ScreenName): Promise<void> => {
   if (screen) await readCode(screen).catch(() => null);
 };
 
+/** Whoever goes to a screen at once must not wait for the code of others. */
+const firstWaitMs = 1_000;
 /** A window that is never idle reads the next screen after this long all the same. */
 const longestWaitMs = 500;
 
@@ -25,12 +27,14 @@ const longestWaitMs = 500;
  * Reads the code of the screens one after the other while nothing else is to be done: the first
  * paint waits for none of it, and who goes to one finds it there.
  */
-export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void => {
-  const [next, ...rest] = waiting;
-  if (next)
-    requestIdleCallback(() => void readScreen(next.name).then(() => readScreensWhenIdle(rest)), {
-      timeout: longestWaitMs,
-    });
+export const readScreensWhenIdle = (): void => {
+  const readNext = ([next, ...rest]: readonly Screen[]): void => {
+    if (next)
+      requestIdleCallback(() => void readScreen(next.name).then(() => readNext(rest)), {
+        timeout: longestWaitMs,
+      });
+  };
+  setTimeout(readNext, firstWaitMs, screens);
 };
 
 /**

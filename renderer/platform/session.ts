@@ -16,12 +16,10 @@ export const useSessionStatus = (): SessionStatus | null => useSession((state) =
 export const useIsSignedIn = (): boolean =>
   useSession((state) => state.status?.phase === 'signed-in');
 
-export const startSession = (): void => {
+/** Over once main has answered. */
+export const startSession = async (): Promise<void> => {
   onEvent('session.changed', (status) => useSession.setState({ status }));
-  void bridge()
-    .session.status({})
-    .then((answer) => {
-      performance.mark('start.status');
-      if (answer.ok) useSession.setState({ status: answer.value });
-    });
+  const answer = await bridge().session.status({});
+  performance.mark('start.status');
+  if (answer.ok) useSession.setState({ status: answer.value });
 };

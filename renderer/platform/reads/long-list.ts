@@ -148,8 +148,14 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
   };
   /** Reads these stretches and shows them in place of all others. */
   const readAnew = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
-    newest = readAndShow(numbers, refresh);
-    return newest;
+    const reading = readAndShow(numbers, refresh);
+    newest = reading;
+    // Whoever shows these meanwhile waits for them too.
+    for (const each of numbers) underWay.set(each, reading);
+    void reading.finally(() => {
+      for (const each of numbers) if (underWay.get(each) === reading) underWay.delete(each);
+    });
+    return reading;
   };
 
   const readMissing = (stretch: number): Promise<void> => {

@@ -67,6 +67,14 @@ describe('a list longer than the window holds', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('asks once for rows that come into sight while they are read anew', async () => {
+    const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
+    await Promise.all([list.reread('if-stale'), list.show(0, 12)]);
+    expect(asked).toHaveLength(1);
+    await list.show(20, 30);
+    expect(asked.map(({ at }) => at)).toEqual([0, stretchSize]);
+  });
+
   it('drops the answer to a query that was overtaken', async () => {
     let answerFirst: (answer: Answer) => void = () => undefined;
     const { list } = listOver((query, stretch) =>
