@@ -194,3 +194,26 @@ test('the limits of a card stand whole beside the list, however little room is l
     await expect.poll(beyond, `${String(width)} wide`).toBeLessThanOrEqual(1);
   }
 });
+
+test('the owner’s own lock is lifted by keyboard: asked for once, approved, and the card is live again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await openKarim(cashdesk, bank);
+  await card(page).getByRole('button', { name: 'Lock card' }).press('Enter');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
+  await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expectNoComplaint(page, 'a card whose unlock waits');
+  expect(atBank(bank, 'Karim Benali')?.status, 'nothing has changed yet').toBe('paused');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect
+    .poll(() => atBank(bank, 'Karim Benali')?.status, 'the approved unlock is sent')
+    .toBe('live');
+  await expect(card(page).getByRole('button', { name: 'Lock card' })).toBeVisible();
+  expect(
+    writes(bank, '/unlock'),
+    'once to be told that an approval is needed, once approved',
+  ).toHaveLength(2);
+});

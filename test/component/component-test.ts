@@ -4,6 +4,7 @@ import type {
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
 import { type EventName } from '../../preload/contract/events.ts';
+import { typeProfile } from '../e2e/bank.ts';
 import {
   emptyAddress,
   previewAddress,
@@ -95,6 +96,32 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
 });
 
 export { expect };
+
+/**
+ * From Welcome through the form to the sign-in, on which the owner does not agree yet; answers the
+ * address that her browser is asked to open.
+ */
+export async function connectBank(
+  { page, rig }: Cashdesk,
+  profile: Parameters<typeof typeProfile>[1],
+): Promise<string> {
+  rig.signInPages.agreesAtOnce = false;
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await typeProfile(page, profile);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  return nextSignInAddress(rig, 0);
+}
+
+/** The address of the bank's page, once more than `alreadyOpened` were opened. */
+export async function nextSignInAddress(
+  { signInPages: { opened } }: CashdeskRig,
+  alreadyOpened: number,
+): Promise<string> {
+  await expect
+    .poll(() => opened.length, 'the browser is asked to open the bank’s page')
+    .toBeGreaterThan(alreadyOpened);
+  return opened.at(-1) ?? '';
+}
 
 /** Connected with this bank, Overview shown: for tests about what comes after. */
 export async function signInAtBank(

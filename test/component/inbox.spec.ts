@@ -9,8 +9,12 @@ import {
   eventRow,
   openWebhooks,
   receiver,
+  showList,
   startReceiver,
+  subscribe,
 } from '../e2e/webhooks-page.ts';
+
+const pathOf = (address: string): string => new URL(address).pathname;
 
 async function importText(page: Page, text: string, told: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
@@ -153,4 +157,85 @@ test('axe finds nothing on the inbox, in either theme', async ({ cashdesk: { pag
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'filter of events');
+});
+
+test('signed events that come in disorder and twice are proven, folded and told apart, by keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const [card] = bank.control.cards();
+  if (card === undefined) throw new Error('The bank has no card');
+  await openWebhooks(page);
+  await expect(page.getByText('No events yet')).toBeVisible();
+  await expect(receiver(page)).toContainText(
+    'Cashdesk listens only on this computer, behind your tunnel',
+  );
+  const listening = await startReceiver(page);
+  await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
+  expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
+  await showList(page, 'Subscriptions');
+  await subscribe(page, {
+    address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`,
+    types: ['Cards'],
+    description: 'Till',
+  });
+  await showList(page, 'Events');
+
+  bank.control.emit('v1/cards', { event: 'card.created', id: card.id });
+  bank.control.advance(1000);
+  bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
+  expect(new Set(await bank.control.deliver({ to: listening }))).toEqual(new Set([204]));
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer event');
+  await expect(eventRow(page, 'card.updated')).toContainText('Received twice, saved once');
+  await expect(eventRow(page, 'card.updated')).toContainText('Genuine');
+  await expect(eventRow(page, 'card.updated')).toContainText('A card was changed');
+  await expect(receiver(page)).toContainText('2 today');
+
+  await eventRow(page, 'card.created').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(
+    detail(page).getByRole('heading', { level: 2, name: /^A card was (created|changed)$/ }),
+  ).toBeFocused();
+  await expect(detail(page)).toContainText('Sent by your bank, unchanged');
+  await expect(detail(page)).toContainText('Verified with the signing secret “Till”');
+  await expect(
+    detail(page).getByRole('list', { name: 'What was checked' }).getByRole('listitem'),
+  ).toHaveCount(5);
+  await expectNoComplaint(page, 'a genuine event');
+  await page.keyboard.press('Escape');
+  await expect(eventGrid(page).locator('[role=row][aria-selected=true]')).toBeFocused();
+
+  bank.control.emit('v1/cards', { event: 'card.deleted', id: card.id });
+  expect(await bank.control.deliver({ to: listening, forged: true, copies: 1 })).toEqual([401]);
+  await expect(page.getByText('1 unverified event is listed separately.')).toBeVisible();
+  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(receiver(page)).toContainText('1 rejected');
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+  await expect(eventRow(page, 'Signature not valid')).toBeVisible();
+  await expect(detail(page)).toContainText('This may not be from your bank');
+  await expect(detail(page)).toContainText('signed with a secret that isn’t saved here');
+  await expectNoComplaint(page, 'an event that is not genuine');
+  await page.getByRole('button', { name: 'Back to the other events' }).press('Enter');
+
+  await eventRow(page, 'card.updated').click();
+  await detail(page).getByRole('button', { name: 'Open page' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  await expect(detail(page).getByText('Reported by your bank')).toBeVisible();
+  await expect(detail(page).getByText('2 events')).toBeVisible();
+  await detail(page)
+    .getByRole('button', { name: /^A card was (created|changed)$/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+
+  await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(receiver(page)).toContainText('Receiving is off');
+  bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
+  expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
 });

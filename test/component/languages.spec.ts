@@ -338,22 +338,23 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   },
 };
 
-for (const locale of ['fr', 'de', 'it', 'es'] as const) {
-  test(`every screen and dialog speaks ${locale} as soon as it is chosen`, async ({
-    cashdesk: { page },
-  }) => {
-    await exploreDemo(page);
-    await prefer(page, { language: locale });
-    await expect(page.locator('html')).toHaveAttribute('lang', locale);
-    const words = catalogueOf(locale);
-    for (const [part, visit] of Object.entries(visits))
-      await test.step(part, () => visit({ page, locale, words }));
-  });
+/** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
+test('every screen and dialog speaks German as soon as it is chosen', async ({
+  cashdesk: { page },
+}) => {
+  const locale = 'de';
+  await exploreDemo(page);
+  await prefer(page, { language: locale });
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  const words = catalogueOf(locale);
+  for (const [part, visit] of Object.entries(visits))
+    await test.step(part, () => visit({ page, locale, words }));
+});
 
+for (const locale of ['fr', 'de', 'it', 'es'] as const)
   test(`Welcome speaks ${locale} from the first paint on`, async ({ open }) => {
     const { page } = await open({ state: 'no-connection', locale });
     const title = catalogueOf(locale).get('connections.welcome.title') ?? '';
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expectOnly(page, locale, 'welcome');
   });
-}

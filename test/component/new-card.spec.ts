@@ -227,3 +227,45 @@ test('an order names who plainly orders it and the currency of its limits, and a
   await page.getByRole('radio', { name: /^Standard/ }).press('Space');
   await expect(amounts).toHaveText([/^Per month€/, /^Cash withdrawals per month€/]);
 });
+
+test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const before = bank.control.cards().length;
+  const page = await beginCard(cashdesk, bank);
+  await expectNoComplaint(page, 'the form of a new card');
+  await fillIn(page);
+  await expect(page.getByText('/v2/cards', { exact: false })).toBeHidden();
+  await page.locator('main').getByRole('button', { name: 'For developers' }).press('Enter');
+  await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'Karim Benali' }),
+    'nobody knows a person by their id',
+  ).toBeVisible();
+  expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
+  await expectNoComplaint(page, 'the exact request of a new card');
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  expect(bank.control.cards()).toHaveLength(before);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ }),
+  ).toBeVisible();
+  const sent = creations(bank);
+  expect(sent).toHaveLength(2);
+  expect(
+    new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size,
+    'one key for one intent',
+  ).toBe(1);
+  expect(
+    new Set(sent.map(({ body }) => body)).size,
+    'the approved request is the identical one',
+  ).toBe(1);
+  await expectNoComplaint(page, 'cards after one was created');
+});

@@ -356,3 +356,55 @@ test('a client that is there already is shown before another one is made', async
   await expectNoComplaint(page, 'a likely duplicate');
   expect(creations(bank)).toHaveLength(1);
 });
+
+test('a company is created by keyboard: wrong things are said at their fields, and it leaves once', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 20 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  await expectNoComplaint(page, 'the form of a new client');
+  await typeInto(page, 'Email', 'not an address');
+  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await expect(page.getByText('Enter the company’s name.')).toBeVisible();
+  await expect(page.getByText('This isn’t an email address.')).toBeVisible();
+  expect(creations(bank)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('compta@zebra.example');
+  await typeInto(page, 'Company name', 'Zèbre & Fils');
+  await typeInto(page, 'VAT number', 'FR40303265045');
+  await typeInto(page, 'Street', '1 rue Haute');
+  await typeInto(page, 'City', 'Lyon');
+  await typeInto(page, 'Postcode', '69001');
+  await lookOverAndSend(page);
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' }),
+  ).toBeVisible();
+  await expect(page.getByText('Client created.')).toBeVisible();
+  const [sent, ...more] = creations(bank);
+  expect(more).toEqual([]);
+  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+    kind: 'company',
+    name: 'Zèbre & Fils',
+    email: 'compta@zebra.example',
+    vat_number: 'FR40303265045',
+    billing_address: {
+      street_address: '1 rue Haute',
+      city: 'Lyon',
+      zip_code: '69001',
+      country_code: 'FR',
+    },
+  });
+  for (const deprecated of [
+    'type',
+    'address',
+    'city',
+    'zip_code',
+    'country_code',
+    'first_name',
+    'last_name',
+  ])
+    expect(Object.keys(JSON.parse(sent?.body ?? '{}') as object)).not.toContain(deprecated);
+  await expectNoComplaint(page, 'a client that was just made');
+});

@@ -6,6 +6,8 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { openForDevelopers } from '../e2e/bank.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
+const detail = (page: Page): Locator => page.getByRole('article');
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
 const heading = (page: Page, name: string, level = 1): Locator =>
   page.getByRole('heading', { name, level });
 const creations = (bank: DemoService): number =>
@@ -34,6 +36,25 @@ const connectPartner = async (page: Page, { registrations }: DemoService): Promi
   await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(heading(page, 'Connect your bank')).toHaveCount(0);
+};
+
+/** A registration that was made elsewhere. */
+const madeElsewhere = async ({ registrations }: DemoService, name: string): Promise<string> => {
+  const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${registrations.portalToken}`,
+      'Service-Partner-Id': registrations.partnerId,
+      'Content-Type': 'application/json',
+    },
+    body: writeRegistrationJson({
+      ...patisserie,
+      organization: { ...patisserie.organization, legalName: name },
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration
+    .id;
 };
 
 const begin = async (page: Page): Promise<void> => {
@@ -218,4 +239,79 @@ test('the customer’s link is copied and opened though the one is asked for bef
     .poll(() => main.asked('registrations.redirect').map(({ how }) => how))
     .toEqual(['copy', 'open']);
   letGo();
+});
+
+test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
+  cashdesk: { page, rig },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  const ids = [
+    await madeElsewhere(bank, 'Boucherie Carré'),
+    await madeElsewhere(bank, '<b>Sol</b> & Luna'),
+  ];
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .first()
+    .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Track 2 registrations' })
+    .press('Enter');
+  await expect(grid(page)).toContainText('Boucherie Carré');
+  await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
+  await expect(page.locator('main b')).toHaveCount(0);
+  await page
+    .getByRole('group', { name: 'Registrations by step' })
+    .getByRole('button', { name: /Pending/ })
+    .press('Enter');
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Filter and sort (filter on)' }).press('Enter');
+  await expect(page.getByRole('menuitemcheckbox', { name: /^Pending/, checked: true })).toHaveCount(
+    1,
+  );
+  await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
+  await expect(page.getByText('No registrations found')).toBeVisible();
+  await expectNoComplaint(page, 'nothing found');
+  await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
+  await page.getByRole('searchbox').fill('carré');
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await grid(page).getByRole('row').click();
+  await expect(heading(page, 'Boucherie Carré', 2)).toBeVisible();
+  await expect(detail(page)).toContainText('ines@soleil.example');
+  await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
+  await detail(page).getByRole('button', { name: 'Open in browser' }).press('Enter');
+  await expect
+    .poll(() => rig.askedToOpen)
+    .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
+
+  await page.getByRole('button', { name: 'More registration actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+  await expect(page.getByText('1 row exported.')).toBeVisible();
+  expect(rig.saved.at(-1)?.text).toContain('Boucherie Carré');
+
+  await detail(page).getByRole('button', { name: 'Delete personal data…' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('textbox')).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
+  await expectNoComplaint(page, 'the question before erasing');
+  await page.keyboard.type((ids[0] ?? '').slice(-4));
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(
+    detail(page).getByText(
+      'The personal data of this registration was deleted from this computer.',
+    ),
+  ).toBeVisible();
+  await expect(detail(page)).not.toContainText('ines@soleil.example');
+  await detail(page).getByRole('button', { name: 'Stop tracking…' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Stop tracking', exact: true })
+    .press('Enter');
+  await page.getByRole('searchbox').fill('');
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
 });

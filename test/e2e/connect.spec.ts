@@ -39,34 +39,6 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   ).toBeVisible();
 });
 
-test('what is wrong with a profile is said at its field, and nothing is sent or saved', async ({
-  cashdesk: { page, userData },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, {
-    baseUrl: 'http://bank.example',
-    issuer: 'https://bank.example/#there',
-    clientId: '',
-  });
-  await field(page, 'Client ID').blur();
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
-  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
-    /Remove the # and everything after it/,
-  );
-  await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
-  await openForDevelopers(page);
-  await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
-
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('3 fields need correcting.');
-  await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
-  expect(bank.control.requests()).toEqual([]);
-  expect(await readSettings(userData)).not.toContain('"profiles"');
-});
-
 test('an unfinished profile is still there after a restart, without its secret', async ({
   launch,
   startBank,
@@ -93,53 +65,6 @@ test('an unfinished profile is still there after a restart, without its secret',
 
   await second.page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(field(second.page, 'Name')).toHaveValue('');
-});
-
-test('a secret is used but never shown again: it can only be replaced or removed', async ({
-  cashdesk: { app, page, userData },
-  startBank,
-}) => {
-  const bank = await startBank({ clientSecret: 'only the keychain knows' });
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, bank);
-  await chooseSecretInHeader(page);
-  await page.getByLabel('Client secret', { exact: true }).fill('only the keychain knows');
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await fetch(await bank.control.approve(await nextSignInAddress(app, 0)));
-  await expect(
-    page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
-    'the bank took the secret',
-  ).toBeVisible();
-
-  await page.getByRole('button', { name: /Switch connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await openForDevelopers(page);
-  const secret = page.getByRole('group', { name: 'Client secret' });
-  await expect(secret).toContainText('Saved in the keychain, never shown again');
-  await expect(page.getByLabel('Client secret', { exact: true }).locator('input')).toHaveCount(0);
-  expect(await page.content()).not.toContain('only the keychain knows');
-  expect(
-    await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({}))),
-  ).not.toContain('only the keychain knows');
-  expect(await readSettings(userData)).not.toContain('only the keychain knows');
-
-  await secret.getByRole('button', { name: 'Remove' }).click();
-  await expect(secret).toContainText('Removed when you save');
-});
-
-test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {
-  const bank = await startBank();
-  const { page } = cashdesk;
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await openForDevelopers(page);
-  await page.getByText('Sandbox', { exact: true }).click();
-  await typeProfile(page, { ...bank, name: 'Try-out' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('SANDBOX')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Try-out' })).toContainText('SANDBOX');
-  await expect(page.getByRole('navigation')).toContainText('No real money');
 });
 
 /** The settings file as it is on disk; empty while there is none. */

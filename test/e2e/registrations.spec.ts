@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { deliverEveryMs } from '../../main/app/demo-company.ts';
@@ -9,7 +9,7 @@ import { writeRegistrationJson } from '../../renderer/screens/registrations/new-
 import { expect, openForDevelopers, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
-import { answerNextDialog, openedLinks } from './outside-world.ts';
+import { answerNextDialog } from './outside-world.ts';
 
 const detail = (page: Page): Locator => page.getByRole('article');
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
@@ -52,25 +52,6 @@ const hurryDemo = (app: ElectronApplication): Promise<void> =>
         later(work, delayMs === roundMs ? 100 : delayMs, ...given),
     });
   }, deliverEveryMs);
-
-/** A registration that was made elsewhere. */
-const madeElsewhere = async ({ registrations }: DemoService, name: string): Promise<string> => {
-  const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${registrations.portalToken}`,
-      'Service-Partner-Id': registrations.partnerId,
-      'Content-Type': 'application/json',
-    },
-    body: writeRegistrationJson({
-      ...patisserie,
-      organization: { ...patisserie.organization, legalName: name },
-    }),
-  });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration
-    .id;
-};
 
 const begin = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
@@ -232,83 +213,4 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({
   expect(creations(bank)).toBe(1);
   await begin(again.page);
   await expect(again.page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
-});
-
-test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
-  cashdesk: { app, page, userData },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await connectPartner(page, bank);
-  const ids = [
-    await madeElsewhere(bank, 'Boucherie Carré'),
-    await madeElsewhere(bank, '<b>Sol</b> & Luna'),
-  ];
-  await openRegistrations(page);
-  await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .first()
-    .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Track 2 registrations' })
-    .press('Enter');
-  await expect(grid(page)).toContainText('Boucherie Carré');
-  await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
-  await expect(page.locator('main b')).toHaveCount(0);
-  await page
-    .getByRole('group', { name: 'Registrations by step' })
-    .getByRole('button', { name: /Pending/ })
-    .press('Enter');
-  await expect(grid(page).getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Filter and sort (filter on)' }).press('Enter');
-  await expect(page.getByRole('menuitemcheckbox', { name: /^Pending/, checked: true })).toHaveCount(
-    1,
-  );
-  await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
-  await expect(page.getByText('No registrations found')).toBeVisible();
-  await expectNoComplaint(page, 'nothing found');
-  await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
-  await page.getByRole('searchbox').fill('carré');
-  await expect(grid(page).getByRole('row')).toHaveCount(1);
-  await grid(page).getByRole('row').click();
-  await expect(heading(page, 'Boucherie Carré', 2)).toBeVisible();
-  await expect(detail(page)).toContainText('ines@soleil.example');
-  await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
-  await answerNextDialog(app, { button: 0 });
-  await detail(page).getByRole('button', { name: 'Open in browser' }).press('Enter');
-  await expect
-    .poll(() => openedLinks(app))
-    .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
-
-  const folder = path.join(userData, 'out');
-  await mkdir(folder);
-  await answerNextDialog(app, { filePaths: [path.join(folder, 'r.csv')] });
-  await page.getByRole('button', { name: 'More registration actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-  await expect(page.getByText('1 row exported.')).toBeVisible();
-  expect(await readFile(path.join(folder, 'r.csv'), 'utf8')).toContain('Boucherie Carré');
-
-  await detail(page).getByRole('button', { name: 'Delete personal data…' }).press('Enter');
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('textbox')).toBeFocused();
-  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
-  await expectNoComplaint(page, 'the question before erasing');
-  await page.keyboard.type((ids[0] ?? '').slice(-4));
-  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  await expect(
-    detail(page).getByText(
-      'The personal data of this registration was deleted from this computer.',
-    ),
-  ).toBeVisible();
-  await expect(detail(page)).not.toContainText('ines@soleil.example');
-  await detail(page).getByRole('button', { name: 'Stop tracking…' }).press('Enter');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Stop tracking', exact: true })
-    .press('Enter');
-  await page.getByRole('searchbox').fill('');
-  await expect(grid(page).getByRole('row')).toHaveCount(1);
 });

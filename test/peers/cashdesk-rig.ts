@@ -34,6 +34,14 @@ export type CashdeskRig = {
   /** Every request waits for what this answers, before it leaves. */
   readonly hold: { before: (request: SentRequest) => Promise<void> | undefined };
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
+  /**
+   * The pages that the owner's browser was asked to open for a sign-in. She agrees on each at once,
+   * unless the test does that.
+   */
+  readonly signInPages: { readonly opened: readonly string[]; agreesAtOnce: boolean };
+  readonly secretStore: SecretStore;
+  /** The profiles as they are written down; undefined: none ever was. */
+  readonly settingsFile: { readonly connections: unknown };
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (
     bank: DemoService,
@@ -105,6 +113,8 @@ export const createCashdeskRig = ({
   const toOpen: OpenedFile[] = [];
   const copied: string[] = [];
   const askedToOpen: string[] = [];
+  const opened: string[] = [];
+  const signInPages = { opened, agreesAtOnce: true };
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
   const limitNotices: LimitNotice[] = [];
   const invoiceReminders: InvoiceReminder[] = [];
@@ -140,6 +150,8 @@ export const createCashdeskRig = ({
       fetch,
     }),
     openSignIn: async (url) => {
+      opened.push(url);
+      if (!signInPages.agreesAtOnce) return;
       const bank = [...signInBanks].find(({ authorizationEndpoint }) =>
         url.startsWith(authorizationEndpoint),
       );
@@ -199,6 +211,9 @@ export const createCashdeskRig = ({
     cashdesk,
     sent,
     hold,
+    signInPages,
+    secretStore,
+    settingsFile,
     saved,
     toOpen,
     copied,
@@ -209,7 +224,9 @@ export const createCashdeskRig = ({
     invoiceReminders,
     rows,
     startBank: async (options) => {
-      const bank = await startDemoService({ rateLimits: false, ...options });
+      const started = await startDemoService({ rateLimits: false, ...options });
+      let closing: Promise<void> | null = null;
+      const bank = { ...started, close: () => (closing ??= started.close()) };
       banks.push(bank);
       signInBanks.add(bank);
       return bank;

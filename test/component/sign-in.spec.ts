@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { tokensAccount } from '../../main/keychain/accounts.ts';
+import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { typeProfile } from '../e2e/bank.ts';
+import { connectBank, expect, signInAtBank, test } from './component-test.ts';
+
+const organization = (page: Page) =>
+  page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
+
+/** What the keychain holds of the active connection's session. */
+async function tokensInKeychain({ cashdesk, secretStore }: CashdeskRig): Promise<string | null> {
+  const listed = await cashdesk.handlers.connections.list({});
+  const activeId = listed.ok ? listed.value.activeId : null;
+  const kept = await secretStore.get(tokensAccount(activeId ?? 'none'));
+  return kept.ok ? kept.value : null;
+}
+
+async function pasteAddress(page: Page, address: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Address from the browser' }).fill(address);
+  await page.getByRole('button', { name: 'Finish sign-in' }).click();
+}
+
+const openSignOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /Switch connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out…' }).click();
+};
+
+test('a wrong address that was pasted changes nothing, the right one then signs in', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page } = cashdesk;
+  const bank = await startBank();
+  const answer = await bank.control.approve(await connectBank(cashdesk, bank));
+  await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
+
+  const foreign = new URL(answer);
+  foreign.searchParams.set('state', 'of another sign-in');
+  await pasteAddress(page, foreign.href);
+  await expect(
+    page.getByRole('textbox', { name: 'Address from the browser' }),
+  ).toHaveAccessibleDescription(/This address doesn’t belong to this sign-in/);
+  await expect(page.getByText('Your browser is open.'), 'the attempt goes on').toBeVisible();
+
+  await pasteAddress(page, answer);
+  await expect(organization(page)).toBeVisible();
+});
+
+test('a sign-in can be cancelled: the browser finds nobody, and nothing was changed', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, rig } = cashdesk;
+  const bank = await startBank();
+  const answer = await bank.control.approve(await connectBank(cashdesk, bank));
+  await page.getByRole('button', { name: 'Cancel sign-in' }).click();
+  await expect(page.getByText('You cancelled the sign-in.')).toBeVisible();
+  await expect(fetch(answer)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  expect(
+    bank.control.requests().filter(({ path }) => path === new URL(bank.tokenEndpoint).pathname),
+  ).toEqual([]);
+  expect(await tokensInKeychain(rig)).toBeNull();
+});
+
+test('a sign-in server that is down is said, with a way on', async ({
+  cashdesk: { page, rig },
+  startBank,
+}) => {
+  const bank = await startBank();
+  const { issuer: unreachable, close } = await startBank();
+  await close();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await typeProfile(page, { ...bank, issuer: unreachable });
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  const issuer = page.getByRole('textbox', { name: 'Issuer', exact: true });
+  await expect(issuer).toHaveAccessibleDescription(/Your bank can’t be reached at this address/);
+  await expect(issuer).toBeFocused();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText('Cashdesk can’t reach the sign-in server.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(unreachable);
+  expect(rig.signInPages.opened).toEqual([]);
+});
+
+test('signing out revokes at the bank, forgets the tokens and keeps what was seen', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, rig } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { refreshToken } = JSON.parse((await tokensInKeychain(rig)) ?? 'null') as {
+    readonly refreshToken: string;
+  };
+
+  await openSignOut(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
+  await expect(organization(page), 'what was seen stays').toBeVisible();
+  const revoked = bank.control
+    .requests()
+    .filter(({ path }) => path === new URL(bank.revocationEndpoint).pathname);
+  expect(revoked.map(({ body }) => new URLSearchParams(body).get('token'))).toContain(refreshToken);
+  expect(await tokensInKeychain(rig)).toBeNull();
+  expect(rig.signInPages.opened).toHaveLength(1);
+});
+
+test('signing out erases what was seen where the owner wants it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  await openSignOut(page);
+  await page.getByText('Also delete the offline copy').click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('No details yet')).toBeVisible();
+  await expect(organization(page)).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await expect(page.getByText('No cards yet')).toBeVisible();
+});
+
+test('a bank that cannot be told of the sign-out does not keep the owner signed in', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, rig } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  await bank.close();
+  await openSignOut(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Cashdesk couldn’t reach your bank.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  expect(await tokensInKeychain(rig)).toBeNull();
+});
