@@ -109,18 +109,9 @@ export async function connectBank(
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, profile);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  return nextSignInAddress(rig, 0);
-}
-
-/** The address of the bank's page, once more than `alreadyOpened` were opened. */
-export async function nextSignInAddress(
-  { signInPages: { opened } }: CashdeskRig,
-  alreadyOpened: number,
-): Promise<string> {
-  await expect
-    .poll(() => opened.length, 'the browser is asked to open the bank’s page')
-    .toBeGreaterThan(alreadyOpened);
-  return opened.at(-1) ?? '';
+  const { opened } = rig.signInPages;
+  await expect.poll(() => opened, 'the browser is asked to open the bank’s page').toHaveLength(1);
+  return opened[0] ?? '';
 }
 
 /** Connected with this bank, Overview shown: for tests about what comes after. */
