@@ -8,7 +8,7 @@ const scopes: ScreenScope[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
 ];
 
-test('F1 says what a screen is for, what can be done there and what the bank allows, and returns the focus', async ({
+test('F1 says what a screen is for, what its words mean, what can be done there and what the bank allows, and returns the focus', async ({
   open,
 }) => {
   const { page, main } = await open({
@@ -22,6 +22,7 @@ test('F1 says what a screen is for, what can be done there and what the bank all
   await page.keyboard.press('F1');
   const help = page.getByRole('dialog', { name: 'Help: Cards' });
   await expect(help).toContainText('Lock a lost card at once.');
+  await expect(help.getByRole('definition').first()).toHaveText(/^Your yes in your bank’s app/);
   await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
   const allowed = help.getByRole('list').last().getByRole('listitem');
   await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);

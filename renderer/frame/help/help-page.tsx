@@ -14,6 +14,7 @@ import { actions, isOffered, useWindowState } from '../actions.ts';
 import { screenNamed } from '../screens.tsx';
 import type { Screen } from '../screens.tsx';
 import { Keys } from '../shortcuts/key-names.tsx';
+import { helpWords } from './help-words.ts';
 import './help-page.css';
 
 /** What can be done there now, with its keys. */
@@ -49,6 +50,25 @@ const Doings = ({ screen }: { readonly screen: Screen }) => {
   );
 };
 
+const Words = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const words = helpWords[screen.name];
+  if (words === undefined) return null;
+  return (
+    <section className="help-part">
+      <h3 className="caption">{t('shell.help.words')}</h3>
+      <dl className="help-words">
+        {words.map(({ word, means }) => (
+          <div key={word}>
+            <dt>{t(word)}</dt>
+            <dd>{t(means)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
 const Permissions = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
   const connectionId = useConnectionId();
@@ -73,7 +93,7 @@ const Permissions = ({ screen }: { readonly screen: Screen }) => {
   );
 };
 
-/** F1: what the screen that is shown is for, what can be done there, and what the bank allows. */
+/** F1: what the screen that is shown is for, its words, what can be done, what the bank allows. */
 export const HelpPage = () => {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'help');
@@ -92,6 +112,7 @@ export const HelpPage = () => {
     >
       <p>{t(screen.help.what)}</p>
       <p className="soft">{t(screen.help.how)}</p>
+      <Words screen={screen} />
       <Doings screen={screen} />
       <Permissions screen={screen} />
     </Dialog>

@@ -1,0 +1,64 @@
+import type { ScreenName } from '../../../preload/contract/events.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+
+type HelpWord = { readonly word: MessageId; readonly means: MessageId };
+
+const approval = {
+  word: 'shell.help.word.approval',
+  means: 'shell.help.means.approval',
+} as const satisfies HelpWord;
+const left = {
+  word: 'cards.limits.left',
+  means: 'shell.help.means.left',
+} as const satisfies HelpWord;
+const limit = {
+  word: 'cards.limits.limit',
+  means: 'shell.help.means.limit',
+} as const satisfies HelpWord;
+
+/** Words of a screen that an owner may not know, at most five, as the screen itself says them. */
+export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>>> = {
+  overview: [
+    { word: 'overview.accounts.can-be-spent', means: 'shell.help.means.available' },
+    approval,
+  ],
+  cards: [
+    approval,
+    { word: 'cards.status.paused', means: 'shell.help.means.locked' },
+    { word: 'cards.status.onhold', means: 'shell.help.means.on-hold' },
+    left,
+    { word: 'shell.help.word.pace', means: 'shell.help.means.pace' },
+  ],
+  limits: [
+    limit,
+    left,
+    { word: 'limits.templates.action', means: 'shell.help.means.templates' },
+    approval,
+  ],
+  clients: [{ word: 'clients.ready', means: 'shell.help.means.ready' }],
+  'supplier-invoices': [
+    { word: 'invoices.status.to_review', means: 'shell.help.means.to-review' },
+    { word: 'invoices.status.scheduled', means: 'shell.help.means.scheduled' },
+    { word: 'invoices.row.duplicate', means: 'shell.help.means.duplicate' },
+    { word: 'invoices.row.discrepancy', means: 'shell.help.means.discrepancy' },
+    { word: 'invoices.tag.credit-note', means: 'shell.help.means.credit-note' },
+  ],
+  'terminal-payments': [
+    { word: 'payments.status.pending', means: 'shell.help.means.pending' },
+    { word: 'payments.outcome.authorized', means: 'shell.help.means.paid' },
+  ],
+  webhooks: [
+    { word: 'webhooks.view.events', means: 'shell.help.means.events' },
+    { word: 'webhooks.view.subscriptions', means: 'shell.help.means.subscriptions' },
+    { word: 'webhooks.secrets.title', means: 'shell.help.means.secrets' },
+  ],
+  connections: [
+    { word: 'connections.kind.sandbox', means: 'shell.help.means.sandbox' },
+    { word: 'connections.part.access', means: 'shell.help.means.permissions' },
+  ],
+  diagnostics: [{ word: 'ui.fault.trace', means: 'shell.help.means.reference' }],
+  settings: [
+    { word: 'settings.part.backup', means: 'shell.help.means.backup' },
+    { word: 'settings.about.cache', means: 'shell.help.means.offline-copy' },
+  ],
+};
