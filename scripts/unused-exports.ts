@@ -8,6 +8,8 @@ const readOtherwise = [
   '-screen\\.tsx$',
   'renderer/i18n/catalogues/',
   'main/updates/app-image-updater\\.ts$',
+  // Read after the first screen.
+  'renderer/frame/all-overlays\\.tsx$',
   // The tool reads `./index.ts` as another file than the one in the folder.
   'preload/contract/index\\.ts$',
   // Tools that are given the name of the file; in place of the package `electron`.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { contractNames } from './vite-contract-names.ts';
-import { chunkFileNames, firstFiles } from './vite-first-files.ts';
+import { chunkFileNames, wordsAtOnce } from './vite-words.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -74,7 +74,7 @@ export const rendererConfig = (): InlineConfig => ({
   root: at('renderer'),
   base: './',
   logLevel: 'warn',
-  plugins: [messageCatalogues(), firstFiles(), react({ compiler: true })],
+  plugins: [messageCatalogues(), wordsAtOnce(), react({ compiler: true })],
   build: {
     target: 'chrome156',
     outDir: at('out/renderer'),

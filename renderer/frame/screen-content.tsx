@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
+import { afterFirstScreenMs } from './overlays.tsx';
 import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
@@ -18,8 +19,6 @@ export const readScreen = async (name: ScreenName): Promise<void> => {
   if (screen) await readCode(screen).catch(() => null);
 };
 
-/** Whoever goes to a screen at once must not wait for the code of others. */
-const firstWaitMs = 1_000;
 /** A window that is never idle reads the next screen after this long all the same. */
 const longestWaitMs = 500;
 
@@ -34,7 +33,8 @@ export const readScreensWhenIdle = (): void => {
         timeout: longestWaitMs,
       });
   };
-  setTimeout(readNext, firstWaitMs, screens);
+  // Whoever goes to a screen at once must not wait for the code of others.
+  setTimeout(readNext, afterFirstScreenMs, screens);
 };
 
 /**

@@ -17,6 +17,7 @@ import {
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 
 export type Screen = {
   readonly name: ScreenName;
@@ -42,7 +43,7 @@ export const screens: readonly Screen[] = [
     help: { what: 'shell.help.overview.what', how: 'shell.help.overview.how' },
     alias: 'shell.synonyms.overview',
     icon: House,
-    load: async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
+    load: () => Promise.resolve(OverviewScreen),
     place: 'top',
     needsConnection: true,
   },

@@ -6,21 +6,17 @@ import { ApprovalsBanner } from './banners/approvals-banner.tsx';
 import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { DropHint } from './drop/drop-hint.tsx';
-import { HelpPage } from './help/help-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { NoBankingPage } from './no-banking-page.tsx';
+import { Overlays } from './overlays.tsx';
 import { PreparingPage } from './preparing-page.tsx';
-import { Palette } from './palette/palette.tsx';
-import { PrintDialog } from './print/print-dialog.tsx';
 import { ScreenContent } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { useRoute } from '../platform/navigation.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
-import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { lacksBanking } from './without-banking.ts';
@@ -70,11 +66,7 @@ export const Window = () => {
           )}
           {status !== null && !isWelcome && <ApprovalsBanner />}
         </main>
-        <Palette />
-        <HelpPage />
-        <PrintDialog />
-        <ShortcutsSheet />
-        <SignOutDialog />
+        <Overlays />
         <DropHint />
       </div>
     </I18nProvider>

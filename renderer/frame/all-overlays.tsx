@@ -1,0 +1,16 @@
+import { HelpPage } from './help/help-page.tsx';
+import { Palette } from './palette/palette.tsx';
+import { PrintDialog } from './print/print-dialog.tsx';
+import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** What floats over the whole window; each shows itself when it is the one that is open. */
+export const AllOverlays = () => (
+  <>
+    <Palette />
+    <HelpPage />
+    <PrintDialog />
+    <ShortcutsSheet />
+    <SignOutDialog />
+  </>
+);

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useOverlay } from '../platform/overlays.ts';
+
+/** What no start shows waits for this long, or until it is wanted. */
+export const afterFirstScreenMs = 1_000;
+
+/**
+ * Palette, help and what else floats over the whole window. Its code is read after the first screen
+ * was drawn, or as soon as one of them is asked for; where it cannot be read, when one is asked for
+ * again.
+ */
+export const Overlays = () => {
+  const isAsked = useOverlay(({ open }) => open !== null);
+  const [All, setAll] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (All !== null) return undefined;
+    const read = (): void =>
+      void import('./all-overlays.tsx').then(
+        ({ AllOverlays }) => setAll(() => AllOverlays),
+        () => undefined,
+      );
+    const timer = setTimeout(read, isAsked ? 0 : afterFirstScreenMs);
+    return () => clearTimeout(timer);
+  }, [All, isAsked]);
+  return All && <All />;
+};
