@@ -29,7 +29,6 @@ export const mainConfig = (): InlineConfig => ({
     outDir: at('out/main'),
     emptyOutDir: true,
     sourcemap: true,
-    minify: false,
     rolldownOptions: {
       input: {
         index: at('main/index.ts'),
@@ -38,7 +37,16 @@ export const mainConfig = (): InlineConfig => ({
         'vault-file-worker': at('main/data/vault/vault-file-worker.ts'),
       },
       external,
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        // What is read before the window is made; what stands in the log of it keeps its names.
+        minify: {
+          compress: { keepNames: { function: true, class: true } },
+          mangle: { keepNames: true },
+        },
+      },
     },
   },
 });
