@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { contractNames } from './vite-contract-names.ts';
+import { withoutSchemas } from './vite-without-schemas.ts';
 import { chunkFileNames, wordsAtOnce } from './vite-words.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
@@ -21,7 +22,7 @@ export const mainConfig = (): InlineConfig => ({
   configFile: false,
   root: at('.'),
   logLevel: 'warn',
-  plugins: [messageCatalogues()],
+  plugins: [messageCatalogues(), withoutSchemas()],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
