@@ -11,13 +11,24 @@ const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i
 const mostHeaders = 50;
 const longestHeader = 2000;
 
-type EventToKeep = {
+/** An event as it came, with what was found of its signature. */
+export type Arrival = {
   readonly body: Uint8Array;
   readonly headers: readonly EventHeader[];
   readonly receivedAtEpochMs: number;
   readonly source: EventSource;
   readonly verdict: Verdict;
 };
+
+/** The headers that are kept. */
+export const headersToKeep = (headers: readonly EventHeader[]): readonly EventHeader[] =>
+  headers
+    .filter(
+      ({ name, value }) =>
+        !secretHeaders.test(name) && name.length <= longestHeader && value.length <= longestHeader,
+    )
+    .slice(0, mostHeaders)
+    .map(({ name, value }) => ({ name, value }));
 
 /**
  * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the
@@ -29,14 +40,8 @@ export const toReceivedEvent = ({
   receivedAtEpochMs,
   source,
   verdict,
-}: EventToKeep): ReceivedEvent => {
+}: Arrival): ReceivedEvent => {
   const envelope = readEnvelope(body);
-  const kept = headers
-    .filter(
-      ({ name, value }) =>
-        !secretHeaders.test(name) && name.length <= longestHeader && value.length <= longestHeader,
-    )
-    .slice(0, mostHeaders);
   return {
     eventId: envelope?.eventId ?? null,
     type: envelope?.type ?? null,
@@ -55,7 +60,7 @@ export const toReceivedEvent = ({
     bodyDigest: createHash('sha256')
       .update(envelope?.eventId == null ? (compactJson(body) ?? body) : body)
       .digest('hex'),
-    headers: JSON.stringify(kept.map(({ name, value }) => ({ name, value }))),
+    headers: JSON.stringify(headersToKeep(headers)),
     verdictDetail: verdictCodec.write(verdict),
   };
 };

@@ -271,6 +271,7 @@ describe('an exported vault', () => {
         ALTER TABLE watched_payment DROP COLUMN paid_value;
         ALTER TABLE watched_payment DROP COLUMN paid_currency;
         DROP TABLE first_step;
+        DROP TABLE received_event_arrival;
         PRAGMA user_version = 10`,
       ),
     );

@@ -3,6 +3,7 @@ import { startEventReceiver, type ReceiverParts } from '../../main/events/event-
 import { createEventSecrets } from '../../main/features/event-secrets.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
 import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
+import { systemTimers } from '../../main/time/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { fakeServices, openConnection } from '../unit/features/fakes.ts';
 
@@ -25,7 +26,7 @@ export const eventInbox = (
   const genuine: GenuineEvent[] = [];
   const receiver = createReceiverSwitch(
     {
-      ...openConnection({ now, isOpen: () => isOpen }),
+      ...openConnection({ now, isOpen: () => isOpen, timers: systemTimers }),
       vault,
       eventSecrets: secrets,
     },

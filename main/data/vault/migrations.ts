@@ -408,4 +408,20 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    16,
+    'what was received and is still to be looked into',
+    `
+    -- One page of the log a delivery: whoever sent it waits for its answer.
+    CREATE TABLE received_event_arrival (
+      arrival INTEGER PRIMARY KEY,
+      received_epoch_ms INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      -- JSON.
+      headers TEXT NOT NULL,
+      verdict TEXT NOT NULL,
+      body BLOB NOT NULL
+    ) STRICT;
+    `,
+  ),
 ];

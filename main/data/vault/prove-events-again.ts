@@ -16,6 +16,7 @@ const withoutTheirOwn = `
   UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(entry), 0) FROM received_event) WHERE name = 'received_event';
   INSERT INTO received_event_words (received_event_words) VALUES ('delete-all');
   DELETE FROM received_event_waiting;
+  DELETE FROM received_event_arrival;
 `;
 
 const countAnew = `

@@ -2,11 +2,15 @@ import type { Database, SqlValue } from '../sqlite.ts';
 import { storageFailureReason } from '../storage-failure.ts';
 import { wordsOf } from '../search-words.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import type { ReceivedEvent } from '../../events/received-event.ts';
+import { verdict as verdictForm } from '../../../preload/contract/inbox.ts';
+import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
+import type { EventHeader } from '../../events/signature.ts';
+import { type Arrival, headersToKeep, toReceivedEvent } from '../../events/to-received-event.ts';
+import { verdictCodec } from '../codecs/own-records.ts';
 import { eventWords } from './event-words.ts';
 
 /** What became of one: `folded` is the same event once more. */
-export interface KeptEvent {
+interface KeptEvent {
   readonly entry: number;
   readonly outcome: 'added' | 'folded';
 }
@@ -17,6 +21,14 @@ export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
 /** So many wait for the index at most, but for one batch. */
 const mostWaiting = 100;
 
+/** Of what arrived so many, or so much of their bodies, may wait to be settled, but for one batch. */
+const mostArrived = { count: 48, bytes: 256_000 } as const;
+
+/** An event that arrived, once it is among the others. */
+interface SettledEvent extends KeptEvent {
+  readonly event: ReceivedEvent;
+}
+
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
 /**
@@ -24,7 +36,7 @@ export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
  * opened with `synchronous = FULL`).
  */
 export function receivedEventsIn(db: Database) {
-  const questions = eventQuestionsIn(db, () => indexIfPossible());
+  const questions = eventQuestionsIn(db, () => ifPossible(indexWaiting));
   const selectKnown = db
     .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
     .pluck();
@@ -84,6 +96,30 @@ export function receivedEventsIn(db: Database) {
   const setStarred = db.prepare<[number, number]>(
     'UPDATE received_event SET is_starred = ? WHERE entry = ?',
   );
+
+  const insertArrival = db.prepare<[number, EventSource, string, string, Uint8Array]>(
+    'INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (?, ?, ?, ?, ?)',
+  );
+  const selectArrivals = db.prepare<
+    [],
+    {
+      receivedAtEpochMs: number;
+      source: EventSource;
+      headers: string;
+      verdict: string;
+      body: Uint8Array;
+    }
+  >(
+    'SELECT received_epoch_ms AS receivedAtEpochMs, source, headers, verdict, body FROM received_event_arrival ORDER BY arrival',
+  );
+  const removeArrivals = db.prepare<[]>('DELETE FROM received_event_arrival');
+  /** Those of an app that was killed before it settled them, too. */
+  let arrived = db
+    .prepare<[], { count: number; bytes: number }>(
+      'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM received_event_arrival',
+    )
+    .get() ?? { count: 0, bytes: 0 };
+  const settledListeners: ((events: readonly SettledEvent[]) => void)[] = [];
 
   /** How often something was changed that an answer from before may not know of. */
   const changes = { marks: 0, removals: 0, heldRemovals: 0 };
@@ -202,9 +238,9 @@ export function receivedEventsIn(db: Database) {
   }
 
   /** Where nothing can be written any more, what is there can still be read. */
-  function indexIfPossible(): void {
+  function ifPossible(work: () => void): void {
     try {
-      indexWaiting();
+      work();
     } catch (cause) {
       if (storageFailureReason(cause) === null) throw cause;
     }
@@ -212,19 +248,71 @@ export function receivedEventsIn(db: Database) {
 
   const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
+  function keepAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
+    const entries = events.map(keepOne);
+    if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
+      capQuarantine();
+    return entries;
+  }
+
+  /** Puts what arrived among the other events, and tells who listens. */
+  function settle(): void {
+    // What another's transaction takes back would be there again, and nobody would know.
+    if (arrived.count === 0 || db.inTransaction) return;
+    if (waitingCount >= mostWaiting) indexWaiting();
+    const settled = changing(() => {
+      const events = selectArrivals.all().map(({ headers, verdict, ...arrival }) =>
+        toReceivedEvent({
+          ...arrival,
+          headers: JSON.parse(headers) as EventHeader[],
+          verdict: verdictForm.parse(verdictCodec.read(verdict)),
+        }),
+      );
+      removeArrivals.run();
+      return keepAll(events).map((kept, index) => ({
+        ...kept,
+        event: events[index] as ReceivedEvent,
+      }));
+    });
+    arrived = { count: 0, bytes: 0 };
+    waitingCount += settled.length;
+    for (const listener of settledListeners) listener(settled);
+  }
+
   return {
+    /**
+     * Keeps them as they came: on the disk when it returns, and found by every question from then
+     * on. Whoever sent them waits for no more than this.
+     */
+    arrive: (arrivals: readonly Arrival[]): void => {
+      changing(() => {
+        for (const { receivedAtEpochMs, source, headers, verdict, body } of arrivals)
+          insertArrival.run(
+            receivedAtEpochMs,
+            source,
+            JSON.stringify(headersToKeep(headers)),
+            verdictCodec.write(verdict),
+            body,
+          );
+      });
+      arrived = {
+        count: arrived.count + arrivals.length,
+        bytes: arrivals.reduce((bytes, { body }) => bytes + body.length, arrived.bytes),
+      };
+    },
+    /** Whether so many arrived that they should not wait for the next question. */
+    isSettlingDue: (): boolean =>
+      arrived.count >= mostArrived.count || arrived.bytes >= mostArrived.bytes,
+    settle,
+    onSettled: (listener: (events: readonly SettledEvent[]) => void): void =>
+      void settledListeners.push(listener),
     /**
      * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
       if (waitingCount >= mostWaiting) indexWaiting();
       waitingCount += events.length;
-      return changing(() => {
-        const entries = events.map(keepOne);
-        if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
-          capQuarantine();
-        return entries;
-      });
+      return changing(() => keepAll(events));
     },
     /**
      * An event that was kept unproven and has been proven since, under a new entry for those who
@@ -263,6 +351,22 @@ export function receivedEventsIn(db: Database) {
       ),
     /** Counts up with every mark, removal, and removal from the quarantine. */
     changes: (): Readonly<typeof changes> => ({ ...changes }),
-    ...questions,
+    ...afterSettling(questions, () => ifPossible(settle)),
   };
+}
+
+/** The same questions, each about what has arrived as well. */
+function afterSettling<Questions extends Readonly<Record<string, (...about: never[]) => unknown>>>(
+  questions: Questions,
+  settle: () => void,
+): Questions {
+  return Object.fromEntries(
+    Object.entries(questions).map(([name, ask]) => [
+      name,
+      (...about: never[]) => {
+        settle();
+        return ask(...about);
+      },
+    ]),
+  ) as Questions;
 }

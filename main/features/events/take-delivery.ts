@@ -1,12 +1,13 @@
-import type { KeptEvent } from '../../data/vault/received-events.ts';
+import type { ReceivedEvents } from '../../data/vault/received-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
-import { toReceivedEvent } from '../../events/to-received-event.ts';
+import type { Arrival } from '../../events/to-received-event.ts';
+import { onceSoon } from '../../scheduler/simple-jobs.ts';
 
-/** A genuine event that was not known before, once it is on the disk. */
+/** A genuine event that was not known before, once it is among the others. */
 export type GenuineEvent = {
   readonly entry: number;
   readonly event: Pick<
@@ -30,10 +31,10 @@ const heldPerMinute = 60;
 /** Senders are told to come again after as long (see the receiver). */
 const keychainRestMs = 30_000;
 
-type Waiting = {
-  readonly event: ReceivedEvent;
-  readonly done: (kept: KeptEvent | null) => void;
-};
+/** After this what arrived is settled, where no question about it did that before. */
+const settledAfterMs = 100;
+
+type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => void };
 
 /**
  * Takes deliveries: verified with what is known now, and kept. Those of one turn share one
@@ -47,39 +48,48 @@ export const createTakeDelivery = (
   let waiting: Waiting[] = [];
   let heldSince: readonly number[] = [];
 
-  const keepTogether = (batch: readonly Waiting[]): readonly (KeptEvent | null)[] => {
+  /** Whether it could be done: not where the connection is closed, for its vault is, too. */
+  const withEvents = (work: (events: ReceivedEvents) => void): boolean => {
+    if (!isOpen() || !vault) return false;
     try {
-      // Closed meanwhile: its vault is, too.
-      if (!isOpen() || !vault) return batch.map(() => null);
-      const kept = vault.receivedEvents.keep(batch.map(({ event }) => event));
+      work(vault.receivedEvents);
       onTrouble(null);
-      return kept;
+      return true;
     } catch (cause) {
       onTrouble('storage');
       if (storageFailureReason(cause) === null) scope.reportBug(cause);
-      return batch.map(() => null);
+      return false;
     }
   };
+
+  vault?.receivedEvents.onSettled((settled) => {
+    for (const { entry, outcome, event } of settled)
+      if (outcome === 'added' && event.verdict === 'genuine') onGenuine({ entry, event });
+  });
+  const settle = (): void => void withEvents((events) => events.settle());
+  const settleSoon = onceSoon(scope, {
+    name: 'settle-events',
+    afterMs: settledAfterMs,
+    run: settle,
+  });
 
   const flush = (): void => {
     const batch = waiting;
     waiting = [];
-    const kept = keepTogether(batch);
-    batch.forEach(({ event, done }, index) => {
-      const one = kept[index] ?? null;
-      done(one);
-      if (one?.outcome === 'added' && event.verdict === 'genuine')
-        onGenuine({ entry: one.entry, event });
-    });
+    const areKept = withEvents((events) => events.arrive(batch.map(({ arrival }) => arrival)));
+    for (const { done } of batch) done(areKept);
+    // Once they are answered.
+    if (vault?.receivedEvents.isSettlingDue() === true) setImmediate(settle);
+    else settleSoon();
     scope.publishChange('events');
     scope.publishChange('receiver');
   };
 
-  const keep = (event: ReceivedEvent): Promise<KeptEvent | null> =>
+  const keep = (arrival: Arrival): Promise<boolean> =>
     new Promise((resolve) => {
       // When this turn's other deliveries are there.
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ event, done: resolve });
+      waiting.push({ arrival, done: resolve });
     });
 
   const mayHold = (): boolean => {
@@ -106,8 +116,8 @@ export const createTakeDelivery = (
       if (!isExplained) return 'not-genuine';
       heldSince = [...heldSince, scope.now()];
     }
-    const kept = await keep(toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }));
+    const isKept = await keep({ body, headers, receivedAtEpochMs, source, verdict });
     if (!isGenuine) return 'not-genuine';
-    return kept === null ? 'cannot-keep' : 'kept';
+    return isKept ? 'kept' : 'cannot-keep';
   };
 };

@@ -6,6 +6,7 @@ import { foundEvents } from '../../fixtures/found-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { quarantineCap } from '../../../main/data/vault/received-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
+import type { Arrival } from '../../../main/events/to-received-event.ts';
 
 function emptyVault(): Vault {
   const result = openVault({ kind: 'memory' });
@@ -64,6 +65,36 @@ describe('received events', () => {
     expect(vault.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
     expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(found(vault)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
+  });
+
+  test('that have just arrived answer every question, are told of once, and hold nothing private', () => {
+    const vault = emptyVault();
+    const told: string[] = [];
+    vault.receivedEvents.onSettled((settled) =>
+      told.push(...settled.map(({ outcome, event: { eventId } }) => `${eventId ?? ''} ${outcome}`)),
+    );
+    const arrival = (id: string): Arrival => ({
+      body: Buffer.from(JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated' } })),
+      headers: [
+        { name: 'X-Service-Signature', value: 't=1' },
+        { name: 'Cookie', value: 'private' },
+      ],
+      receivedAtEpochMs: 1000,
+      source: 'receiver',
+      verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+    });
+    vault.receivedEvents.arrive([arrival('a'), arrival('b'), arrival('a')]);
+    expect([vault.receivedEvents.isSettlingDue(), told]).toEqual([false, []]);
+    // What takes its own writes back would take these back as well.
+    vault.together(() => expect(vault.receivedEvents.newestEntry()).toBe(0));
+    expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 2, unreadCount: 2 });
+    expect(found(vault, { text: 'updated' }).ids).toEqual(['b', 'a']);
+    expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
+    expect(vault.receivedEvents.bodyOf(1)?.headers).not.toContain('private');
+    vault.receivedEvents.settle();
+    expect(told).toEqual(['a added', 'b added', 'a folded']);
+    vault.receivedEvents.arrive(Array.from({ length: 48 }, (_, index) => arrival(String(index))));
+    expect(vault.receivedEvents.isSettlingDue()).toBe(true);
   });
 
   test('cannot be kept out by a forged one with their id that came before them', () => {

@@ -24,7 +24,7 @@ import type { ReportedObjects, Scope } from '../../../main/features/scope.ts';
 import { createSignal } from '../../../main/features/signal.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
-import { openConnection } from './fakes.ts';
+import { openConnection, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -111,6 +111,7 @@ describe('a delivery', () => {
         rig.take(signed(cardEvent('e2'))),
       ]),
     ).toEqual(['kept', 'kept', 'kept']);
+    rig.vault.receivedEvents.settle();
     expect(
       rig.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
     ).toEqual([
@@ -179,8 +180,29 @@ describe('a delivery', () => {
       expect(await rig.take({ headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe(
         'kept',
       );
-    expect(rig.genuine).toHaveLength(1);
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
+    expect(rig.genuine).toHaveLength(1);
+  });
+
+  test('is settled a moment after it was answered, and at once where many wait', async () => {
+    const due: (() => void)[] = [];
+    const rig = await inbox((connection) => ({
+      ...connection,
+      scheduler: schedulerOf({
+        ...connection,
+        timers: { after: (_delayMs, task) => (due.push(task), () => undefined) },
+      }),
+    }));
+    await rig.take(signed(cardEvent('e1')));
+    expect(rig.genuine).toHaveLength(0);
+    rig.advance(100);
+    due.splice(0).forEach((task) => task());
+    expect(rig.genuine).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 48 }, (_, index) => rig.take(signed(cardEvent(`m${String(index)}`)))),
+    );
+    await new Promise(setImmediate);
+    expect(rig.genuine).toHaveLength(49);
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
@@ -223,7 +245,7 @@ describe('a delivery', () => {
         ...connection.vault,
         receivedEvents: {
           ...connection.vault.receivedEvents,
-          keep: () => {
+          arrive: () => {
             throw new SqliteError('database or disk is full', 'SQLITE_FULL');
           },
         },
