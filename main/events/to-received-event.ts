@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Verdict } from '../../preload/contract/inbox.ts';
+import { type Verdict, verdict as verdictForm } from '../../preload/contract/inbox.ts';
 import type { EventSource, ReceivedEvent } from './received-event.ts';
 import { compactJson } from './compact-json.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -21,7 +21,7 @@ export type Arrival = {
 };
 
 /** The headers that are kept. */
-export const headersToKeep = (headers: readonly EventHeader[]): readonly EventHeader[] =>
+const headersToKeep = (headers: readonly EventHeader[]): readonly EventHeader[] =>
   headers
     .filter(
       ({ name, value }) =>
@@ -29,6 +29,24 @@ export const headersToKeep = (headers: readonly EventHeader[]): readonly EventHe
     )
     .slice(0, mostHeaders)
     .map(({ name, value }) => ({ name, value }));
+
+/** An arrival as it lies on the disk: its headers and its verdict are JSON. */
+export type WrittenArrival = Omit<Arrival, 'headers' | 'verdict'> & {
+  readonly headers: string;
+  readonly verdict: string;
+};
+
+export const writeArrival = ({ headers, verdict, ...arrival }: Arrival): WrittenArrival => ({
+  ...arrival,
+  headers: JSON.stringify(headersToKeep(headers)),
+  verdict: verdictCodec.write(verdict),
+});
+
+export const readArrival = ({ headers, verdict, ...arrival }: WrittenArrival): Arrival => ({
+  ...arrival,
+  headers: JSON.parse(headers) as EventHeader[],
+  verdict: verdictForm.parse(verdictCodec.read(verdict)),
+});
 
 /**
  * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the

@@ -2,11 +2,14 @@ import type { Database, SqlValue } from '../sqlite.ts';
 import { storageFailureReason } from '../storage-failure.ts';
 import { wordsOf } from '../search-words.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import { verdict as verdictForm } from '../../../preload/contract/inbox.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
-import type { EventHeader } from '../../events/signature.ts';
-import { type Arrival, headersToKeep, toReceivedEvent } from '../../events/to-received-event.ts';
-import { verdictCodec } from '../codecs/own-records.ts';
+import {
+  type Arrival,
+  readArrival,
+  toReceivedEvent,
+  writeArrival,
+  type WrittenArrival,
+} from '../../events/to-received-event.ts';
 import { eventWords } from './event-words.ts';
 
 /** What became of one: `folded` is the same event once more. */
@@ -100,16 +103,7 @@ export function receivedEventsIn(db: Database) {
   const insertArrival = db.prepare<[number, EventSource, string, string, Uint8Array]>(
     'INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (?, ?, ?, ?, ?)',
   );
-  const selectArrivals = db.prepare<
-    [],
-    {
-      receivedAtEpochMs: number;
-      source: EventSource;
-      headers: string;
-      verdict: string;
-      body: Uint8Array;
-    }
-  >(
+  const selectArrivals = db.prepare<[], WrittenArrival>(
     'SELECT received_epoch_ms AS receivedAtEpochMs, source, headers, verdict, body FROM received_event_arrival ORDER BY arrival',
   );
   const removeArrivals = db.prepare<[]>('DELETE FROM received_event_arrival');
@@ -261,13 +255,7 @@ export function receivedEventsIn(db: Database) {
     if (arrived.count === 0 || db.inTransaction) return;
     if (waitingCount >= mostWaiting) indexWaiting();
     const settled = changing(() => {
-      const events = selectArrivals.all().map(({ headers, verdict, ...arrival }) =>
-        toReceivedEvent({
-          ...arrival,
-          headers: JSON.parse(headers) as EventHeader[],
-          verdict: verdictForm.parse(verdictCodec.read(verdict)),
-        }),
-      );
+      const events = selectArrivals.all().map((written) => toReceivedEvent(readArrival(written)));
       removeArrivals.run();
       return keepAll(events).map((kept, index) => ({
         ...kept,
@@ -286,14 +274,10 @@ export function receivedEventsIn(db: Database) {
      */
     arrive: (arrivals: readonly Arrival[]): void => {
       changing(() => {
-        for (const { receivedAtEpochMs, source, headers, verdict, body } of arrivals)
-          insertArrival.run(
-            receivedAtEpochMs,
-            source,
-            JSON.stringify(headersToKeep(headers)),
-            verdictCodec.write(verdict),
-            body,
-          );
+        for (const { receivedAtEpochMs, source, headers, verdict, body } of arrivals.map(
+          writeArrival,
+        ))
+          insertArrival.run(receivedAtEpochMs, source, headers, verdict, body);
       });
       arrived = {
         count: arrived.count + arrivals.length,
