@@ -14,8 +14,9 @@ import { startPreferences, usePreferences } from './platform/preferences.ts';
 import { startSession } from './platform/session.ts';
 import { startUpdates } from './platform/updates.ts';
 import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
+import { screenNamed } from './frame/screens.tsx';
 import { Window } from './frame/window.tsx';
-import { activateLocale } from './i18n/i18n.ts';
+import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
 
 // zod would try `new Function` to see whether it may: the content security policy forbids it and
 // would report it.
@@ -31,11 +32,13 @@ const start = async (): Promise<void> => {
   performance.mark('start.page-read');
   const { locale, formatLocale } = usePreferences.getState();
   const session = startSession();
+  const { screen } = useNavigation.getState().route;
   // Two files, read side by side.
-  void readScreen(useNavigation.getState().route.screen).then(() =>
-    performance.mark('start.screen'),
+  void readScreen(screen).then(() => performance.mark('start.screen'));
+  await (screenNamed(screen)?.isInStart === true ? beginWithLocale : activateLocale)(
+    locale,
+    formatLocale,
   );
-  await activateLocale(locale, formatLocale);
   performance.mark('start.words');
 
   // What is shown without a session is drawn anew with it, and every list is asked for twice.
@@ -59,6 +62,8 @@ const start = async (): Promise<void> => {
     );
   }
   performance.mark('start.rendered');
+  // Who needs them asks for them, too, and says so where they cannot be read.
+  void allWords().catch(() => undefined);
   readScreensWhenIdle();
 };
 

@@ -38,7 +38,7 @@ export const Navigation = () => {
     if (name === 'webhooks' && unreadEvents > 0)
       return {
         count: unreadEvents,
-        says: t('inbox.unread-count', { count: unreadEvents }),
+        says: t('shell.unread-events', { count: unreadEvents }),
         isCalm: true,
       };
     return undefined;

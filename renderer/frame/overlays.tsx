@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { allWords } from '../i18n/i18n.ts';
 import { useOverlay } from '../platform/overlays.ts';
 
 /** What no start shows waits for this long, or until it is wanted. */
@@ -16,8 +17,8 @@ export const Overlays = () => {
   useEffect(() => {
     if (All !== null) return undefined;
     const read = (): void =>
-      void import('./all-overlays.tsx').then(
-        ({ AllOverlays }) => setAll(() => AllOverlays),
+      void Promise.all([import('./all-overlays.tsx'), allWords()]).then(
+        ([{ AllOverlays }]) => setAll(() => AllOverlays),
         () => undefined,
       );
     const timer = setTimeout(read, isAsked ? 0 : afterFirstScreenMs);

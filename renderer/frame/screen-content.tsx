@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
+import { allWords } from '../i18n/i18n.ts';
 import { afterFirstScreenMs } from './overlays.tsx';
 import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
-const readCode = async ({ name, load }: Screen): Promise<void> => {
+const readCode = async ({ name, load, isInStart = false }: Screen): Promise<void> => {
   if (useComponents.getState()[name]) return;
-  const component = await load();
+  const [component] = await Promise.all([load(), isInStart ? undefined : allWords()]);
   useComponents.setState({ [name]: component });
 };
 

@@ -29,6 +29,8 @@ export type Screen = {
   readonly icon: IconName;
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
+  /** Its code and its words are there from the start on. */
+  readonly isInStart?: boolean;
   /** Where the navigation has it. `inside`: reached from the screen named. */
   readonly place: 'top' | 'developers' | 'bottom' | { readonly inside: ScreenName };
   /** Works before there is a connection. */
@@ -44,6 +46,7 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.overview',
     icon: House,
     load: () => Promise.resolve(OverviewScreen),
+    isInStart: true,
     place: 'top',
     needsConnection: true,
   },

@@ -27,18 +27,59 @@ const asWritten = (values: MessageValues): MessageValues =>
 const untranslated: Translate = (id) => id;
 const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
 
+type Prepared = { readonly show: () => void; readonly readRest: () => Promise<void> };
+
 /**
- * Loads a language and makes it the one shown. Numbers inside messages follow the regional format
- * when it belongs to the language (`de-CH` for `de`); otherwise the language itself, because plural
- * rules come from the same setting.
+ * A language with the words of the frame and the first screen. Numbers inside messages follow the
+ * regional format when it belongs to the language (`de-CH` for `de`); otherwise the language itself,
+ * because plural rules come from the same setting.
  */
-export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
+const prepare = async (locale: LocaleName, formatLocale: string): Promise<Prepared> => {
   const i18n = setupI18n({
     locale,
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
-    messages: { [locale]: await loadMessages(locale) },
+    messages: { [locale]: await loadMessages(locale, 'first') },
   });
-  active.setState({ locale, t: (id, values) => i18n._(id, values && asWritten(values)) });
+  let lacksSome = false;
+  const translateWith = (): Translate => (id, values) => {
+    lacksSome ||= !(id in i18n.messages);
+    return i18n._(id, values && asWritten(values));
+  };
+  const t = translateWith();
+  let rest: Promise<void> | null = null;
+  const readRest = (): Promise<void> =>
+    (rest ??= loadMessages(locale, 'rest').then(
+      (messages) => {
+        i18n.load(locale, messages);
+        // What was shown without its words is drawn again.
+        if (lacksSome && active.getState().t === t) active.setState({ t: translateWith() });
+      },
+      (cause: unknown) => {
+        rest = null;
+        throw cause;
+      },
+    ));
+  return { show: () => active.setState({ locale, t }), readRest };
+};
+
+let readRest: Prepared['readRest'] = async () => undefined;
+const show = (prepared: Prepared): void => {
+  ({ readRest } = prepared);
+  prepared.show();
+};
+
+/** Begins with a language: whoever shows more than the frame and the first screen asks `allWords`. */
+export const beginWithLocale = async (locale: LocaleName, formatLocale: string): Promise<void> =>
+  show(await prepare(locale, formatLocale));
+
+/** The words of every screen are there. */
+export const allWords = (): Promise<void> => readRest();
+
+/** Loads a language with all its words and makes it the one shown. */
+export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
+  const prepared = await prepare(locale, formatLocale);
+  await prepared.readRest();
+  show(prepared);
 };
 
 /**
