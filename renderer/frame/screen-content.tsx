@@ -23,18 +23,19 @@ export const readScreen = async (name: ScreenName): Promise<void> => {
 /** A window that is never idle reads the next screen after this long all the same. */
 const longestWaitMs = 500;
 
+const whenIdle = (task: () => void): void =>
+  void requestIdleCallback(task, { timeout: longestWaitMs });
+
 /**
  * Reads the code of the screens one after the other while nothing else is to be done: the first
- * paint waits for none of it, and who goes to one finds it there.
+ * paint waits for none of it, and who goes to one finds it there. What screens share comes with a
+ * small one, soon; whoever goes to another at once does not wait for the rest.
  */
 export const readScreensWhenIdle = (): void => {
   const readNext = ([next, ...rest]: readonly Screen[]): void => {
-    if (next)
-      requestIdleCallback(() => void readScreen(next.name).then(() => readNext(rest)), {
-        timeout: longestWaitMs,
-      });
+    if (next) whenIdle(() => void readScreen(next.name).then(() => readNext(rest)));
   };
-  // Whoever goes to a screen at once must not wait for the code of others.
+  whenIdle(() => void readScreen('organization'));
   setTimeout(readNext, afterFirstScreenMs, screens);
 };
 
