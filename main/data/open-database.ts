@@ -217,9 +217,15 @@ function prepareConnection(db: Database, worth: Worth): void {
 }
 
 function failureOf(error: unknown, path: string, key: Uint8Array): OpenFailure {
+  const isFirstPage = error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB');
+  return isFirstPage && !wasWrittenUnder(path, key)
+    ? { kind: 'wrong-key' }
+    : failureOfReading(error);
+}
+
+/** Why a database that has the right key cannot be read; a bug is thrown on. */
+export function failureOfReading(error: unknown): OpenFailure {
   const reason = storageFailureReason(error);
   if (reason === null) throw error;
-  if (reason !== 'damaged') return { kind: 'unavailable', reason };
-  const isFirstPage = error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB');
-  return isFirstPage && !wasWrittenUnder(path, key) ? { kind: 'wrong-key' } : { kind: 'damaged' };
+  return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
 }

@@ -1,5 +1,10 @@
 import { removeBackups } from '../database-files.ts';
-import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
+import {
+  failureOfReading,
+  openDatabase,
+  type DatabasePlace,
+  type OpenFailure,
+} from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
 import { inWorker } from './in-worker.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
@@ -98,7 +103,14 @@ export function openVault(
     migrations: vaultMigrations,
     isSuspected,
   });
-  return opened.kind === 'opened' ? { kind: 'opened', vault: vaultIn(opened.db, place) } : opened;
+  if (opened.kind !== 'opened') return opened;
+  try {
+    return { kind: 'opened', vault: vaultIn(opened.db, place) };
+  } catch (error) {
+    // Some pages are read here for the first time.
+    opened.db.close();
+    return failureOfReading(error);
+  }
 }
 
 function vaultIn(db: Database, place: DatabasePlace): Vault {

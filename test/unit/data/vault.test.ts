@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,28 @@ function emptyVault(): Vault {
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
 }
+
+test('a damaged page is told, or met by nobody yet: opening a vault that was closed never throws', () => {
+  const directory = temporaryDirectory();
+  const opening = (name: string) =>
+    openVault({ kind: 'file', path: join(directory, name), key: testKey(1) });
+  const made = opening('whole.book');
+  if (made.kind === 'opened') made.vault.close();
+  const whole = readFileSync(join(directory, 'whole.book'));
+  const pageBytes = 4096;
+  const kinds = Array.from({ length: whole.length / pageBytes }, (_, page) => {
+    const damaged = Buffer.from(whole);
+    const place = page * pageBytes + 2000;
+    damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+    const name = `${String(page)}.book`;
+    writeFileSync(join(directory, name), damaged);
+    const result = opening(name);
+    if (result.kind === 'opened') result.vault.close();
+    else expect(readFileSync(join(directory, name)).equals(damaged)).toBe(true);
+    return result.kind;
+  });
+  expect(new Set(kinds)).toEqual(new Set(['damaged', 'opened']));
+});
 
 const dayMs = 24 * 60 * 60 * 1000;
 
