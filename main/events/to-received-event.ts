@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Verdict, verdict as verdictForm } from '../../preload/contract/inbox.ts';
+import type { Verdict } from '../../preload/contract/inbox.ts';
 import type { EventSource, ReceivedEvent } from './received-event.ts';
 import { compactJson } from './compact-json.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -42,12 +42,6 @@ export const writeArrival = ({ headers, verdict, ...arrival }: Arrival): Written
   verdict: verdictCodec.write(verdict),
 });
 
-export const readArrival = ({ headers, verdict, ...arrival }: WrittenArrival): Arrival => ({
-  ...arrival,
-  headers: JSON.parse(headers) as EventHeader[],
-  verdict: verdictForm.parse(verdictCodec.read(verdict)),
-});
-
 /**
  * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the
  * one thing in it that decides anything.
@@ -82,3 +76,13 @@ export const toReceivedEvent = ({
     verdictDetail: verdictCodec.write(verdict),
   };
 };
+
+/** The same of one that was written down. Its verdict stays as it is: another version may say more in it. */
+export const fromWrittenArrival = (written: WrittenArrival): ReceivedEvent => ({
+  ...toReceivedEvent({
+    ...written,
+    headers: JSON.parse(written.headers) as EventHeader[],
+    verdict: verdictCodec.read(written.verdict),
+  }),
+  verdictDetail: written.verdict,
+});

@@ -231,6 +231,7 @@ describe('an exported vault', () => {
           ('odd', 'limits', 'a', 'waiting', NULL, '{}', '[]', 4002, 'no JSON');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
+        INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (1, 'receiver', '[]', '{"state":"genuine","kind":"v2","secretName":"","steps":[],"likely":null}', CAST('{"id":"forged"}' AS BLOB));
       `),
     );
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
@@ -252,6 +253,7 @@ describe('an exported vault', () => {
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
     expect(there.receiverPlace.get()).toBeNull();
+    expect(there.receivedEvents.newestEntry()).toBe(0);
   });
 
   test('of an earlier version is brought to this one before it replaces anything', async () => {

@@ -3,6 +3,7 @@ import { changeKey, unlock } from '../database-key.ts';
 import { makePrivateFile, moveIntoPlace, removeDatabase } from '../database-files.ts';
 import { keyFromPassword } from '../password-key.ts';
 import { Database } from '../sqlite.ts';
+import { receivedEventsIn } from './received-events.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 
 export interface ExportInput {
@@ -78,6 +79,8 @@ function writeCopy(db: Database, file: string, { vaultKey, key, salt, about }: C
       unlock(copy, vaultKey);
       copy.pragma('temp_store = MEMORY');
       copy.pragma('secure_delete = ON');
+      // What only arrived is left out of an import: its verdict could be a lie.
+      receivedEventsIn(copy).settleAll();
       copy.pragma(`application_id = ${String(vaultApplicationId)}`);
       copy.exec(`
         CREATE TABLE exported (about TEXT NOT NULL) STRICT;

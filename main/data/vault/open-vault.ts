@@ -114,7 +114,6 @@ export function openVault(
 }
 
 function vaultIn(db: Database, place: DatabasePlace): Vault {
-  const receivedEvents = receivedEventsIn(db);
   return {
     trackedCards: trackedCardsIn(db),
     cardHistory: cardHistoryIn(db),
@@ -132,7 +131,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     supplierIbans: supplierIbansIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
-    receivedEvents,
+    receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),
     trackedSubscriptions: trackedSubscriptionsIn(db),
@@ -144,8 +143,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     together: (work) => db.transaction(work).immediate(),
     exportTo: async (input) => {
       if (place.kind === 'memory') return { kind: 'memory-only' };
-      // What only arrived is left out of an import: its verdict could be a lie.
-      receivedEvents.settle();
       return await inWorker('export', {
         ...input,
         path: place.path,

@@ -5,8 +5,7 @@ import { eventQuestionsIn } from './event-questions.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import {
   type Arrival,
-  readArrival,
-  toReceivedEvent,
+  fromWrittenArrival,
   writeArrival,
   type WrittenArrival,
 } from '../../events/to-received-event.ts';
@@ -26,6 +25,9 @@ const mostWaiting = 100;
 
 /** Of what arrived so many, or so much of their bodies, may wait to be settled, but for one batch. */
 const mostArrived = { count: 48, bytes: 256_000 } as const;
+
+/** So much is settled in one go, or a single one that is longer: bodies take long to look into. */
+const mostSettled = { count: 200, bytes: mostArrived.bytes } as const;
 
 /** An event that arrived, once it is among the others. */
 interface SettledEvent extends KeptEvent {
@@ -103,17 +105,19 @@ export function receivedEventsIn(db: Database) {
   const insertArrival = db.prepare<[number, EventSource, string, string, Uint8Array]>(
     'INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (?, ?, ?, ?, ?)',
   );
-  const selectArrivals = db.prepare<[], WrittenArrival>(
-    'SELECT received_epoch_ms AS receivedAtEpochMs, source, headers, verdict, body FROM received_event_arrival ORDER BY arrival',
+  const selectArrivals = db.prepare<[], WrittenArrival & { readonly arrival: number }>(
+    'SELECT arrival, received_epoch_ms AS receivedAtEpochMs, source, headers, verdict, body FROM received_event_arrival ORDER BY arrival',
   );
-  const removeArrivals = db.prepare<[]>('DELETE FROM received_event_arrival');
+  const removeArrivals = db.prepare<[number]>(
+    'DELETE FROM received_event_arrival WHERE arrival <= ?',
+  );
+  const countArrivals = db.prepare<[], { count: number; bytes: number }>(
+    'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM received_event_arrival',
+  );
+  const countArrived = () => countArrivals.get() ?? { count: 0, bytes: 0 };
   /** Those of an app that was killed before it settled them, too. */
-  let arrived = db
-    .prepare<[], { count: number; bytes: number }>(
-      'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM received_event_arrival',
-    )
-    .get() ?? { count: 0, bytes: 0 };
-  const settledListeners: ((events: readonly SettledEvent[]) => void)[] = [];
+  let arrived = countArrived();
+  const settledListeners: ((events: readonly SettledEvent[], isMore: boolean) => void)[] = [];
 
   /** How often something was changed that an answer from before may not know of. */
   const changes = { marks: 0, removals: 0, heldRemovals: 0 };
@@ -249,28 +253,54 @@ export function receivedEventsIn(db: Database) {
     return entries;
   }
 
-  /** Puts what arrived among the other events, and tells who listens. */
-  function settle(): void {
+  function firstArrivals() {
+    const first: (WrittenArrival & { readonly arrival: number })[] = [];
+    let bytes = 0;
+    for (const written of selectArrivals.iterate()) {
+      bytes += written.body.length;
+      if (first.length > 0 && bytes > mostSettled.bytes) break;
+      if (first.push(written) === mostSettled.count) break;
+    }
+    return first;
+  }
+
+  /**
+   * Puts what arrived first among the other events, as much as main can do in one go, and tells who
+   * listens. Whether that was something.
+   */
+  function settle(): boolean {
     // What another's transaction takes back would be there again, and nobody would know.
-    if (arrived.count === 0 || db.inTransaction) return;
+    if (arrived.count === 0 || db.inTransaction) return false;
     if (waitingCount >= mostWaiting) indexWaiting();
     const settled = changing(() => {
-      const events = selectArrivals.all().map((written) => toReceivedEvent(readArrival(written)));
-      removeArrivals.run();
+      const first = firstArrivals();
+      removeArrivals.run(first.at(-1)?.arrival ?? 0);
+      const events = first.map(fromWrittenArrival);
       return keepAll(events).map((kept, index) => ({
         ...kept,
         event: events[index] as ReceivedEvent,
       }));
     });
-    arrived = { count: 0, bytes: 0 };
+    arrived = countArrived();
     waitingCount += settled.length;
-    for (const listener of settledListeners) listener(settled);
+    for (const listener of settledListeners) listener(settled, arrived.count > 0);
+    return true;
   }
+
+  function settleAll(): void {
+    for (let isMore = true; isMore;) isMore = settle();
+  }
+
+  /** A change to what arrived before it, too. */
+  const changingAll = <Value>(work: () => Value): Value => {
+    settleAll();
+    return changing(work);
+  };
 
   return {
     /**
-     * Keeps them as they came: on the disk when it returns, and found by every question from then
-     * on. Whoever sent them waits for no more than this.
+     * Keeps them as they came: on the disk when it returns, and found by what is asked from then on,
+     * as far as they are settled in one go. Whoever sent them waits for no more than this.
      */
     arrive: (arrivals: readonly Arrival[]): void => {
       changing(() => {
@@ -288,12 +318,15 @@ export function receivedEventsIn(db: Database) {
     isSettlingDue: (): boolean =>
       arrived.count >= mostArrived.count || arrived.bytes >= mostArrived.bytes,
     settle,
-    onSettled: (listener: (events: readonly SettledEvent[]) => void): void =>
+    settleAll,
+    /** `isMore`: what is asked now is answered without the rest of what arrived. */
+    onSettled: (listener: (events: readonly SettledEvent[], isMore: boolean) => void): void =>
       void settledListeners.push(listener),
     /**
      * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
+      settleAll();
       if (waitingCount >= mostWaiting) indexWaiting();
       waitingCount += events.length;
       return changing(() => keepAll(events));
@@ -304,7 +337,7 @@ export function receivedEventsIn(db: Database) {
      */
     prove: (entry: number, event: ReceivedEvent): KeptEvent | null => {
       waitingCount += 1;
-      const kept = changing(() => proveOne(entry, event));
+      const kept = changingAll(() => proveOne(entry, event));
       if (waitingCount >= mostWaiting) indexWaiting();
       return kept;
     },
@@ -324,18 +357,18 @@ export function receivedEventsIn(db: Database) {
       }),
     /** How many there were. */
     remove: (entries: readonly number[]): number =>
-      changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
+      changingAll(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
     /**
      * Removes at most so many of those received before, the oldest first; fewer than that: there
      * are no more.
      */
     removeBefore: (epochMs: number, most: number): number =>
-      changing(() =>
+      changingAll(() =>
         selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0),
       ),
     /** Counts up with every mark, removal, and removal from the quarantine. */
     changes: (): Readonly<typeof changes> => ({ ...changes }),
-    ...afterSettling(questions, () => ifPossible(settle)),
+    ...afterSettling(questions, () => ifPossible(() => void settle())),
   };
 }
 

@@ -62,9 +62,14 @@ export const createTakeDelivery = (
     }
   };
 
-  vault?.receivedEvents.onSettled((settled) => {
+  let isBehind = false;
+  vault?.receivedEvents.onSettled((settled, isMore) => {
     for (const { entry, outcome, event } of settled)
       if (outcome === 'added' && event.verdict === 'genuine') onGenuine({ entry, event });
+    if (isMore) setImmediate(settle);
+    // What was asked meanwhile was answered without these.
+    else if (isBehind) scope.publishChange('events');
+    isBehind = isMore;
   });
   const settle = (): void => void withEvents((events) => events.settle());
   const settleSoon = onceSoon(scope, {

@@ -37,6 +37,19 @@ const event = (change: Partial<ReceivedEvent> & { readonly text?: string } = {})
   };
 };
 
+const arrival = (id: string, more: Readonly<Record<string, unknown>> = {}): Arrival => ({
+  body: Buffer.from(
+    JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c1' }, ...more }),
+  ),
+  headers: [
+    { name: 'X-Service-Signature', value: 't=1' },
+    { name: 'Cookie', value: 'private' },
+  ],
+  receivedAtEpochMs: 1000,
+  source: 'receiver',
+  verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+});
+
 const all: EventQuestion = {
   text: '',
   types: [],
@@ -73,16 +86,6 @@ describe('received events', () => {
     vault.receivedEvents.onSettled((settled) =>
       told.push(...settled.map(({ outcome, event: { eventId } }) => `${eventId ?? ''} ${outcome}`)),
     );
-    const arrival = (id: string): Arrival => ({
-      body: Buffer.from(JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated' } })),
-      headers: [
-        { name: 'X-Service-Signature', value: 't=1' },
-        { name: 'Cookie', value: 'private' },
-      ],
-      receivedAtEpochMs: 1000,
-      source: 'receiver',
-      verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
-    });
     vault.receivedEvents.arrive([arrival('a'), arrival('b'), arrival('a')]);
     expect([vault.receivedEvents.isSettlingDue(), told]).toEqual([false, []]);
     // What takes its own writes back would take these back as well.
@@ -95,6 +98,46 @@ describe('received events', () => {
     expect(told).toEqual(['a added', 'b added', 'a folded']);
     vault.receivedEvents.arrive(Array.from({ length: 48 }, (_, index) => arrival(String(index))));
     expect(vault.receivedEvents.isSettlingDue()).toBe(true);
+  });
+
+  test('that have just arrived are before a file of events, and go with what is removed', () => {
+    const { receivedEvents } = emptyVault();
+    receivedEvents.arrive([arrival('new', { created_at: '2026-11-19T10:00:00Z' })]);
+    const older = event({ eventId: 'old', createdEpochMs: 1, source: 'import' });
+    expect(receivedEvents.keep([older])).toEqual([{ entry: 2, outcome: 'added' }]);
+    expect(receivedEvents.get(2)).toMatchObject({ isLate: 1 });
+    receivedEvents.arrive([arrival('new')]);
+    expect(receivedEvents.remove([1])).toBe(1);
+    receivedEvents.arrive([arrival('third')]);
+    expect(receivedEvents.removeBefore(2000, 10)).toBe(2);
+    expect(receivedEvents.counts().totalCount).toBe(0);
+  });
+
+  test('that have arrived under another version stay what they were found to be', () => {
+    const { receivedEvents } = emptyVault();
+    const { verdict } = arrival('a');
+    const step = { step: 'of-tomorrow', outcome: 'passed', detail: null };
+    const later = { ...verdict, steps: [step], likely: 'of-tomorrow' };
+    receivedEvents.arrive([{ ...arrival('a'), verdict: later as never }]);
+    expect(receivedEvents.counts().totalCount).toBe(1);
+    expect(receivedEvents.get(1)).toMatchObject({ eventId: 'a', verdict: 'genuine' });
+    expect(receivedEvents.bodyOf(1)?.verdictDetail).toContain('of-tomorrow');
+  });
+
+  test('that are long are settled one by one, and who listens is told of the rest', () => {
+    const { receivedEvents } = emptyVault();
+    const told: unknown[] = [];
+    receivedEvents.onSettled((settled, isMore) => told.push([settled.length, isMore]));
+    const note = 'x'.repeat(900_000);
+    receivedEvents.arrive([arrival('a'), arrival('b', { note }), arrival('c', { note })]);
+    expect(receivedEvents.newestEntry()).toBe(1);
+    expect([receivedEvents.isSettlingDue(), receivedEvents.newestEntry()]).toEqual([true, 2]);
+    receivedEvents.settleAll();
+    expect(told).toEqual([
+      [1, true],
+      [1, true],
+      [1, false],
+    ]);
   });
 
   test('cannot be kept out by a forged one with their id that came before them', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
@@ -203,6 +203,21 @@ describe('a delivery', () => {
     );
     await new Promise(setImmediate);
     expect(rig.genuine).toHaveLength(49);
+  });
+
+  test('that is long is settled by itself after a question, and who asked is told to ask again', async () => {
+    const published: string[] = [];
+    const rig = await inbox((connection) => ({
+      ...connection,
+      publishChange: (topic) => void published.push(topic),
+    }));
+    const long = (id: string) =>
+      signed(JSON.stringify({ id, type: 'v1/cards', note: 'x'.repeat(900_000) }));
+    await Promise.all(['a', 'b', 'c'].map((id) => rig.take(long(id))));
+    published.length = 0;
+    expect(rig.vault.receivedEvents.counts().totalCount).toBe(1);
+    await vi.waitFor(() => expect(rig.genuine).toHaveLength(3));
+    expect(published).toEqual(['events']);
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
