@@ -36,7 +36,6 @@ export function cachePath(directory: string, connectionId: string): string {
 }
 
 /** Its extension is an older name of the vault, which files on disk have and keep. */
-/** Its extension is an older name of the vault, which files on disk have and keep. */
 export function vaultPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
