@@ -293,7 +293,8 @@ export function receivedEventsIn(db: Database) {
 
   /** A change to what arrived before it, too. */
   const changingAll = <Value>(work: () => Value): Value => {
-    settleAll();
+    // What is removed makes room.
+    ifPossible(settleAll);
     return changing(work);
   };
 
@@ -326,7 +327,7 @@ export function receivedEventsIn(db: Database) {
      * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
-      settleAll();
+      ifPossible(settleAll);
       if (waitingCount >= mostWaiting) indexWaiting();
       waitingCount += events.length;
       return changing(() => keepAll(events));
