@@ -117,6 +117,8 @@ export function receivedEventsIn(db: Database) {
   const countArrived = () => countArrivals.get() ?? { count: 0, bytes: 0 };
   /** Those of an app that was killed before it settled them, too. */
   let arrived = countArrived();
+  /** The last time it could not be settled: there is no room, or a page is damaged. */
+  let isStuck = false;
   const settledListeners: ((events: readonly SettledEvent[], isMore: boolean) => void)[] = [];
 
   /** How often something was changed that an answer from before may not know of. */
@@ -271,6 +273,7 @@ export function receivedEventsIn(db: Database) {
   function settle(): boolean {
     // What another's transaction takes back would be there again, and nobody would know.
     if (arrived.count === 0 || db.inTransaction) return false;
+    isStuck = true;
     if (waitingCount >= mostWaiting) indexWaiting();
     const settled = changing(() => {
       const first = firstArrivals();
@@ -281,6 +284,7 @@ export function receivedEventsIn(db: Database) {
         event: events[index] as ReceivedEvent,
       }));
     });
+    isStuck = false;
     arrived = countArrived();
     waitingCount += settled.length;
     for (const listener of settledListeners) listener(settled, arrived.count > 0);
@@ -301,9 +305,11 @@ export function receivedEventsIn(db: Database) {
   return {
     /**
      * Keeps them as they came: on the disk when it returns, and found by what is asked from then on,
-     * as far as they are settled in one go. Whoever sent them waits for no more than this.
+     * as far as they are settled in one go. Whoever sent them waits for no more than this. Where
+     * those before them cannot be settled it throws: what nobody can read is better sent again.
      */
     arrive: (arrivals: readonly Arrival[]): void => {
+      if (isStuck) settle();
       changing(() => {
         for (const { receivedAtEpochMs, source, headers, verdict, body } of arrivals.map(
           writeArrival,

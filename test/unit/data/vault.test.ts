@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankAfterUse } from '../../../main/data/vault/card-use.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import type { Arrival } from '../../../main/events/to-received-event.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 function emptyVault(): Vault {
@@ -12,7 +13,23 @@ function emptyVault(): Vault {
   return result.vault;
 }
 
-test('a damaged page is told, or met by nobody yet: opening a vault that was closed never throws', () => {
+const arrival: Arrival = {
+  body: Buffer.from('{"id":"e1","type":"v1/cards","data":{"event":"card.updated","id":"c1"}}'),
+  headers: [],
+  receivedAtEpochMs: 1000,
+  source: 'receiver',
+  verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+};
+const didThrow = (work: () => unknown): boolean => {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('a damaged page is told, or met by nobody yet: opening a vault that was closed never throws, and what it cannot put among the events is taken once at most', () => {
   const directory = temporaryDirectory();
   const opening = (name: string) =>
     openVault({ kind: 'file', path: join(directory, name), key: testKey(1) });
@@ -27,11 +44,19 @@ test('a damaged page is told, or met by nobody yet: opening a vault that was clo
     const name = `${String(page)}.book`;
     writeFileSync(join(directory, name), damaged);
     const result = opening(name);
-    if (result.kind === 'opened') result.vault.close();
-    else expect(readFileSync(join(directory, name)).equals(damaged)).toBe(true);
+    if (result.kind === 'opened') {
+      const { receivedEvents } = result.vault;
+      const arrives = (): boolean => didThrow(() => receivedEvents.arrive([arrival])) === false;
+      const isTaken = arrives();
+      const isStuck = didThrow(receivedEvents.settle);
+      if (isTaken) expect(arrives()).toBe(!isStuck);
+      result.vault.close();
+      return isStuck ? 'stuck' : 'opened';
+    }
+    expect(readFileSync(join(directory, name)).equals(damaged)).toBe(true);
     return result.kind;
   });
-  expect(new Set(kinds)).toEqual(new Set(['damaged', 'opened']));
+  expect(new Set(kinds)).toEqual(new Set(['damaged', 'opened', 'stuck']));
 });
 
 const dayMs = 24 * 60 * 60 * 1000;
