@@ -68,6 +68,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   const carried = createCarried();
   /** Whose vault was found to be damaged while it was open. */
   const suspected = new Set<string>();
+  /** A thread reads a vault, also where its connection was closed meanwhile. */
+  let reading: Promise<unknown> = Promise.resolve();
 
   /**
    * A cache that was quarantined while it was open holds nothing any more: what the vault knows
@@ -140,7 +142,9 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
    */
   const checkVaultLater = ({ data, connection, closing }: OpenProfile): void => {
     const check = async (): Promise<void> => {
-      if ((await data.vault?.isWhole()) !== false || !connection.isOpen()) return;
+      const isWhole = data.vault?.isWhole();
+      reading = Promise.allSettled([reading, isWhole]);
+      if ((await isWhole) !== false || !connection.isOpen()) return;
       suspected.add(connection.profile.id);
       await reopen('anywhere');
     };
@@ -155,6 +159,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const next = queue.then(async () => {
       await close();
       try {
+        // Windows neither deletes nor replaces a file that a thread still reads.
+        if (task) await reading;
         await task?.();
         const profile = await deps.profileToOpen();
         if (profile && !isEnding) await openNext(profile, from);

@@ -9,7 +9,8 @@ import { ok } from '../../preload/contract/result.ts';
 import { fakeServices } from '../unit/features/fakes.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
-it('damage in a page that nobody reads is found some seconds after the vault was opened, and is said; nothing is taken for whole, and nothing is lost', async () => {
+/** A connection with its data, in a folder of its own, whose timers are rung by hand. */
+const connected = () => {
   const directory = temporaryDirectory();
   const path = vaultPath(directory, 'c1');
   const waiting = new Set<() => void>();
@@ -52,6 +53,11 @@ it('damage in a page that nobody reads is found some seconds after the vault was
       task();
     }
   };
+  return { active, path, bugs, someTimePasses };
+};
+
+it('damage in a page that nobody reads is found some seconds after the vault was opened, and is said; nothing is taken for whole, and nothing is lost', async () => {
+  const { active, path, bugs, someTimePasses } = connected();
   const failure = (): unknown => active.data()?.vaultFailure;
   /** Some hundred pages, of which a start reads a few. */
   const fill = (): void => {
@@ -87,6 +93,27 @@ it('damage in a page that nobody reads is found some seconds after the vault was
   await active.reopen(() => writeFileSync(path, whole));
   expect(failure()).toBeNull();
   expect(active.data()?.vault?.drafts.get('draft-39')?.body).toHaveLength(20_000);
+  await active.close();
+  expect(bugs).toEqual([]);
+});
+
+it('a file that a thread still reads is neither replaced nor deleted before it has read it', async () => {
+  const { active, bugs, someTimePasses } = connected();
+  await active.reopen();
+  const reading = Promise.withResolvers<boolean>();
+  const vault = active.data()?.vault;
+  if (!vault) throw new Error('there is no vault');
+  vi.spyOn(vault, 'isWhole').mockReturnValue(reading.promise);
+  someTimePasses();
+  const steps: string[] = [];
+  const replaced = active.reopen(() => void steps.push('replaced'));
+  setTimeout(() => {
+    steps.push('read');
+    reading.resolve(false);
+  }, 50);
+  await replaced;
+  expect(steps).toEqual(['read', 'replaced']);
+  expect(active.data()?.vaultFailure, 'what was read is there no more').toBeNull();
   await active.close();
   expect(bugs).toEqual([]);
 });
