@@ -1,4 +1,13 @@
-import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import {
@@ -23,13 +32,31 @@ import './field.css';
 import './menu.css';
 
 /** While the list is open, the choice that was meant by what was typed is taken by Enter and Tab. */
-const MeantChoiceInFocus = ({ code }: { readonly code: string | null }) => {
+const MeantChoiceInFocus = ({
+  typed,
+  code,
+}: {
+  readonly typed: string;
+  readonly code: string | null;
+}) => {
   const state = useContext(ComboBoxStateContext);
-  useEffect(() => {
+  const lastTyped = useRef(typed);
+  const focusMeant = (isTypedAnew: boolean): void => {
     // What the arrows or the pointer chose since stays.
-    if (code !== null && state?.isOpen === true && state.selectionManager.focusedKey === null)
+    if (
+      code !== null &&
+      state?.isOpen === true &&
+      (isTypedAnew || state.selectionManager.focusedKey === null)
+    )
       state.selectionManager.setFocusedKey(code);
+  };
+  // Before the next key is heard: the box itself gives up its focus a moment after each letter.
+  useLayoutEffect(() => {
+    focusMeant(lastTyped.current !== typed);
+    lastTyped.current = typed;
   });
+  // And after the list, which gives it up as it opens.
+  useEffect(() => focusMeant(false));
   return null;
 };
 
@@ -171,8 +198,8 @@ const CodeBox = memo(
               </ListBoxItem>
             )}
           </ListBox>
-          {/* After the list, which gives up the focus as it opens. */}
-          <MeantChoiceInFocus code={meantChoice(ordered, typed)} />
+          {/* Behind the list, so that its effects come first. */}
+          <MeantChoiceInFocus typed={typed} code={meantChoice(ordered, typed)} />
         </ListAtField>
       </ComboBox>
     );
