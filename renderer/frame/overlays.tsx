@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { allWords } from '../i18n/i18n.ts';
-import { useOverlay } from '../platform/overlays.ts';
+import { typeAhead, useOverlay } from '../platform/overlays.ts';
 
 /** What no start shows waits for this long, or until it is wanted. */
 export const afterFirstScreenMs = 1_000;
@@ -24,5 +24,18 @@ export const Overlays = () => {
     const timer = setTimeout(read, isAsked ? 0 : afterFirstScreenMs);
     return () => clearTimeout(timer);
   }, [All, isAsked]);
+  const isAwaited = isAsked && All === null;
+  useLayoutEffect(() => {
+    if (!isAwaited) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // It is meant for what opens, not for what still has the focus.
+      event.preventDefault();
+      event.stopPropagation();
+      typeAhead(event.key);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [isAwaited]);
   return All && <All />;
 };

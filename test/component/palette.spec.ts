@@ -268,3 +268,33 @@ test('a limit that its card could not take before its owner went elsewhere is no
   await expect(month).toHaveValue('2,500');
   await expect(month).not.toBeFocused();
 });
+
+test('what is typed before the palette is there stands in it, Enter too, and does nothing elsewhere', async ({
+  open,
+}) => {
+  let letThrough: () => void = () => undefined;
+  const mayCome = new Promise<void>((resolve) => (letThrough = resolve));
+  const { page, main } = await open({
+    screen: 'cards',
+    before: async (_main, before) => {
+      await before.route('**/all-overlays*.js', async (route) => {
+        await mayCome;
+        await route.continue();
+      });
+    },
+  });
+  const developers = page.getByRole('button', { name: 'For developers' });
+  await developers.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Settinx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('gs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(main.asked('preferences.set'), 'nothing was folded').toEqual([]);
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toHaveValue('');
+  await page.unroute('**/all-overlays*.js');
+});

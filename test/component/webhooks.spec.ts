@@ -28,7 +28,6 @@ test('what is wrong is said at its field before anything is sent, and what was t
       .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions')
       .length;
   expect(posts()).toBe(1);
-  await expect(subscriptionGrid(page).getByRole('row')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });

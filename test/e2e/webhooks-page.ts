@@ -63,5 +63,7 @@ export async function subscribe(
   await dialog.getByRole('button', { name: 'Copy signing secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
+  // Until it is in the list the empty screen offers to make one as well.
+  await expect(subscriptionGrid(page).getByRole('row').first()).toBeVisible();
   return secret;
 }

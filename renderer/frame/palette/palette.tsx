@@ -15,7 +15,7 @@ import { useFound } from './palette-search.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
-import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
+import { closeOverlay, takeTypedAhead, useOverlay } from '../../platform/overlays.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
@@ -82,7 +82,8 @@ const steps: Readonly<Record<string, number>> = {
 const Finder = () => {
   const t = useT();
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [ahead] = useState(takeTypedAhead);
+  const [typed, setTyped] = useState(ahead.text);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const window = useWindowState();
   const reading = {
@@ -135,7 +136,7 @@ const Finder = () => {
     closeOverlay();
   };
   /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
-  const isEnterDue = useRef(false);
+  const isEnterDue = useRef(ahead.isEntered);
   useEffect(() => {
     if (!isEnterDue.current || !isCurrent) return;
     isEnterDue.current = false;
