@@ -310,3 +310,16 @@ test('a list that fails says so and keeps what was there', async ({ cashdesk, st
   ).toBeVisible();
   await expect(rows(page)).toHaveCount(8);
 });
+
+test('Enter goes into a card that is still being read, as soon as it is there', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards' });
+  const rows = page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+  await rows.first().focus();
+  const letGo = main.hold('cards.get');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused();
+});

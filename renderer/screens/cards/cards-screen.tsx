@@ -19,6 +19,7 @@ import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScopeName } from '../../widgets/faults/scope-name.tsx';
 import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
+import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
@@ -120,7 +121,7 @@ const CardList = () => {
   const [open, setOpen] = useState<'add' | 'lock-all' | null>(null);
   const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
   const screen = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useAwaitedHeading();
   const focusRows = useRef<(() => void) | null>(null);
   const { rows, summary, error } = list;
   /* Nothing chosen: the first card, and still that one when a lock moves it down the list. */
@@ -251,7 +252,13 @@ const CardList = () => {
     );
   }
   return (
-    <div className="screen" ref={screen} onKeyDown={onKeyDown}>
+    <div
+      className="screen"
+      ref={screen}
+      onKeyDownCapture={heading.forget}
+      onPointerDownCapture={heading.forget}
+      onKeyDown={onKeyDown}
+    >
       {head}
       <ListDetail
         {...listWidth}
@@ -277,7 +284,7 @@ const CardList = () => {
                   showInPlace(recordOf('cards', id));
                   setDetailOpen(true);
                 }}
-                onEnter={() => heading.current?.focus()}
+                onEnter={() => heading.focus(false)}
                 onNearEnd={readMore}
                 focusRef={focusRows}
                 printed={printed}
@@ -300,7 +307,7 @@ const CardList = () => {
                 id={selectedId as CardId}
                 known={shown}
                 listAsOfEpochMs={summary.freshness.asOfEpochMs}
-                headingRef={heading}
+                headingRef={heading.ref}
                 onLock={locking.press}
                 onRemoved={() => showInPlace({ screen: 'cards' })}
               />
