@@ -52,7 +52,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
           // They wait for sockets, processes and retries more than they compute: more than cores.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
     ],
