@@ -52,9 +52,8 @@ const rows: readonly (readonly Stage[])[] = [
     vitest('integration'),
     vitest('unit'),
   ],
-  [{ name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') }],
-  [{ name: 'typecheck', command: [node, 'scripts/typecheck.ts'] }],
-  [{ name: 'lint', command: nodeProgram('oxlint') }],
+  [{ name: 'format', command: nodeProgram('oxfmt', '--check') }],
+  [{ name: 'lint and types', command: nodeProgram('oxlint') }],
   [
     {
       name: 'import rules',

@@ -21,7 +21,8 @@ export type TokenSet = {
  * A session as it is kept: its tokens, or the bare fact that there was one and the bank ended it.
  */
 export type KeptSession =
-  { readonly kind: 'held'; readonly tokens: TokenSet } | { readonly kind: 'expired' };
+  | { readonly kind: 'held'; readonly tokens: TokenSet }
+  | { readonly kind: 'expired' };
 
 const record = z.discriminatedUnion('state', [
   z.object({

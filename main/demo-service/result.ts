@@ -1,6 +1,7 @@
 /** What a step gave, or the answer that refuses it. */
 export type Result<Value, Problem> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Problem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Problem };
 
 /** Wraps what went well. */
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({

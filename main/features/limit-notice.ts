@@ -2,7 +2,11 @@ import type { nearPercent } from '../../preload/contract/limit-use.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 
 export type NoticedLimit =
-  'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
+  | 'paymentMonthly'
+  | 'paymentDaily'
+  | 'atmMonthly'
+  | 'atmDaily'
+  | 'paymentLifespan';
 
 export type LimitThreshold = typeof nearPercent | 100;
 

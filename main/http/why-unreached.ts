@@ -7,7 +7,13 @@ import { codeOf, rootCauses } from './thrown-codes.ts';
  * `broken`: anything else.
  */
 export type WhyUnreached =
-  'no-server' | 'refused' | 'untrusted' | 'no-tls' | 'timed-out' | 'offline' | 'broken';
+  | 'no-server'
+  | 'refused'
+  | 'untrusted'
+  | 'no-tls'
+  | 'timed-out'
+  | 'offline'
+  | 'broken';
 
 /** In Node's words and in Chromium's (net/base/net_error_list.h). The first that fits is meant. */
 const signs: readonly (readonly [WhyUnreached, RegExp])[] = [

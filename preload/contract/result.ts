@@ -107,7 +107,8 @@ export const mayHaveHappened = ({ kind }: CommandError): boolean => indeterminat
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 export type Result<Value, Failure = CommandError> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
 
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
   ok: true,

@@ -7,7 +7,8 @@ type SwitchProps = {
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean;
 } & (
-  { readonly children: ReactNode; readonly hint?: ReactNode } | { readonly 'aria-label': string }
+  | { readonly children: ReactNode; readonly hint?: ReactNode }
+  | { readonly 'aria-label': string }
 );
 
 /** On or off, at once. With words: a row of a list of settings, the switch at its end. */

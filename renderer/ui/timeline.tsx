@@ -6,7 +6,10 @@ type TimelineEntry = {
   readonly title: ReactNode;
   readonly caption: ReactNode;
   /** `bad`: something stopped here; `now`: the last one known; `next`: not yet. */ readonly tone?:
-    'done' | 'bad' | 'now' | 'next';
+    | 'done'
+    | 'bad'
+    | 'now'
+    | 'next';
 };
 
 /** What happened, the oldest first. */

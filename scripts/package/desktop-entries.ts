@@ -12,7 +12,8 @@ export type DesktopEntry = { readonly of: 'AppImage' | 'deb'; readonly text: str
  * a package the arguments and the file of the entry.
  */
 type Effective =
-  { readonly desktop: string } | readonly [args: readonly string[], desktopFile: string];
+  | { readonly desktop: string }
+  | readonly [args: readonly string[], desktopFile: string];
 
 /**
  * Collects the desktop entries that electron-builder is about to put into what it makes.

@@ -29,7 +29,9 @@ export function updateSourceOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): BuiltSource | null {
   const place = publish as
-    { readonly provider?: unknown; readonly url?: unknown } | null | undefined;
+    | { readonly provider?: unknown; readonly url?: unknown }
+    | null
+    | undefined;
   if (place?.provider !== 'generic' || typeof place.url !== 'string') return null;
   const publishers = [
     ...listOf(win?.signtoolOptions?.publisherName),

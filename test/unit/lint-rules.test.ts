@@ -7,6 +7,9 @@ import { nodeProgram } from '../../scripts/node-program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** Each is checked against its own libraries. */
+const sides = ['main', 'preload', 'renderer', 'test'] as const;
+
 type Report = {
   readonly diagnostics: readonly {
     readonly code?: string;
@@ -21,13 +24,15 @@ function lint(files: Readonly<Record<string, readonly string[]>>): Report['diagn
   const folder = mkdtempSync(path.join(tmpdir(), 'lint-rules-'));
   try {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-    mkdirSync(path.join(folder, 'scripts'));
-    for (const file of ['.oxlintrc.json', 'scripts/lint-plugin.ts'])
+    for (const file of [
+      '.oxlintrc.json',
+      'scripts/lint-plugin.ts',
+      'tsconfig.json',
+      ...sides.map((side) => `${side}/tsconfig.json`),
+    ]) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       copyFileSync(path.join(root, file), path.join(folder, file));
-    writeFileSync(
-      path.join(folder, 'tsconfig.json'),
-      '{ "compilerOptions": { "strict": true, "types": [] } }',
-    );
+    }
     for (const [file, lines] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), lines.join('\n'));
@@ -75,7 +80,15 @@ const hooks = [
   'export const useBoth = () => [useIt(true), useOther()];',
 ];
 
+const mistyped = [
+  "export const count: number = 'one';",
+  'export const title = document.title;',
+  'export const id = process.pid;',
+];
+
 const found = lint({
+  ...Object.fromEntries(sides.map((side) => [`${side}/mistyped.ts`, mistyped])),
+  'scripts/mistyped.ts': mistyped,
   ...Object.fromEntries(
     [...bounded, ...comparesWhatItMade, ...neverCut].map((file) => [file, bare]),
   ),
@@ -150,6 +163,20 @@ describe('Sound 1: the lint rules', () => {
     ['no-unused-vars', 6],
   ])('know the types: %s', (rule, line) => {
     expect(refusedLines('main/shell/typed.ts', rule)).toEqual([line]);
+  });
+
+  it.each([
+    ['main/mistyped.ts', [1, 2]],
+    ['preload/mistyped.ts', [1, 2]],
+    ['renderer/mistyped.ts', [1, 3]],
+    ['test/mistyped.ts', [1]],
+    ['scripts/mistyped.ts', [1]],
+  ])('find in %s what TypeScript refuses on its side', (file, lines) => {
+    expect(
+      found
+        .filter(({ filename, code }) => filename === file && /\(TS\d+\)$/.test(code ?? ''))
+        .map(({ labels }) => labels[0]?.span.line),
+    ).toEqual(lines);
   });
 
   it('refuse a comment that turns off what finds nothing', () => {

@@ -24,7 +24,8 @@ export type ReadEnd =
   | { readonly kind: 'unknown-list' };
 /** One for each `read` and each `piece`. */
 export type AnswerWorkerAnswer =
-  { readonly id: number; readonly end: ReadEnd } | { readonly id: number; readonly piece: string };
+  | { readonly id: number; readonly end: ReadEnd }
+  | { readonly id: number; readonly piece: string };
 
 const kept = new Map<number, string[]>();
 

@@ -109,7 +109,14 @@ export const createCard = (
 /** A change of a card as it goes out, byte for byte. The key is for creations. */
 export type CardWriteToSend = {
   readonly kind:
-    'create' | 'limits' | 'options' | 'nickname' | 'unlock' | 'stolen' | 'lost' | 'discard';
+    | 'create'
+    | 'limits'
+    | 'options'
+    | 'nickname'
+    | 'unlock'
+    | 'stolen'
+    | 'lost'
+    | 'discard';
   /** Null for a creation. */
   readonly cardId: CardId | null;
   readonly bodyText: string | null;

@@ -26,7 +26,8 @@ export type ProbedList =
   | 'webhooks';
 export type ProbedObject = 'supplier-invoice' | 'terminal-payment' | 'webhook';
 export type Probe =
-  { readonly endpoint: ProbedList } | { readonly endpoint: ProbedObject; readonly id: string };
+  | { readonly endpoint: ProbedList }
+  | { readonly endpoint: ProbedObject; readonly id: string };
 
 /** The id of an object of the list, to ask for that one by its id; null for an empty list. */
 export type ProbeAnswer = { readonly someId: string | null };

@@ -16,7 +16,12 @@ type Options = CallOptions;
  * are filtered by it.
  */
 type SupplierInvoiceSort =
-  'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
+  | 'created'
+  | 'updated'
+  | 'supplier'
+  | 'payment-date'
+  | 'due-date'
+  | 'total';
 
 /** Both ends of the time window (ISO 8601) belong to it. `today` is the bank's. */
 type SupplierInvoiceFilter = {

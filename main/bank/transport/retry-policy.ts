@@ -33,7 +33,8 @@ export type RetryQuestion = {
 };
 
 type RetryDecision =
-  { readonly isRetry: false } | { readonly isRetry: true; readonly delayMs: number };
+  | { readonly isRetry: false }
+  | { readonly isRetry: true; readonly delayMs: number };
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const no: RetryDecision = { isRetry: false };

@@ -29,7 +29,8 @@ export type CacheWorkerMessage =
  * A `code` is one of SQLite's.
  */
 export type CacheWorkerAnswer = { readonly id: number } & (
-  { readonly rows: readonly number[] } | { readonly cause: unknown; readonly code: string | null }
+  | { readonly rows: readonly number[] }
+  | { readonly cause: unknown; readonly code: string | null }
 );
 
 /** Some thirty megabytes of log: SQLite moves them into the file at the end of a commit. */

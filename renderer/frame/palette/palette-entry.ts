@@ -41,7 +41,9 @@ export type Section = {
  * are named beside the word for an action: "lock karim", "limit karim 3000".
  */
 export type Beside =
-  { readonly action: 'lock' } | { readonly action: 'limit'; readonly amount: string | null } | null;
+  | { readonly action: 'lock' }
+  | { readonly action: 'limit'; readonly amount: string | null }
+  | null;
 
 export type Surroundings = {
   readonly t: Translate;

@@ -17,7 +17,9 @@ type AmountField =
   | 'atmDailyLimit';
 type SpentField = 'paymentMonthlySpent' | 'paymentDailySpent' | 'atmMonthlySpent' | 'atmDailySpent';
 type SwitchField =
-  'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+  | 'paymentDailyLimitOption'
+  | 'paymentTransactionLimitOption'
+  | 'atmDailyLimitOption';
 type Fields = {
   readonly limit: AmountField;
   readonly spent: SpentField | null;

@@ -2,7 +2,12 @@ import type { Card } from '../../../preload/contract/cards.ts';
 import { leftOf } from '../../widgets/amounts/left-of.ts';
 
 export type LimitName =
-  'payment-month' | 'payment-day' | 'payment-each' | 'payment-lifespan' | 'atm-month' | 'atm-day';
+  | 'payment-month'
+  | 'payment-day'
+  | 'payment-each'
+  | 'payment-lifespan'
+  | 'atm-month'
+  | 'atm-day';
 
 /**
  * One limit of a card in the order spent, left, limit. `off`: the bank says this limit is switched

@@ -13,7 +13,9 @@ type SpentField = 'paymentMonthlySpent' | 'paymentDailySpent' | 'atmMonthlySpent
  * The switch of a limit: off means that this limit does not hold. The two monthly limits have none.
  */
 type LimitSwitch =
-  'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+  | 'paymentDailyLimitOption'
+  | 'paymentTransactionLimitOption'
+  | 'atmDailyLimitOption';
 
 export type LimitColumn = {
   readonly field: LimitField;

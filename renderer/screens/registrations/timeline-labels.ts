@@ -7,11 +7,7 @@ type EntryTone = 'done' | 'bad' | 'now' | 'next';
 const soonMs = 90_000;
 
 /** When an entry arrived, where that is another time than when it happened. */
-export const arrivedAt = ({
-  atEpochMs,
-  receivedAtEpochMs,
-  source,
-}: TimelineEntry): number | null =>
+export const arrivedAt = ({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null =>
   source === 'event' &&
   receivedAtEpochMs !== null &&
   (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs)

@@ -18,7 +18,9 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { settingsActions } from './settings-actions.ts';
 
 type Shown =
-  { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
+  | { readonly dialog: 'save' }
+  | { readonly dialog: 'bring'; readonly fileName: string }
+  | null;
 
 const BackupOf = ({
   connection,

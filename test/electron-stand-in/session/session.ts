@@ -126,7 +126,10 @@ const sessions = new Map<string, StandInSession>([
   ['', new StandInSession('') satisfies Imitates<Electron.Session, StandInSession, OwnOfSession>],
 ]);
 type OwnOfSession =
-  'partition' | 'permissionRequestHandler' | 'permissionCheckHandler' | 'devicePermissionHandler';
+  | 'partition'
+  | 'permissionRequestHandler'
+  | 'permissionCheckHandler'
+  | 'devicePermissionHandler';
 
 function fromPartition(partition: string): StandInSession {
   const known = sessions.get(partition);

@@ -17,7 +17,13 @@ const ownClocks: Readonly<Record<Own, { readonly nowMs: number; readonly latestM
 };
 
 type Bank =
-  'never told' | 'told then' | 'told now' | 'in time' | 'early' | 'too early' | 'too late';
+  | 'never told'
+  | 'told then'
+  | 'told now'
+  | 'in time'
+  | 'early'
+  | 'too early'
+  | 'too late';
 const bankClocks: Readonly<
   Record<Bank, { readonly sinceBankEpochMs: number | null; readonly bankEpochMs: number | null }>
 > = {

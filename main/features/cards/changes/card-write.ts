@@ -37,7 +37,13 @@ export type CardWriteStep =
     }
   | {
       readonly state:
-        'denied' | 'expired' | 'changed-body' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+        | 'denied'
+        | 'expired'
+        | 'changed-body'
+        | 'unknown'
+        | 'too-late'
+        | 'abandoned'
+        | 'replaced';
     }
   | { readonly state: 'refused'; readonly error: CommandError };
 

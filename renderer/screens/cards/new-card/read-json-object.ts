@@ -13,7 +13,8 @@ type JsonProblem =
   | { readonly problem: 'not-object' };
 
 type ReadJsonObject =
-  { readonly ok: true; readonly names: readonly string[] } | ({ readonly ok: false } & JsonProblem);
+  | { readonly ok: true; readonly names: readonly string[] }
+  | ({ readonly ok: false } & JsonProblem);
 
 const blank = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -30,7 +31,13 @@ const endOf = (pattern: RegExp, text: string, from: number): number | null => {
 };
 
 type Awaited =
-  'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
+  | 'value'
+  | 'value-or-end'
+  | 'key'
+  | 'key-or-end'
+  | 'colon'
+  | 'comma-or-end'
+  | 'nothing';
 const isValue = (awaited: Awaited): boolean => awaited === 'value' || awaited === 'value-or-end';
 const isKey = (awaited: Awaited): boolean => awaited === 'key' || awaited === 'key-or-end';
 

@@ -20,7 +20,9 @@ const SwitchedLimit = ({
   readonly fields: FieldsProps;
   readonly name: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit';
   readonly option:
-    'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+    | 'paymentDailyLimitOption'
+    | 'paymentTransactionLimitOption'
+    | 'atmDailyLimitOption';
   readonly label: MessageId;
 }) => {
   const t = useT();

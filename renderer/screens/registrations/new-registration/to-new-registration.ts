@@ -118,10 +118,7 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
 };
 
 /** What is wrong with what was chosen and cannot be seen in what would be sent. */
-export const formProblems = ({
-  flow,
-  otherFlow,
-}: NewRegistrationValues): readonly InputProblem[] =>
+export const formProblems = ({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] =>
   flow === 'other' && otherFlow.trim() === '' ? [{ path: ['legalFlow'], code: 'required' }] : [];
 
 /** The same content is the same registration. */

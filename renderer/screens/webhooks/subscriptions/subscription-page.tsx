@@ -116,7 +116,8 @@ export const SubscriptionPage = memo(
     /** The bank gives a list: what is on it cannot be removed here. */ readonly isListed: boolean;
     readonly onAddSecret: (id: SubscriptionId) => void;
     /** When the list beside it was asked for, which the screen says already. */ readonly listAsOfEpochMs:
-      number | null;
+      | number
+      | null;
     readonly headingRef: RefObject<HTMLHeadingElement | null>;
   }) => {
     const t = useT();
