@@ -17,6 +17,8 @@ import type { Measured } from './measured.ts';
 import { measureReceiver } from './receiver.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureSearch } from './search.ts';
+import { installPeers } from './peers/install-peers.ts';
+import { measureSearchPeers } from './search-peers.ts';
 import { measureSync } from './sync.ts';
 import { measureWorstAnswer } from './worst-answer.ts';
 import { measureWorstText } from './worst-text.ts';
@@ -44,6 +46,10 @@ const benches: readonly Bench[] = [
   { ids: ['worst-text'], measure: async () => ({ 'worst-text': await measureWorstText() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
+  {
+    ids: ['search-peers'],
+    measure: async () => (installPeers() ? { 'search-peers': await measureSearchPeers() } : {}),
+  },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
   {
     ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'],

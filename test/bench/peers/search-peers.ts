@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { clientsIn, type ClientToStore } from '../../../main/data/cache/clients.ts';
+import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+import { Database } from '../../../main/data/sqlite.ts';
+import { wholeList } from '../many-clients.ts';
+import { importPeer } from './install-peers.ts';
+
+/** The clients are numbered in the order they are given in. */
+export type SearchPeer = {
+  readonly name: string;
+  /** The numbers of the first hundred it finds. */
+  readonly search: (text: string) => readonly number[];
+  /** What it remembers of earlier searches, as after a change. */
+  readonly forget: () => void;
+  readonly close: () => void;
+};
+
+const first = 100;
+const perPage = 100;
+const nothing = (): void => undefined;
+const textsOf = ({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore): string =>
+  [
+    ...emails,
+    ...cities,
+    vatNumber,
+    taxNumber,
+    ...phones.map(({ countryCode, number }) => (countryCode ?? '') + number),
+  ].join(' ');
+
+/** As in the app: encrypted, in order, counted, with records. */
+export const ours = (path: string, clients: readonly ClientToStore[]): SearchPeer => {
+  const opened = openDatabase({
+    place: { kind: 'file', path, key: randomBytes(32) },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
+  const { db } = opened;
+  db.pragma('cache_size = -32768');
+  const repository = clientsIn(db);
+  for (let at = 0; at < clients.length; at += perPage) {
+    repository.put({ records: clients.slice(at, at + perPage), nowEpochMs: 1 });
+    while (repository.mergeWords());
+  }
+  const numbers = new Map(clients.map(({ id }, number) => [id, number]));
+  return {
+    name: 'Cashdesk',
+    search: (text) =>
+      repository
+        .stretch({ question: { ...wholeList, text }, at: 0, limit: first })
+        .records.map(({ id }) => numbers.get(id) ?? -1),
+    forget: repository.noteAllChanged,
+    close: () => db.close(),
+  };
+};
+
+/** With its own settings, unencrypted: the first hundred as it meets them, and the best first. */
+export const fts5 = (path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] => {
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  db.exec('CREATE VIRTUAL TABLE client USING fts5 (name, texts)');
+  const add = db.prepare<[number, string | null, string]>(
+    'INSERT INTO client (rowid, name, texts) VALUES (?, ?, ?)',
+  );
+  db.transaction(() => {
+    for (const [number, client] of clients.entries()) add.run(number, client.name, textsOf(client));
+  })();
+  const queryOf = (text: string): string =>
+    text
+      .split(' ')
+      .map((word) => `"${word}"*`)
+      .join(' ');
+  return (['', 'ORDER BY rank'] as const).map((order) => {
+    const select = db
+      .prepare<[string], number>(
+        `SELECT rowid FROM client WHERE client MATCH ? ${order} LIMIT ${String(first)}`,
+      )
+      .pluck();
+    return {
+      name: order === '' ? 'FTS5' : 'FTS5, the best first',
+      search: (text) => select.all(queryOf(text)),
+      forget: nothing,
+      close: order === '' ? nothing : () => db.close(),
+    };
+  });
+};
+
+/** In what it is best at: the beginnings of names alone. */
+export const flexSearch = async (clients: readonly ClientToStore[]): Promise<SearchPeer> => {
+  const {
+    default: { Index },
+  } = await importPeer<{
+    readonly default: {
+      readonly Index: new (options: { readonly tokenize: 'forward' }) => {
+        readonly add: (number: number, text: string) => void;
+        readonly search: (text: string, options: { readonly limit: number }) => readonly number[];
+      };
+    };
+  }>('flexsearch');
+  const index = new Index({ tokenize: 'forward' });
+  for (const [number, { name }] of clients.entries()) index.add(number, name ?? '');
+  return {
+    name: 'FlexSearch',
+    search: (text) => index.search(text, { limit: first }),
+    forget: nothing,
+    close: nothing,
+  };
+};
+
+/** With beginnings of words and as many wrong letters as its documentation proposes. */
+export const miniSearch = async (clients: readonly ClientToStore[]): Promise<SearchPeer> => {
+  const { default: MiniSearch } = await importPeer<{
+    readonly default: new (options: { readonly fields: readonly string[] }) => {
+      readonly addAll: (documents: readonly object[]) => void;
+      readonly search: (
+        text: string,
+        options: {
+          readonly prefix: true;
+          readonly fuzzy: number;
+          readonly combineWith: 'AND';
+        },
+      ) => readonly { readonly id: number }[];
+    };
+  }>('minisearch');
+  const index = new MiniSearch({ fields: ['name', 'texts'] });
+  index.addAll(
+    clients.map((client, id) => ({ id, name: client.name ?? '', texts: textsOf(client) })),
+  );
+  return {
+    name: 'MiniSearch',
+    search: (text) =>
+      index
+        .search(text, { prefix: true, fuzzy: 0.2, combineWith: 'AND' })
+        .slice(0, first)
+        .map(({ id }) => id),
+    forget: nothing,
+    close: nothing,
+  };
+};

@@ -1,0 +1,15 @@
+import { toClient } from '../../main/bank/clients/to-client.ts';
+import type { JsonValue } from '../../main/bank/wire/json.ts';
+import type { ClientToStore } from '../../main/data/cache/clients.ts';
+import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
+import { toClientRecord } from '../../main/features/clients/client-record.ts';
+
+/** Long ago for everybody, so that no run is another day. */
+const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
+
+/** So many clients of the demo service as the app keeps them, always the same. */
+export const seededClients = (count: number): readonly ClientToStore[] =>
+  seedClients({ seed: 7, nowEpochMs, count })
+    .map((client) => toClient(client as unknown as JsonValue))
+    .filter((client) => client !== null)
+    .map((client) => toClientRecord(client, 1));
