@@ -27,6 +27,7 @@ type SceneOptions = Partial<Look> &
   PreviewPlace & {
     /** Before the window asks for anything. */
     readonly before?: (main: Steering, page: Page) => void | Promise<void>;
+    readonly clock?: Exclude<PageClock, 'real'>;
   };
 
 /** The window over all of main but the shell, which talks to banks of this machine. */
@@ -60,9 +61,10 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     expect(complaints, 'what the page complained of').toEqual([]);
   },
   open: async ({ pageFor }, use) =>
-    use(async ({ before, screen = 'overview', state, id, view, ask, ...look } = {}) => {
+    use(async ({ before, clock = 'fixed', screen = 'overview', ...options } = {}) => {
+      const { state, id, view, ask, ...look } = options;
       const whole = { ...usualLook, ...look };
-      const page = await pageFor(whole, 'fixed');
+      const page = await pageFor(whole, clock);
       const main = await steer(page);
       await before?.(main, page);
       await page.goto(previewAddress(pagesOrigin(), { screen, state, id, view, ask }, whole));

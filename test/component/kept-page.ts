@@ -1,8 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { previewContext, previewNow, type Look } from '../fixtures/preview/preview-pages.ts';
 
-/** `fixed`: the time of the samples. `real`: the time of the machine, for all of main behind it. */
-export type PageClock = 'fixed' | 'real';
+/**
+ * `fixed`: the time of the samples. `stepped`: it begins there, goes on, and `page.clock` carries it
+ * forward with what was to happen meanwhile. `real`: the time of the machine, for all of main behind
+ * it.
+ */
+export type PageClock = 'fixed' | 'stepped' | 'real';
 
 /** A page that a worker keeps from test to test. The window keeps nothing in it by itself. */
 export type KeptPage = {
@@ -42,6 +46,7 @@ async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<
   const page = await context.newPage();
   const kept: KeptPage = { page, complaints: [] };
   if (clock === 'fixed') await page.clock.setFixedTime(previewNow);
+  if (clock === 'stepped') await page.clock.install({ time: previewNow });
   page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

@@ -220,18 +220,19 @@ test('hidden amounts stay hidden on paper, on every list and page that has some'
   open,
 }) => {
   for (const [screen, part] of withAmounts) {
-    const textOnPaper = async (look: Partial<Look>): Promise<string> => {
-      const scene = await open({ screen, ...look });
-      await expect(scene.page.getByRole('heading', { level: 1 })).toBeVisible();
+    const scene = await open({ screen, hideAmounts: true });
+    const { page } = scene;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const textOnPaper = async (): Promise<string> => {
       const end = await printed(scene, part);
-      const text = await scene.page.evaluate(() => document.body.innerText);
+      const text = await page.evaluate(() => document.body.innerText);
       await end();
       return text;
     };
-    expect(await textOnPaper({ hideAmounts: false }), `${String(screen)}, shown`).toMatch(amount);
-    expect(await textOnPaper({ hideAmounts: true }), `${String(screen)}, hidden`).not.toMatch(
-      amount,
-    );
+    expect(await textOnPaper(), `${String(screen)}, hidden`).not.toMatch(amount);
+    await page.keyboard.press('Control+Shift+h');
+    await expect(page.locator('html')).toHaveAttribute('data-amounts', 'shown');
+    expect(await textOnPaper(), `${String(screen)}, shown`).toMatch(amount);
   }
 });
 

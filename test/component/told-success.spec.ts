@@ -3,6 +3,8 @@ import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 
 const done = /^Done\./;
+/** Longer than what is done stays by itself. */
+const staysMs = 5_000;
 /** The owner approves in the bank's app. */
 const approve = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.cashdesk.approvals.simulate({ id: 'write-0', decision: 'allow' }));
@@ -10,7 +12,7 @@ const approve = (page: Page): Promise<unknown> =>
 test('an approval counts down, and ends in a check with the new figure where it waited, for some seconds', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'overview', state: 'approval' });
+  const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
   const told = page.locator('.banner');
   await expect(told.getByRole('timer')).toHaveText(/^1\d:\d\d left$/);
   const top = (): Promise<number | undefined> =>
@@ -26,18 +28,19 @@ test('an approval counts down, and ends in a check with the new figure where it 
   await expect(told, 'one of them in the space of the other').toHaveCount(1);
   expect(await top(), 'nothing moves').toBe(before);
   await expectNoComplaint(page, 'a change that was approved');
-  await expect(success, 'it goes by itself').toHaveCount(0, { timeout: 8_000 });
+  await page.clock.fastForward(staysMs);
+  await expect(success, 'it goes by itself').toHaveCount(0);
 });
 
 test('what is done stays while the pointer is on the sheet, so that nothing moves below it', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'overview', state: 'approval' });
+  const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
   await page.mouse.move(640, 500);
   await approve(page);
   const success = page.getByRole('status').filter({ hasText: done });
   await expect(success).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await page.clock.fastForward(staysMs);
   await expect(success).toBeVisible();
   await page.mouse.move(100, 700);
   await expect(success).toHaveCount(0);
@@ -46,7 +49,7 @@ test('what is done stays while the pointer is on the sheet, so that nothing move
 test('F6 leads from anywhere to the ways on of what waits, and back once it is done', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'approval' });
+  const { page } = await open({ screen: 'cards', state: 'approval', clock: 'stepped' });
   const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
   await karim.press('ArrowDown');
   const row = page.getByRole('row', { selected: true });
@@ -59,7 +62,7 @@ test('F6 leads from anywhere to the ways on of what waits, and back once it is d
   await expect(row, 'the focus is where it was before').toBeFocused();
   await page.keyboard.press('F6');
   await expect(region.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await page.clock.fastForward(staysMs);
   await page.keyboard.press('Enter');
   await expect(region, 'it stayed as long as the focus was there').toHaveCount(0);
   await expect(row).toBeFocused();
@@ -165,7 +168,7 @@ test('a limit that waits for an approval is shown in its field, beside the one i
 test('a change that needs no approval is told beside what was changed, with its figure', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'cards' });
+  const { page } = await open({ screen: 'cards', clock: 'stepped' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const limits = page.getByRole('table', { name: 'Limits' });
   const field = limits.getByRole('textbox').first();
@@ -173,5 +176,6 @@ test('a change that needs no approval is told beside what was changed, with its 
   await field.press('Enter');
   const success = page.getByRole('status').filter({ hasText: done });
   await expect(success).toContainText('€2,750');
-  await expect(success).toHaveCount(0, { timeout: 8_000 });
+  await page.clock.fastForward(staysMs);
+  await expect(success).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Con
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
 const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
   name === 'silence'
-    ? { attemptTimeoutMs: 500 }
+    ? { attemptTimeoutMs: 250 }
     : name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};

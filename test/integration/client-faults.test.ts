@@ -54,7 +54,7 @@ const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
 
 const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
   name === 'silence'
-    ? { attemptTimeoutMs: 500 }
+    ? { attemptTimeoutMs: 250 }
     : name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};

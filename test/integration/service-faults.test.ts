@@ -27,7 +27,7 @@ const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 const limitsFor = (fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> => ({
   maxAttempts: mostAttempts,
   ...(fault?.name === 'silence'
-    ? { attemptTimeoutMs: 500 }
+    ? { attemptTimeoutMs: 250 }
     : fault?.name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {}),

@@ -34,7 +34,7 @@ const connect = (baseUrl: string, fault?: EndpointFault): BankClient =>
     limits: {
       maxAttempts: mostAttempts,
       ...(fault?.name === 'silence'
-        ? { attemptTimeoutMs: 500 }
+        ? { attemptTimeoutMs: 250 }
         : fault?.name === 'an answer of 100 MB'
           ? { maxBodyBytes: 2 * 1024 * 1024 }
           : {}),
