@@ -27,6 +27,7 @@ import {
 } from './shell/bank-sessions.ts';
 import { composeUpdates } from './shell/compose-updates.ts';
 import { deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { createEndBeforeStart } from './shell/end-before-start.ts';
 import { guardEveryPage } from './shell/harden.ts';
@@ -233,7 +234,7 @@ function compose(files: ReturnType<typeof openFiles>) {
         }),
         isQuiet: true,
       }),
-    hiddenSinceEpochMs: window.hiddenSinceEpochMs,
+    isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({
     cashdesk,

@@ -10,14 +10,14 @@ export type Refreshes = {
    * Runs `work` unless the same subject is being refreshed already; then the answer is that of the
    * one under way.
    */
-  readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<void>;
+  readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
   readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
   /** When the last try began; null: never since the connection was opened. */
   readonly lastTryEpochMs: (subject: string) => number | null;
 };
 
 type Progress = {
-  readonly running: Promise<void> | null;
+  readonly running: Promise<Result<unknown>> | null;
   readonly failure: CommandError | null;
   readonly beganEpochMs: number;
 };
@@ -35,11 +35,12 @@ export const createRefreshes = ({
     { topic, subject }: Refreshed,
     work: () => Promise<Result<unknown>>,
     beganEpochMs: number,
-  ): Promise<void> => {
+  ): Promise<Result<unknown>> => {
     let failure: CommandError | null = null;
     try {
       const answer = await work();
       failure = answer.ok ? null : answer.error;
+      return answer;
     } finally {
       subjects.set(subject, { running: null, failure, beganEpochMs });
       onChange(topic);

@@ -77,8 +77,8 @@ export type AppServices = YieldDeps & {
   readonly notifyOfLimits: (notice: LimitNotice) => void;
   /** Supplier invoices are due in some days. */
   readonly remindOfInvoices: (reminder: InvoiceReminder) => void;
-  /** Since when nobody can see the window; null: it can be seen. */
-  readonly hiddenSinceEpochMs: () => number | null;
+  /** Somebody is at the computer, as far as the system says. */
+  readonly isInUse: () => boolean;
   readonly reportBug: (cause: unknown) => void;
 };
 

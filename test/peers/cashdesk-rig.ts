@@ -193,7 +193,7 @@ export const createCashdeskRig = ({
     onChange: () => undefined,
     onLimitNotice: (notice) => limitNotices.push(notice),
     onInvoiceReminder: (reminder) => invoiceReminders.push(reminder),
-    hiddenSinceEpochMs: () => null,
+    isInUse: () => true,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
     const answer = await cashdesk.handlers.cards.list({

@@ -40,6 +40,6 @@ export const appServices = (
     push: machine.push,
     notifyOfLimits: machine.onLimitNotice,
     remindOfInvoices: machine.onInvoiceReminder,
-    hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
+    isInUse: machine.isInUse,
   };
 };

@@ -45,6 +45,6 @@ export type Machine = {
   readonly onLimitNotice: (notice: LimitNotice) => void;
   /** Supplier invoices are due in some days. */
   readonly onInvoiceReminder: (reminder: InvoiceReminder) => void;
-  /** Since when nobody can see the window; null: it can be seen. */
-  readonly hiddenSinceEpochMs: () => number | null;
+  /** Somebody is at the computer, as far as the system says. */
+  readonly isInUse: () => boolean;
 };

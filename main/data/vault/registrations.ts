@@ -113,6 +113,9 @@ export function registrationsIn(db: Database) {
       'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
     )
     .pluck();
+  const selectUnfinished = db.prepare<[number], Pick<FollowedRegistration, 'id' | 'saidAtEpochMs'>>(
+    "SELECT id, said_epoch_ms AS saidAtEpochMs FROM registration WHERE erased_epoch_ms IS NULL AND coalesce(step, '') NOT IN ('completed', 'reset') ORDER BY said_epoch_ms LIMIT ?",
+  );
   const selectWithoutStep = db
     .prepare<[], string>(
       'SELECT id FROM registration WHERE step IS NULL AND said_epoch_ms IS NOT NULL',
@@ -151,6 +154,9 @@ export function registrationsIn(db: Database) {
     markErased: (id: string, atEpochMs: number): void => void updateErased.run(atEpochMs, id),
     remove: (id: string): void => void remove.run(id),
     get: (id: string): FollowedRegistration | null => selectOne.get(id) ?? null,
+    /** Those that may still move, with when the service last said something of them; the oldest first. */
+    unfinished: (limit: number): ReturnType<typeof selectUnfinished.all> =>
+      selectUnfinished.all(limit),
     answerOf: (id: string): string | null => selectAnswer.get(id) ?? null,
     ofOrganization: (organizationId: string): readonly string[] =>
       selectOfOrganization.all(organizationId),

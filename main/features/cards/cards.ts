@@ -18,6 +18,7 @@ import { createLockCard } from './lock/lock-card.ts';
 import { lockMany } from './lock/lock-many.ts';
 import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
+import { pollCards } from './list/poll-cards.ts';
 import { readCard, readCardList, refreshCardList, refreshCards } from './list/read-cards.ts';
 import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
@@ -53,6 +54,7 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
     const changes = createChangeCard(scope, writes);
     const runs = createLimitRunner(scope, writes);
     noticeLimits(scope);
+    pollCards(scope);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'card') refreshReported(scope, ids);
     });

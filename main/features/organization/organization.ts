@@ -1,6 +1,8 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
-import { readCashAhead, readOrganization } from './read-organization.ts';
+import { readByItself, usualPace } from '../background-reads.ts';
+import { organizationSubject } from '../kept-organization.ts';
+import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
 
 const isAboutMoney = (objectKind: string): boolean =>
   ['transaction', 'account', 'organization'].includes(objectKind);
@@ -13,6 +15,13 @@ export const organization: Feature<'organization'> = {
     let included = includesExternal();
     scope.reported.listen(({ objectKind }) => {
       if (isAboutMoney(objectKind)) readOrganization(scope, 'now');
+    });
+    readByItself(scope, {
+      name: 'balances',
+      pace: usualPace,
+      mayRead: () => true,
+      lastReadEpochMs: () => scope.refreshes.lastTryEpochMs(organizationSubject),
+      read: () => askForOrganization(scope),
     });
     return {
       commands: {

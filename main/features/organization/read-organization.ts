@@ -49,6 +49,10 @@ const fetchOrganization = async ({
   return answer;
 };
 
+/** Asks for it, once however often it is asked for meanwhile. */
+export const askForOrganization = (scope: Scope): Promise<Result<unknown>> =>
+  scope.refreshes.run({ topic: 'organization', subject }, () => fetchOrganization(scope));
+
 /** Accounts at other banks only where the owner wants them. */
 const accountsOf = (
   { preferences }: Pick<Scope, 'preferences'>,
@@ -80,11 +84,8 @@ export const readCashAhead = (scope: Scope): CashAhead | null => {
 export const readOrganization = (scope: Scope, asked: Refresh): Result<OrganizationView> => {
   const kept = scope.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
-  if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() })) {
-    scope.refreshes
-      .run({ topic: 'organization', subject }, () => fetchOrganization(scope))
-      .catch(scope.reportBug);
-  }
+  if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
+    askForOrganization(scope).catch(scope.reportBug);
   const known = keptOrganization(scope);
   const bankAccounts = accountsOf(scope, known);
   return ok({

@@ -17,6 +17,7 @@ import {
   listRegistrations,
 } from './read-registrations.ts';
 import { createRegistrationReader } from './refresh-registrations.ts';
+import { pollRegistrations } from './poll-registrations.ts';
 import { registrationLink } from './registration-link.ts';
 import { openVaultOf } from '../open-connection.ts';
 import { type RegistrationsContext, onboardingOf } from './registrations-context.ts';
@@ -85,6 +86,7 @@ export const registrations: Feature<'registrations'> = {
         .catch(reportBug);
     };
     nowAndThen(scope, { name: 'registrations', everyMs: doDueEveryMs, run: doWhatIsDue });
+    pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {
       creations.tidy();

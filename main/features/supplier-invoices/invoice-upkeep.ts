@@ -1,27 +1,12 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
+import { lookAgainMs, paceMs, slowPace } from '../background-reads.ts';
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
-import { type PolledInvoices, lookAgainMs } from './poll-invoices.ts';
+import type { PolledInvoices } from './poll-invoices.ts';
 import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
-
-/**
- * No event tells of supplier invoices (spec/observed.md, "Clients, …"), so a list is asked for what
- * changed.
- */
-const listEveryMs = 15 * 60_000;
-const unattendedAfterMs = 30 * 60_000;
-
-/** Nobody has looked at the window for long: what the bank is asked for by itself waits. */
-export const isUnattended = ({
-  hiddenSinceEpochMs,
-  now,
-}: Pick<Scope, 'hiddenSinceEpochMs' | 'now'>): boolean => {
-  const since = hiddenSinceEpochMs();
-  return since !== null && now() - since > unattendedAfterMs;
-};
 
 /** The invoices of a connection as the polling takes them. */
 export const polledInvoices = (scope: Scope): PolledInvoices => ({
@@ -41,7 +26,8 @@ export const polledInvoices = (scope: Scope): PolledInvoices => ({
 });
 
 /**
- * Keeps the list of invoices up to date while nobody asks for it, so that the overview and
+ * Keeps the list of invoices up to date while nobody asks for it, for no event tells of them
+ * (spec/observed.md, "Clients, …"), so that the overview and
  * reminders know of what is late, where the service has one.
  */
 export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
@@ -52,9 +38,13 @@ export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
     needsBank: true,
     tasks: () => {
       const source = invoiceSource(scope, now());
-      return isUnattended(scope) || source === 'own-list' || source === 'not-allowed'
-        ? [{ dueEpochMs: now() + lookAgainMs, pauseMs: lookAgainMs }]
-        : [{ dueEpochMs: askedAtEpochMs + listEveryMs, pauseMs: listEveryMs }];
+      const everyMs = paceMs(scope, slowPace);
+      const lookedAtEpochMs = now() + lookAgainMs;
+      const dueEpochMs =
+        source === 'own-list' || source === 'not-allowed'
+          ? lookedAtEpochMs
+          : askedAtEpochMs + everyMs;
+      return [{ dueEpochMs: Math.min(dueEpochMs, lookedAtEpochMs), pauseMs: everyMs }];
     },
     run: () => {
       const { error } = sync.status();

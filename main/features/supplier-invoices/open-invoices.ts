@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 import { listSyncParts } from '../synced-list.ts';
 import { type Boards, createBoards } from './board.ts';
 import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
-import { isUnattended, polledInvoices } from './invoice-upkeep.ts';
+import { polledInvoices } from './invoice-upkeep.ts';
 import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
 import { createInvoiceSync } from './sync-invoices.ts';
 
@@ -32,7 +32,7 @@ export const openInvoices = (scope: Scope): Invoices => {
     invoices: polledInvoices(scope),
     scheduler: scope.scheduler,
     isOpen: scope.isOpen,
-    isUnattended: () => isUnattended(scope),
+    isInUse: scope.isInUse,
     now: scope.now,
     today: scope.today,
     yieldToEventLoop: scope.nextTurn,

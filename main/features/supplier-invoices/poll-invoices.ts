@@ -22,8 +22,8 @@ type InvoicePollingDeps = {
   readonly scheduler: Pick<Scheduler, 'add' | 'blockedReason'>;
   /** The connection is: without it nothing is asked for or kept. */
   readonly isOpen: () => boolean;
-  /** Nobody has looked at the window for long. */
-  readonly isUnattended: () => boolean;
+  /** Somebody is at the computer. */
+  readonly isInUse: () => boolean;
   readonly now: () => number;
   readonly today: () => Day;
   /** Lets other work of the event loop run. */
@@ -53,8 +53,10 @@ const pieceSize = 500;
 const mostInAPlan = 100;
 /** Without a look at the vault, which costs a moment. */
 const longestRestMs = 10 * 60_000;
-/** Nobody tells when the window is shown again. */
-export const lookAgainMs = 15_000;
+/** Nobody tells when somebody is back, or what the service turns out to have. */
+const lookAgainMs = 15_000;
+/** Between two plans while nobody is at the computer. */
+const unusedPauseMs = 30 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
@@ -186,7 +188,8 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     tasks: () => {
       if (planned.length > 0)
         return [{ dueEpochMs: plannedAtEpochMs, pauseMs: shortestIntervalMs }];
-      if (deps.isUnattended() || !canAsk())
+      const isTooSoon = !deps.isInUse() && now() < plannedAtEpochMs + unusedPauseMs;
+      if (isTooSoon || !canAsk())
         return [{ dueEpochMs: now() + lookAgainMs, pauseMs: lookAgainMs }];
       const dueEpochMs = Math.min(nextAtEpochMs, plannedAtEpochMs + longestRestMs);
       return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];

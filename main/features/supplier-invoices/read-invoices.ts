@@ -126,7 +126,10 @@ export const readInvoices = (
 
 const invoiceSubject = (id: SupplierInvoiceId): string => `invoice:${id}`;
 
-const refreshOne = ({ scope, onChange }: Invoices, id: SupplierInvoiceId): Promise<void> =>
+const refreshOne = (
+  { scope, onChange }: Invoices,
+  id: SupplierInvoiceId,
+): Promise<Result<unknown>> =>
   scope.refreshes.run({ topic: 'supplier-invoices', subject: invoiceSubject(id) }, async () => {
     const answer = await fetchInvoice(scope, id);
     if (scope.isOpen()) onChange();

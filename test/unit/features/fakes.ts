@@ -164,7 +164,7 @@ export const fakeServices: AppServices = {
   },
   notifyOfLimits: () => undefined,
   remindOfInvoices: () => undefined,
-  hiddenSinceEpochMs: () => null,
+  isInUse: () => true,
   reportBug: throwBug,
 };
 

@@ -128,7 +128,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
       clock.jump(epochMs - clock.now());
     },
     what: 'all' as ReturnType<PolledInvoices['what']>,
-    isUnattended: false,
+    isInUse: true,
     answer: (id: string): Result<unknown> => ok(id),
     isOpen: true,
   };
@@ -156,7 +156,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
       },
     }),
     isOpen: () => state.isOpen,
-    isUnattended: () => state.isUnattended,
+    isInUse: () => state.isInUse,
     now: clock.now,
     today: () => new Date(state.now).toISOString().slice(0, 10),
     yieldToEventLoop: async () => undefined,
@@ -223,13 +223,24 @@ describe('polling', () => {
     expect([asked.length > 40, Math.min(...pauses) >= minute]).toEqual([true, true]);
   });
 
-  it('asks nothing while offline or signed out, nobody looks, or no connection is open', async () => {
+  it('asks every half hour while nobody is at the computer', async () => {
+    const { state, asked, pass } = world([
+      invoice('a', { updatedEpochMs: start, dueDay: new Date(start).toISOString().slice(0, 10) }),
+    ]);
+    state.isInUse = false;
+    await pass(12 * hour);
+    const pauses = asked
+      .slice(1)
+      .map(({ atEpochMs }, at) => atEpochMs - (asked[at]?.atEpochMs ?? 0));
+    expect(pauses.length).toBeGreaterThan(1);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(29 * minute);
+  });
+
+  it('asks nothing while offline or signed out, or no connection is open', async () => {
     const { state, asked, pass } = world([invoice('a')]);
     state.what = 'none';
     await pass(hour);
-    Object.assign(state, { what: 'all', isUnattended: true });
-    await pass(hour);
-    Object.assign(state, { isUnattended: false, isOpen: false });
+    Object.assign(state, { what: 'all', isOpen: false });
     await pass(hour);
     expect(asked).toEqual([]);
     state.isOpen = true;

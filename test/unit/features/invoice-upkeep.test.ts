@@ -22,7 +22,7 @@ const setUp = () => {
   const world = {
     now: Date.parse('2026-11-21T09:00:00Z'),
     isOnline: true,
-    isUnattended: false,
+    isInUse: true,
     hasList: true,
     phase: 'signed-in' as 'signed-in' | 'signed-out',
   };
@@ -36,7 +36,7 @@ const setUp = () => {
     today: () => '2026-11-21',
     phase: () => world.phase,
     isOnline: () => world.isOnline,
-    hiddenSinceEpochMs: () => (world.isUnattended ? 0 : null),
+    isInUse: () => world.isInUse,
   });
   const invoices = openInvoices(connection);
   const { sync, polling } = invoices;
@@ -91,7 +91,18 @@ describe('what is asked while nobody asks', () => {
     expect(await poll()).toContain('listSupplierInvoices');
   });
 
-  it.each([{ isOnline: false }, { isUnattended: true }, { phase: 'signed-out' as const }])(
+  it('is the list, every half hour while nobody is at the computer', async () => {
+    const { world, poll, open } = setUp();
+    await open();
+    await poll();
+    world.isInUse = false;
+    world.now += 29 * minute;
+    expect(await poll()).toEqual([]);
+    world.now += minute;
+    expect(await poll()).toContain('listSupplierInvoices');
+  });
+
+  it.each([{ isOnline: false }, { phase: 'signed-out' as const }])(
     'is nothing while %j',
     async (state) => {
       const { world, poll, open, watch } = setUp();

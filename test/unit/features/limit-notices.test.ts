@@ -93,7 +93,7 @@ describe('Sound 18: the notice at 80 and 100 %', () => {
   it('is told so in the README', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
     expect(readme).toMatch(
-      /\*\*A notice\*\* when an answer of the bank shows .*80 % or 100 %.*Nothing is asked in the background/,
+      /read every 5 minutes[^]*\*\*A notice\*\* when a card has reached 80 % or 100 % of a limit/,
     );
   });
 });

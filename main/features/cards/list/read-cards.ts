@@ -47,7 +47,7 @@ type CardList = {
   readonly freshness: Freshness;
 };
 
-const listSubject = 'cards';
+export const listSubject = 'cards';
 const cardSubject = (id: CardId): string => `card:${id}`;
 const mostUsedKept = 1000;
 
@@ -205,17 +205,27 @@ export const readCardList = (
   });
 };
 
+/** Asks the service for its list, once however often it is asked for meanwhile. */
+export const askForList = (scope: Scope): Promise<Result<unknown>> =>
+  scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchList(scope));
+
+/** Asks for one card, once however often it is asked for meanwhile. */
+export const askForCard = (
+  scope: Scope,
+  card: Parameters<typeof fetchOne>[1],
+): Promise<Result<unknown>> =>
+  scope.refreshes.run({ topic: 'cards', subject: cardSubject(card.id) }, () =>
+    fetchOne(scope, card),
+  );
+
 /** Asks the service for its list in the background; its end is announced. */
 export const refreshCardList = (scope: Scope): void => {
-  scope.refreshes
-    .run({ topic: 'cards', subject: listSubject }, () => fetchList(scope))
-    .catch(scope.reportBug);
+  askForList(scope).catch(scope.reportBug);
 };
 
-const refreshOne = (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> =>
-  scope.refreshes
-    .run({ topic: 'cards', subject: cardSubject(card.id) }, () => fetchOne(scope, card))
-    .catch(scope.reportBug);
+const refreshOne = async (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> => {
+  await askForCard(scope, card).catch(scope.reportBug);
+};
 
 type CardPage = {
   readonly row: CardRow;

@@ -1,0 +1,72 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
+import { paceMs, readByItself, usualPace } from '../../background-reads.ts';
+import { isRefusalOfOne } from '../../optional-endpoints.ts';
+import type { Scope } from '../../scope.ts';
+import { modelOf } from '../card-row.ts';
+import { mayHaveList, mayReadOne } from './card-list-source.ts';
+import { askForCard, askForList, listSubject } from './read-cards.ts';
+
+const cardsAPage = 100;
+
+/** Said of this card alone: the next one may fare better. */
+const isOfOne = (error: CommandError): boolean =>
+  error.kind === 'not-found' || error.kind === 'rejected' || isRefusalOfOne(error);
+
+const isWorthReading = (card: Card | null): boolean => card === null || !isFinal(card.status);
+
+/**
+ * Reads the cards while nobody asks for them: the list where the service has one, else one after
+ * the other, those first that were read longest ago. What has ended is read no more.
+ */
+export const pollCards = (scope: Scope): void => {
+  const { now } = scope;
+  /** Of a service without a list: what is still to be read in this round. */
+  let left: readonly CardId[] = [];
+  let roundEpochMs: number | null = null;
+
+  const readEach = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
+    if (left.length === 0) {
+      const before = now() - paceMs(scope, usualPace);
+      roundEpochMs = now();
+      left = scope.cache.cards
+        .all()
+        .filter((stored) => stored.asOfEpochMs <= before && isWorthReading(modelOf(stored)))
+        .toSorted((a, b) => a.asOfEpochMs - b.asOfEpochMs)
+        .map(({ id }) => id as CardId);
+    }
+    for (;;) {
+      const [id, ...others] = left;
+      if (id === undefined) return ok({});
+      left = others;
+      const answer = await askForCard(scope, { id, askedBy: 'background' });
+      if (!scope.isOpen() || !mayReadOne(scope, now())) left = [];
+      if (!answer.ok && !isOfOne(answer.error)) {
+        left = [];
+        return answer;
+      }
+      if (left.length > 0 && !mayAskMore()) return ok({});
+    }
+  };
+
+  const readList = async (): Promise<Result<unknown>> => {
+    left = [];
+    const answer = await askForList(scope);
+    // The first page was counted already.
+    const pages = Math.ceil(scope.cache.cards.counts().total / cardsAPage);
+    for (let page = 1; page < pages; page += 1) scope.scheduler.countRequest();
+    return answer;
+  };
+
+  readByItself(scope, {
+    name: 'cards',
+    pace: usualPace,
+    mayRead: () => mayHaveList(scope, now()) || mayReadOne(scope, now()),
+    lastReadEpochMs: () =>
+      mayHaveList(scope, now()) ? scope.refreshes.lastTryEpochMs(listSubject) : roundEpochMs,
+    isLeft: () => left.length > 0,
+    read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readEach(mayAskMore)),
+  });
+};

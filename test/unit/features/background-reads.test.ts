@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { pollCards } from '../../../main/features/cards/list/poll-cards.ts';
+import { storeTracked } from '../../../main/features/cards/list/store-cards.ts';
+import { organization } from '../../../main/features/organization/organization.ts';
+import { createRefreshes } from '../../../main/features/refreshes.ts';
+import { pollRegistrations } from '../../../main/features/registrations/poll-registrations.ts';
+import type { RegistrationsContext } from '../../../main/features/registrations/registrations-context.ts';
+import { isComputerInUse } from '../../../main/shell/computer-in-use.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+
+const [minute, hour] = [60_000, 3_600_000] as const;
+
+const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
+  const clock = simulatedClock(Date.parse('2026-11-21T09:00:00Z'));
+  const world = {
+    isInUse: true,
+    isOnline: true,
+    phase: 'signed-in' as 'signed-in' | 'signed-out',
+    isRefused: false,
+  };
+  const ids = Array.from({ length: cardCount }, (_, at) => cardIdOf(`card-${String(at)}`));
+  const bank = fakeBank({
+    listCards: async () => {
+      if (world.isRefused) return failed({ kind: 'service-failed', status: 500, traceId: null });
+      return hasList
+        ? ok(ids.map((id) => cardWith({ id, status: 'live' })))
+        : failed({ kind: 'not-supported' });
+    },
+  });
+  const scope = openConnection({
+    bank,
+    now: clock.now,
+    timers: clock.timers,
+    monotonicNow: clock.monotonicNow,
+    isInUse: () => world.isInUse,
+    isOnline: () => world.isOnline,
+    phase: () => world.phase,
+    refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
+  });
+  if (!hasList) {
+    scope.vault.trackedCards.add(
+      ids.map((id) => ({
+        id,
+        label: null,
+        lastDigits: null,
+        addedAtEpochMs: clock.now(),
+        source: 'added' as const,
+      })),
+    );
+    storeTracked(scope);
+  }
+  /** How often each was asked for while so much time passed. */
+  const pass = async (ms: number): Promise<Readonly<Record<string, number>>> => {
+    const before = bank.asked.length;
+    await clock.pass(ms);
+    const counts: Record<string, number> = {};
+    for (const each of bank.asked.slice(before)) {
+      const [name = ''] = each.split(' ');
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  };
+  return { clock, world, bank, scope, pass };
+};
+
+describe('cards that nobody asks for', () => {
+  it('are read every five minutes by one request, and every half hour while nobody is there', async () => {
+    const { scope, pass, world } = setUp();
+    pollCards(scope);
+    expect(await pass(hour)).toEqual({ listCards: 12 });
+    world.isInUse = false;
+    await pass(30 * minute);
+    expect(await pass(2 * hour)).toEqual({ listCards: 4 });
+  });
+
+  it('are read soon after somebody came back', async () => {
+    const { scope, pass, world } = setUp();
+    world.isInUse = false;
+    pollCards(scope);
+    await pass(15 * minute);
+    world.isInUse = true;
+    expect(await pass(2 * minute)).toEqual({ listCards: 1 });
+  });
+
+  it('wait their time after a screen has read them', async () => {
+    const { scope, pass } = setUp();
+    pollCards(scope);
+    await pass(2 * minute);
+    await scope.refreshes.run({ topic: 'cards', subject: 'cards' }, async () => ok({}));
+    expect(await pass(4 * minute)).toEqual({});
+    expect(await pass(2 * minute)).toEqual({ listCards: 1 });
+  });
+
+  it.each([{ isOnline: false }, { phase: 'signed-out' as const }])(
+    'are not read while %j, and at once afterwards',
+    async (state) => {
+      const { scope, pass, world } = setUp();
+      pollCards(scope);
+      await pass(2 * minute);
+      const before = { ...world };
+      Object.assign(world, state);
+      expect(await pass(3 * hour)).toEqual({});
+      Object.assign(world, before);
+      scope.scheduler.onReconnect();
+      expect(await pass(minute)).toEqual({ listCards: 1 });
+    },
+  );
+
+  it('are not read while the computer sleeps', async () => {
+    const { scope, pass, clock } = setUp();
+    pollCards(scope);
+    await pass(2 * minute);
+    scope.scheduler.suspend();
+    clock.jump(8 * hour);
+    expect(await pass(hour)).toEqual({});
+    scope.scheduler.onReconnect();
+    expect(await pass(minute)).toEqual({ listCards: 1 });
+  });
+
+  it('are asked for less and less often where the bank fails', async () => {
+    const { scope, pass, world } = setUp();
+    pollCards(scope);
+    await pass(2 * minute);
+    world.isRefused = true;
+    expect((await pass(3 * hour))['listCards']).toBeLessThan(10);
+  });
+
+  it('are read one after the other where there is no list, within the budget', async () => {
+    const { scope, pass } = setUp({ hasList: false, cardCount: 300 });
+    pollCards(scope);
+    const first = await pass(10 * minute);
+    expect(first['listCards']).toBe(1);
+    const { readCard = 0 } = await pass(10 * minute);
+    expect(readCard).toBeGreaterThanOrEqual(300);
+    expect(readCard).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('balances that nobody asks for', () => {
+  it('are read every five minutes', async () => {
+    const { scope, pass } = setUp();
+    organization.open(scope);
+    expect(await pass(hour)).toEqual({ organization: 12 });
+  });
+});
+
+describe('registrations that nobody asks for', () => {
+  it('are read with or without a session of the bank, some at a time, in turns, until they are finished', async () => {
+    const { scope, clock, world } = setUp();
+    world.phase = 'signed-out';
+    const ids = Array.from(
+      { length: 30 },
+      (_, at) => `5f0c2a9e-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    );
+    scope.vault.registrations.add(
+      ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
+    );
+    scope.vault.registrations.putProgress({
+      id: ids[0] ?? '',
+      step: 'completed',
+      stepAtEpochMs: 1,
+      movedAtEpochMs: 1,
+    });
+    const asked: (readonly string[])[] = [];
+    pollRegistrations({ ...scope, onboarding: {} } as unknown as RegistrationsContext, {
+      refreshMany: (some) => void asked.push(some),
+    });
+    await clock.pass(20 * minute);
+    expect(asked.map(({ length }) => length)).toEqual([20, 20]);
+    expect(new Set(asked.flat())).toEqual(new Set(ids.slice(1)));
+  });
+});
+
+describe('whether somebody is at the computer', () => {
+  const saying = (state: 'active' | 'idle' | 'locked' | 'unknown') => ({
+    getSystemIdleState: () => state,
+  });
+  it.each([
+    ['active', null, true],
+    ['active', 0, true],
+    ['idle', null, false],
+    ['locked', null, false],
+    ['unknown', null, true],
+    ['unknown', 0, false],
+    ['unknown', 31 * minute, true],
+  ] as const)('is told of %s, hidden since %j: %j', (state, hiddenSince, expected) => {
+    expect(isComputerInUse(saying(state), hiddenSince, hour)).toBe(expected);
+  });
+});
