@@ -53,6 +53,22 @@ type EventDetail = {
 };
 
 /**
+ * A verdict as far as this version has words for it: another one may have found steps, or a reason,
+ * that it does not know. Null: it says nothing that can be shown.
+ */
+const readVerdict = (detail: string): Verdict | null => {
+  const kept: Partial<Verdict> = verdictCodec.read(detail);
+  const { steps, likely } = verdictForm.shape;
+  return (
+    verdictForm.safeParse({
+      ...kept,
+      steps: kept.steps?.filter((step) => steps.safeParse([step]).success),
+      likely: likely.safeParse(kept.likely).data ?? null,
+    }).data ?? null
+  );
+};
+
+/**
  * One event with its body as text and the verdict as it was given then. All null for one that is
  * gone.
  */
@@ -65,7 +81,7 @@ export const getEvent = (scope: Scope, entry: number): Result<EventDetail> => {
     return ok({ row: null, verdict: null, body: null, headers: [] });
   return ok({
     row: toEventRow(row),
-    verdict: verdictForm.parse(verdictCodec.read(kept.verdictDetail)),
+    verdict: readVerdict(kept.verdictDetail),
     body: new TextDecoder().decode(kept.body),
     headers: JSON.parse(kept.headers) as EventHeader[],
   });

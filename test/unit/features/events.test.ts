@@ -144,6 +144,27 @@ describe('a delivery', () => {
     expect(JSON.stringify(detail)).not.toContain('private');
   });
 
+  test('whose verdict another version wrote is shown with what this one has words for', async () => {
+    const rig = await inbox();
+    const passed = { step: 'header', outcome: 'passed', detail: null } as const;
+    const verdict = { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [passed] } as const;
+    const ofTomorrow = [passed, { ...passed, step: 'of-tomorrow' }];
+    rig.vault.receivedEvents.arrive(
+      [
+        { ...verdict, steps: ofTomorrow, likely: 'of-tomorrow' },
+        { ...verdict, kind: 'v9' },
+      ].map((later, index) => ({
+        ...signed(cardEvent(`e${String(index)}`)),
+        source: 'receiver',
+        verdict: later as never,
+      })),
+    );
+    expect(getEvent(rig.scope, 1)).toMatchObject({
+      value: { body: cardEvent('e0'), verdict: { ...verdict, likely: null } },
+    });
+    expect(getEvent(rig.scope, 2)).toMatchObject({ value: { row: { entry: 2 }, verdict: null } });
+  });
+
   test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
     const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
