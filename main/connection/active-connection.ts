@@ -133,7 +133,9 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       isOpen: (connection) => open?.connection === connection,
     });
     void open.features.notify('opened');
-    if (!isSuspected) checkVaultLater(open);
+    // One that was suspected was just read as a whole.
+    if (isSuspected && data.vault !== null) suspected.delete(profile.id);
+    else checkVaultLater(open);
   };
 
   /**

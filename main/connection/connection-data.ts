@@ -1,13 +1,7 @@
 import { openVault, type VaultResult } from '../data/vault/open-vault.ts';
 import { openCache, type Cache, type CacheNotice } from '../data/cache/open-cache.ts';
-import {
-  vaultPath,
-  cachePath,
-  eraseDatabase,
-  hasLeftOvers,
-  removeLeftOvers,
-} from '../data/database-files.ts';
-import type { DatabasePlace } from '../data/open-database.ts';
+import { vaultPath, cachePath, eraseDatabase, removeLeftOvers } from '../data/database-files.ts';
+import type { DatabasePlace, OpenFailure } from '../data/open-database.ts';
 
 /** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
 export interface ConnectionKeys {
@@ -20,8 +14,8 @@ interface OpenConnectionDataInput {
   readonly connectionId: string;
   /** Null: there is no keychain. Everything lives in memory and no file is ever written. */
   readonly keys: ConnectionKeys | null;
-  /** Its vault may be damaged, and is read as a whole before it is opened. */
-  readonly isSuspected?: boolean;
+  /** Why its vault is not to be opened, as `prepareVault` found. */
+  readonly vaultFailure?: OpenFailure | null;
   readonly now: () => number;
   /** Told of what happens to the cache after opening. */
   readonly onNotice?: (notice: CacheNotice) => void;
@@ -49,7 +43,7 @@ export function openConnectionData({
   directory,
   connectionId,
   keys,
-  isSuspected = false,
+  vaultFailure = null,
   now,
   onNotice,
 }: OpenConnectionDataInput): ConnectionData {
@@ -67,11 +61,8 @@ export function openConnectionData({
     },
   });
   const path = vaultPath(directory, connectionId);
-  const vault = openVault(
-    keys === null ? inMemory : { kind: 'file', path, key: keys.vault },
-    // What an import replaced goes only once the vault in its place was read as a whole.
-    { isSuspected: isSuspected || hasLeftOvers(path) },
-  );
+  const vault =
+    vaultFailure ?? openVault(keys === null ? inMemory : { kind: 'file', path, key: keys.vault });
   if (keys !== null && vault.kind === 'opened') removeLeftOvers(path);
   return {
     cache,

@@ -1,6 +1,7 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
+import { prepareVault } from '../data/vault/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
@@ -67,11 +68,13 @@ export const openData = async (
   },
 ): Promise<OpenData> => {
   const keys = await openKeys(secretStore, where);
+  const path = vaultPath(where.directory, where.connectionId);
   const data = openConnectionData({
     directory: where.directory,
     connectionId: where.connectionId,
     keys,
-    isSuspected: where.isSuspected,
+    vaultFailure:
+      keys && (await prepareVault({ path, key: keys.vault, isSuspected: where.isSuspected })),
     now: where.now,
     onNotice: where.onNotice,
   });

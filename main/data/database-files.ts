@@ -45,12 +45,8 @@ export function vaultPath(directory: string, connectionId: string): string {
  * takes its place.
  */
 export function databaseExists(path: string): boolean {
-  return existsSync(path) || hasLog(path);
-}
-
-/** Whether something is in its write-ahead log: it is open, or was not closed. */
-export function hasLog(path: string): boolean {
-  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  return existsSync(path) || (log?.size ?? 0) > 0;
 }
 
 /**

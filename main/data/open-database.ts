@@ -3,7 +3,6 @@ import { Database, SqliteError } from './sqlite.ts';
 import { unlock, wasWrittenUnder } from './database-key.ts';
 import {
   databaseExists,
-  hasLog,
   makePrivateFile,
   moveIntoPlace,
   removeDatabase,
@@ -23,8 +22,8 @@ export type DatabasePlace =
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
  * `irreplaceable`: synced at every commit, copied before it is migrated, and checked as a whole at
- * its opening where it was not closed, is of an earlier version, or is suspected of damage. After a
- * clean end that is for whoever opened it to do beside main: `isWhole`.
+ * its opening where it is of an earlier version or suspected of damage. Otherwise that is for
+ * whoever opened it to do in a thread: `isWhole`.
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 
@@ -94,8 +93,6 @@ function examine(
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return { kind: 'unavailable', reason: 'unreachable' };
   if (found === undefined || found.size === 0) return { kind: 'damaged' };
-  // Who closes it as the last one takes its log away.
-  const wasLeftOpen = hasLog(path);
   const db = openToRead(path, key);
   try {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -103,14 +100,34 @@ function examine(
     const latest = latestVersion(migrations);
     if (version > latest) return { kind: 'newer-version', version };
     if (worth !== 'irreplaceable') return null;
-    const isCheckedNow = isSuspected || wasLeftOpen || version < latest;
+    const isCheckedNow = isSuspected || version < latest;
     return hasLostCommits(path) || (isCheckedNow && !isSound(db)) ? { kind: 'damaged' } : null;
   } finally {
     db.close();
   }
 }
 
-function openToRead(path: string, key: Uint8Array): Database {
+/** Whether an earlier version of the app left it; false where that cannot be told. */
+export function isOfEarlierVersion(
+  path: string,
+  key: Uint8Array,
+  migrations: readonly Migration[],
+): boolean {
+  try {
+    const db = openToRead(path, key);
+    try {
+      return schemaVersion(db) < latestVersion(migrations);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (storageFailureReason(error) === null) throw error;
+    return false;
+  }
+}
+
+/** A connection that cannot write. */
+export function openToRead(path: string, key: Uint8Array): Database {
   const db = new Database(path, { readonly: true });
   try {
     unlock(db, key);
@@ -122,27 +139,8 @@ function openToRead(path: string, key: Uint8Array): Database {
   }
 }
 
-/** Reads all of it, which takes some seconds for a gigabyte. */
+/** Reads all of it in one piece, which takes some seconds for a gigabyte. */
 const isSound = (db: Database): boolean => db.pragma('quick_check(1)', { simple: true }) === 'ok';
-
-/**
- * Whether all of a database can be read, which may be open elsewhere and written to meanwhile.
- * Where it cannot be looked at, nothing is said against it.
- */
-export function isWhole(path: string, key: Uint8Array): boolean {
-  try {
-    const db = openToRead(path, key);
-    try {
-      return isSound(db);
-    } finally {
-      db.close();
-    }
-  } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return reason !== 'damaged';
-  }
-}
 
 function openForWriting(
   path: string,

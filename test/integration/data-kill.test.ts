@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { isWhole } from '../../main/data/is-whole.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
@@ -77,7 +78,7 @@ test(
         lines: moments.between(1, 40),
         delayMs: moments.between(0, 6),
       });
-      // Opening checks the whole file: a torn page would be `damaged`.
+      expect(isWhole(path, key), 'no page is torn').toBe(true);
       const vault = opened(path);
       const written = writtenIn(vault);
       const allowed = allowedAfter(last, written.length);
@@ -206,6 +207,7 @@ test(
         now: () => 1,
       });
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
+      expect(isWhole(path, key), 'no page is torn').toBe(true);
       expect(['old', 'new']).toContain(data.vault.vault.drafts.get('client')?.body);
       data.vault.vault.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
       data.close();

@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isWhole } from '../../main/data/is-whole.ts';
+import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { inWorker } from '../../main/data/vault/in-worker.ts';
 import { noProofs } from '../../main/data/vault/import-vault.ts';
+import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
+import { prepareVault } from '../../main/data/vault/prepare-vault.ts';
 import type { Arrival } from '../../main/events/to-received-event.ts';
 import { importPath } from '../../main/data/database-files.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -40,6 +44,12 @@ const countIn = (vault: Vault): number =>
     { length: drafts },
     (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === body,
   ).filter(Boolean).length;
+
+const damage = (name: string): void => {
+  const bytes = readFileSync(at(name));
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  writeFileSync(at(name), bytes);
+};
 
 /** Whether main came to a turn of its own while the file was being made. */
 const seenWhile = async (
@@ -114,6 +124,36 @@ describe('a large vault', () => {
       }),
     ).toEqual({ kind: 'not-accepted' });
     expect(existsSync(at('new.book'))).toBe(false);
+  });
+
+  test('is read no further once it is closed, and nothing is said against it', async () => {
+    large().close();
+    damage('old.book');
+    expect(isWhole(at('old.book'), testKey(1))).toBe(false);
+    const vault = opened('old.book', testKey(1));
+    const reading = vault.isWhole();
+    vault.close();
+    expect(await reading).toBe(true);
+  });
+
+  test('of an earlier version is copied and brought to this one before main opens it; a damaged one stays as it is', async () => {
+    const prepare = (isSuspected: boolean) =>
+      prepareVault({ path: at('old.book'), key: testKey(1), isSuspected });
+    expect(await prepare(true), 'there is none').toBeNull();
+    const place = { kind: 'file', path: at('old.book'), key: testKey(1) } as const;
+    const migrations = vaultMigrations.slice(0, -1);
+    const before = openDatabase({ place, worth: 'irreplaceable', migrations });
+    if (before.kind !== 'opened') throw new Error(before.kind);
+    before.db.close();
+    expect(await prepare(false)).toBeNull();
+    const copy = backupPath(at('old.book'), migrations.length);
+    expect(existsSync(copy)).toBe(true);
+    rmSync(copy);
+    large().close();
+    expect(existsSync(copy), 'main has not made it').toBe(false);
+    damage('old.book');
+    expect(await prepare(false), 'nobody suspects it').toBeNull();
+    expect(await prepare(true)).toEqual({ kind: 'damaged' });
   });
 
   test('is copied by main itself where no thread can be had', async () => {

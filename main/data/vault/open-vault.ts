@@ -81,7 +81,7 @@ export interface Vault {
   readonly removeBackups: () => void;
   /**
    * Reads all of it in a worker thread: false where a part is damaged, whether anybody met it or
-   * not.
+   * not. Closing the vault ends it.
    */
   readonly isWhole: () => Promise<boolean>;
   readonly close: () => void;
@@ -91,18 +91,10 @@ export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | O
 
 /**
  * Opens the vault, or says why not. It is never quarantined, replaced or emptied here, whatever its
- * state. One that is suspected of damage is read as a whole first.
+ * state.
  */
-export function openVault(
-  place: DatabasePlace,
-  { isSuspected = false }: { readonly isSuspected?: boolean } = {},
-): VaultResult {
-  const opened = openDatabase({
-    place,
-    worth: 'irreplaceable',
-    migrations: vaultMigrations,
-    isSuspected,
-  });
+export function openVault(place: DatabasePlace): VaultResult {
+  const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
   if (opened.kind !== 'opened') return opened;
   try {
     return { kind: 'opened', vault: vaultIn(opened.db, place) };
@@ -114,6 +106,7 @@ export function openVault(
 }
 
 function vaultIn(db: Database, place: DatabasePlace): Vault {
+  const stop = new Int32Array(new SharedArrayBuffer(4));
   return {
     trackedCards: trackedCardsIn(db),
     cardHistory: cardHistoryIn(db),
@@ -151,8 +144,11 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     },
     isWhole: async () =>
       place.kind === 'memory' ||
-      (await inWorker('check', { path: place.path, key: Uint8Array.from(place.key) })),
+      (await inWorker('check', { path: place.path, key: Uint8Array.from(place.key), stop })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
-    close: () => void db.close(),
+    close: () => {
+      Atomics.store(stop, 0, 1);
+      db.close();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { unlock } from '../database-key.ts';
-import { isWhole } from '../open-database.ts';
+import { isWhole } from '../is-whole.ts';
+import { openDatabase, type OpenFailure } from '../open-database.ts';
 import { Database } from '../sqlite.ts';
 import { storageFailureReason } from '../storage-failure.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from './vault-file.ts';
 import { type ExportInput, type ExportResult, exportVault } from './export-vault.ts';
 import { type ImportInput, type ImportResult, importVault } from './import-vault.ts';
+import { vaultMigrations } from './migrations.ts';
 
 /**
  * What is done with a whole vault at once. Inputs and ends are plain data, so that another thread
@@ -24,10 +26,22 @@ export interface VaultFileWorks {
     readonly input: ExportInput & { readonly path: string; readonly key: Uint8Array };
     readonly end: ExportResult;
   };
-  /** Whether all of it can be read; it may be open elsewhere. */
+  /**
+   * Whether all of it can be read; it may be open elsewhere. `stop` is shared: once it is not zero
+   * the rest is left, and nothing said against it.
+   */
   readonly check: {
-    readonly input: { readonly path: string; readonly key: Uint8Array };
+    readonly input: {
+      readonly path: string;
+      readonly key: Uint8Array;
+      readonly stop: Int32Array<SharedArrayBuffer>;
+    };
     readonly end: boolean;
+  };
+  /** Reads one as a whole and brings it to the latest version; it is closed. Null: it can be opened. */
+  readonly prepare: {
+    readonly input: { readonly path: string; readonly key: Uint8Array };
+    readonly end: OpenFailure | null;
   };
   readonly read: { readonly input: VaultFileInput; readonly end: ReadVaultFile | VaultFileFailure };
   /**
@@ -49,7 +63,8 @@ type Doing = {
 
 const works: Doing = {
   export: exportFrom,
-  check: async ({ path, key }) => isWhole(path, key),
+  check: async ({ path, key, stop }) => isWhole(path, key, () => Atomics.load(stop, 0) !== 0),
+  prepare,
   read: readVaultFile,
   import: ({ about, ...input }) => importVault({ ...input, isAccepted: (said) => said === about }),
 };
@@ -59,6 +74,21 @@ export const doVaultFileWork = <Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
 ): Promise<VaultFileWorks[Kind]['end']> => works[kind](input);
+
+async function prepare({
+  path,
+  key,
+}: VaultFileWorks['prepare']['input']): Promise<OpenFailure | null> {
+  const opened = openDatabase({
+    place: { kind: 'file', path, key },
+    worth: 'irreplaceable',
+    migrations: vaultMigrations,
+    isSuspected: true,
+  });
+  if (opened.kind !== 'opened') return opened;
+  opened.db.close();
+  return null;
+}
 
 /**
  * Copies the vault as it stands at one moment: what is written to it meanwhile is in the copy as a

@@ -1,0 +1,80 @@
+import { openToRead } from './open-database.ts';
+import type { Database } from './sqlite.ts';
+import { storageFailureReason } from './storage-failure.ts';
+
+/** Asked after every page: whoever waits for the end, such as the app's, waits for no more. */
+type IsStopped = () => boolean;
+
+/**
+ * Whether all of a database can be read, which may be open elsewhere and written to meanwhile: each
+ * page that holds something is read, and so proven by its tag, and has one place. In no other way
+ * is it possible to stop: SQLite's own check is one call. Where it cannot be looked at, or was
+ * stopped, nothing is said against it.
+ */
+export function isWhole(
+  path: string,
+  key: Uint8Array,
+  isStopped: IsStopped = () => false,
+): boolean {
+  try {
+    const db = openToRead(path, key);
+    try {
+      // What is read belongs to one moment.
+      db.exec('BEGIN');
+      const long = readTrees(db, isStopped);
+      return long !== null && long.every((name) => readLongValues(db, name, isStopped));
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const reason = storageFailureReason(error);
+    if (reason === null) throw error;
+    return reason !== 'damaged';
+  }
+}
+
+/** Between two pages of this size SQLite leaves one out: https://sqlite.org/fileformat2.html §1.5. */
+const lockPageAt = 2 ** 30;
+
+/**
+ * Reads every page of every tree but the last ones of long values; the trees that have such. Null:
+ * a page has two places, or none.
+ */
+function readTrees(db: Database, isStopped: IsStopped): readonly string[] | null {
+  const number = (pragma: string): number => db.pragma(pragma, { simple: true }) as number;
+  const pages = number('page_count');
+  const lockPage = 1 + lockPageAt / number('page_size');
+  const hasPlace = new Uint8Array(pages + 1);
+  const long = new Set<string>();
+  let left = pages - number('freelist_count') - (pages >= lockPage ? 1 : 0);
+  const each = db.prepare<[], { name: string; page: number; kind: string }>(
+    'SELECT name, pageno AS page, pagetype AS kind FROM dbstat',
+  );
+  for (const { name, page, kind } of each.iterate()) {
+    if (isStopped()) return [];
+    if (kind === 'corrupted' || hasPlace[page] !== 0) return null;
+    hasPlace[page] = 1;
+    left -= 1;
+    if (kind === 'overflow') long.add(name);
+  }
+  return left === 0 ? [...long] : null;
+}
+
+/** Reads all values of a table to their ends; of an index, its table with it by SQLite's own check. */
+function readLongValues(db: Database, name: string, isStopped: IsStopped): boolean {
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const table = db
+    .prepare<[string], string | null>('SELECT tbl_name FROM sqlite_schema WHERE name = ?')
+    .pluck()
+    .get(name);
+  if (table !== null && table !== undefined && table !== name)
+    return db.pragma(`quick_check(${quoted(table)})`, { simple: true }) === 'ok';
+  const columns = db
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(name);
+  const ends = columns.map((column) => `substr(${quoted(column)}, -1)`).join(', ');
+  const each = db.prepare<[], unknown>(`SELECT ${ends} FROM ${quoted(name)} NOT INDEXED`);
+  for (const _ of each.iterate()) if (isStopped()) return true;
+  return true;
+}
