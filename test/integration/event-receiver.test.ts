@@ -358,6 +358,7 @@ describe('what it holds off', () => {
         ...(await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(at + index)))),
       );
     expect(new Set(statuses)).toEqual(new Set([204]));
+    vault.receivedEvents.settleAll();
     expect(foundEvents(vault, everything, { at: 0, limit: 10 }).matchCount).toBe(200);
   });
 });

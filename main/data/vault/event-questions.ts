@@ -129,11 +129,14 @@ function selectionFor(
   };
 }
 
+export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
+
 /**
  * Questions about received events, built for a million of them: nothing here is asked for that
  * takes longer the more there are, but what a range is given for.
+ *
+ * @param indexWaiting brings the index up to date: asked for before it is.
  */
-/** @param indexWaiting brings the index up to date: asked for before it is. */
 export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
   const selectOne = db.prepare<[number], KeptEventRow>(
     `SELECT ${columns} FROM received_event WHERE entry = ?`,

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
 import type { Arrival } from '../../events/to-received-event.ts';
-import { onceSoon } from '../../scheduler/simple-jobs.ts';
+import { inNextPause } from '../../time/in-next-pause.ts';
 
 /** A genuine event that was not known before, once it is among the others. */
 export type GenuineEvent = {
@@ -31,8 +31,12 @@ const heldPerMinute = 60;
 /** Senders are told to come again after as long (see the receiver). */
 const keychainRestMs = 30_000;
 
-/** After this what arrived is settled, where no question about it did that before. */
-const settledAfterMs = 100;
+/**
+ * What arrived is settled in the first pause of this length, or after the longest, where no question
+ * about it did that before: whoever sends many at once waits for none of it.
+ */
+const pauseMs = 25;
+const longestMs = 500;
 
 type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => void };
 
@@ -62,21 +66,15 @@ export const createTakeDelivery = (
     }
   };
 
-  let isBehind = false;
   vault?.receivedEvents.onSettled((settled, isMore) => {
     for (const { entry, outcome, event } of settled)
       if (outcome === 'added' && event.verdict === 'genuine') onGenuine({ entry, event });
-    if (isMore) setImmediate(settle);
-    // What was asked meanwhile was answered without these.
-    else if (isBehind) scope.publishChange('events');
-    isBehind = isMore;
+    if (isMore) return void setImmediate(settle);
+    scope.publishChange('events');
+    scope.publishChange('receiver');
   });
   const settle = (): void => void withEvents((events) => events.settle());
-  const settleSoon = onceSoon(scope, {
-    name: 'settle-events',
-    afterMs: settledAfterMs,
-    run: settle,
-  });
+  const settleSoon = inNextPause(scope, { pauseMs, longestMs, run: settle });
 
   const flush = (): void => {
     const batch = waiting;
@@ -86,8 +84,6 @@ export const createTakeDelivery = (
     // Once they are answered.
     if (vault?.receivedEvents.isSettlingDue() === true) setImmediate(settle);
     else settleSoon();
-    scope.publishChange('events');
-    scope.publishChange('receiver');
   };
 
   const keep = (arrival: Arrival): Promise<boolean> =>

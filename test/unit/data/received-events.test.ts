@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/vault/event-questions.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
-import { quarantineCap } from '../../../main/data/vault/received-events.ts';
+import { quarantineCap } from '../../../main/data/vault/keep-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import type { Arrival } from '../../../main/events/to-received-event.ts';
 
@@ -96,8 +96,9 @@ describe('received events', () => {
     expect(vault.receivedEvents.bodyOf(1)?.headers).not.toContain('private');
     vault.receivedEvents.settle();
     expect(told).toEqual(['a added', 'b added', 'a folded']);
-    vault.receivedEvents.arrive(Array.from({ length: 48 }, (_, index) => arrival(String(index))));
+    vault.receivedEvents.arrive(Array.from({ length: 1000 }, (_, index) => arrival(String(index))));
     expect(vault.receivedEvents.isSettlingDue()).toBe(true);
+    expect([...vault.receivedEvents.each(all, 500)].flat(), 'as an export asks').toHaveLength(1002);
   });
 
   test('that have just arrived are before a file of events, and go with what is removed', () => {
