@@ -20,12 +20,3 @@ export function rowNumbersOf(joined: string | null | undefined): Int32Array {
 
 const comma = ','.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
-
-/** A set of row numbers that is asked a hundred thousand times for each keystroke. */
-export type RowSet = Uint8Array;
-
-export function rowSetOf(rows: Int32Array, highestRow: number): RowSet {
-  const set = new Uint8Array(highestRow + 1);
-  for (const row of rows) if (row <= highestRow) set[row] = 1;
-  return set;
-}

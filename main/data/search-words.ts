@@ -101,30 +101,9 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
 }
 
 /**
- * The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far,
- * each word in quotes.
- * @param instead what finds the same as a beginning in less time, one or the other of it; empty
- * where nothing is known
+ * Phrases of the language of the index (https://sqlite.org/fts5.html §3): one of its words, and all
+ * that begin so. Only letters and digits come this far, each word in quotes.
  */
-export function matchQueryOf(
-  text: string,
-  instead: (beginning: string) => readonly string[] = () => [],
-): string | null {
-  const all = sought(text);
-  if (all === null) return null;
-  const beginsWith = (word: string): string => {
-    const phrases = instead(word);
-    return phrases.length === 0 ? beginning(word) : `(${phrases.join(' OR ')})`;
-  };
-  return all
-    .map(
-      (readings) =>
-        `(${readings.map((words) => `(${words.map(beginsWith).join(' AND ')})`).join(' OR ')})`,
-    )
-    .join(' AND ');
-}
-
-/** Phrases of that language: a word of the index, and all that begin so. */
 export const wholeWord = (word: string): string => `"${word}"`;
 export const beginning = (word: string): string => `"${word}"*`;
 

@@ -1,4 +1,5 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
+import { refillWords } from './refill-words.ts';
 
 /**
  * What the bank can give again. Amounts live inside the models, as the text the bank sent; the only
@@ -204,4 +205,16 @@ export const cacheMigrations: readonly Migration[] = [
     INSERT INTO facet_count (list, facet, value, count) SELECT 'client', 'readiness', readiness, count(*) FROM client WHERE absent_since_epoch_ms IS NULL GROUP BY readiness;
     `,
   ),
+  {
+    to: 6,
+    what: 'words found by their first letter and by their first three; records that are in no list',
+    apply: (db) => {
+      for (const list of ['client', 'product', 'supplier_invoice'] as const) {
+        refillWords(db, list);
+        db.exec(
+          `CREATE INDEX ${list}_absent ON ${list} (absent_since_epoch_ms) WHERE absent_since_epoch_ms IS NOT NULL`,
+        );
+      }
+    },
+  },
 ];

@@ -11,12 +11,7 @@ import { matchKey } from '../../../main/data/cache/records/match-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
-import {
-  compactNumber,
-  matchQueryOf,
-  wordsOf,
-  wordsOfRecord,
-} from '../../../main/data/search-words.ts';
+import { compactNumber, sought, wordsOf, wordsOfRecord } from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { otherWritings } from '../../../main/events/other-writings.ts';
@@ -129,7 +124,7 @@ const indexing: readonly TextWork[] = [
   ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
   ['marked words', (text) => markWords(text, 'a e')],
   ['marked words of a long question', (text) => markWords('Élodie Martin', text)],
-  ['query of a list', (text) => matchQueryOf(text)],
+  ['query of a list', sought],
   ['query of cards', toMatchQuery],
   [
     'words of an event',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductQuery } from '../../../preload/contract/products.ts';
@@ -14,7 +15,9 @@ import { temporaryDirectory, testKey } from './temporary-directory.ts';
 type Step =
   | { readonly do: 'main puts' | 'thread puts'; readonly id: string; readonly title: string | null }
   | { readonly do: 'main marks absent'; readonly id: string }
-  | { readonly do: 'main hears of the thread' | 'list is read' };
+  | {
+      readonly do: 'main hears of the thread' | 'list is read' | 'list is searched' | 'time passes';
+    };
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const title = fc.option(fc.constantFrom('1', '2', '3', '4', '5', '6', '7'), { freq: 8 });
@@ -24,9 +27,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('main marks absent' as const), id }) },
   { weight: 3, arbitrary: fc.constant({ do: 'main hears of the thread' as const }) },
   { weight: 5, arbitrary: fc.constant({ do: 'list is read' as const }) },
+  { weight: 5, arbitrary: fc.constant({ do: 'list is searched' as const }) },
+  { weight: 5, arbitrary: fc.constant({ do: 'time passes' as const }) },
 );
 
-test('a list has every record once and in its place, in whatever order main and a thread write, and however late main hears of what the thread wrote', () => {
+test('a list has every record once and in its place, in whatever order main and a thread write, and however late main hears of what the thread wrote', async () => {
   const place = {
     kind: 'file',
     path: join(temporaryDirectory(), 'a.cache'),
@@ -35,8 +40,8 @@ test('a list has every record once and in its place, in whatever order main and 
   const opened = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const beside = openBeside(place, 'refetchable');
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       beside.exec('DELETE FROM product; DELETE FROM facet_count; DELETE FROM product_words');
       let unheard: readonly (readonly number[])[] = [];
       let now = 1;
@@ -52,8 +57,9 @@ test('a list has every record once and in its place, in whatever order main and 
         sort: 'title',
         direction: 'ascending',
       };
-      const shown = (): readonly string[] =>
-        main.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id);
+      const searched: ProductQuery = { ...question, text: 'everybody' };
+      const shown = (asked = question, by = main): readonly string[] =>
+        by.stretch({ question: asked, at: 0, limit: 100 }).records.map((record) => record.id);
       const kept = new Map<string, string | null>();
       const put = (given: {
         readonly id: string;
@@ -72,7 +78,7 @@ test('a list has every record once and in its place, in whatever order main and 
               type: 'kind',
               currency: null,
               vatRate: null,
-              texts: [],
+              texts: ['everybody'],
             },
           ],
           nowEpochMs: now,
@@ -90,15 +96,18 @@ test('a list has every record once and in its place, in whatever order main and 
           main.markAbsent(each.id, now);
           kept.delete(each.id);
         } else if (each.do === 'main hears of the thread') hear();
-        else shown();
+        else if (each.do === 'list is read') shown();
+        else if (each.do === 'list is searched') shown(searched);
+        else for (let turn = 0; turn < 20; turn += 1) await nextTurn();
       }
       hear();
       const fresh = productsIn(opened.db);
       expect([...shown()].sort()).toEqual([...kept.keys()].sort());
-      expect(shown()).toEqual(
-        fresh.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id),
+      expect(shown()).toEqual(shown(question, fresh));
+      expect(shown(searched)).toEqual(shown());
+      expect([main.count(question), main.count(searched), main.total()]).toEqual(
+        Array(3).fill(kept.size),
       );
-      expect([main.count(question), main.total()]).toEqual([kept.size, kept.size]);
     }),
     { numRuns: 300 },
   );

@@ -10,12 +10,18 @@ const mostBefore = 40;
 /** Nobody sees what is found further on: an index has more of a text than is shown of it. */
 const mostLookedThrough = 2_000;
 
-/** Finds the beginnings of words that were searched for in texts as they are shown. */
-export function wordMarker(searched: string): {
+/**
+ * Finds the beginnings of words that were searched for, and similar ones that were found in their
+ * place, in texts as they are shown.
+ */
+export function wordMarker(
+  searched: string,
+  similar: readonly string[] = [],
+): {
   readonly isIn: (text: string) => boolean;
   readonly mark: (text: string) => MarkedText;
 } {
-  const beginnings = [...new Set((sought(searched) ?? []).flat(2))];
+  const beginnings = [...new Set([...(sought(searched) ?? []).flat(2), ...similar])];
   const longestIn = (folded: string): number =>
     Math.max(
       0,

@@ -1,114 +1,47 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
-import { type IsBehind, recordOrdersIn } from './record-order.ts';
-import type { RecordQuestion, RecordTable } from './record-table.ts';
-import { rowNumbersOf, rowSetOf, type RowSet } from '../../row-numbers.ts';
-import { beginning, emojiOf, isLongEnough, matchQueryOf, wholeWord } from '../../search-words.ts';
+import { rowNumbersOf } from '../../row-numbers.ts';
+import { hasRow, inBoth, type RowSet, rowsOf } from '../../row-set.ts';
+import { isLongEnough } from '../../search-words.ts';
+import { workAhead } from './ahead.ts';
+import { foundRowsIn } from './found-rows.ts';
+import { type IsBehind, type RecordOrder, recordOrdersIn } from './record-order.ts';
+import type { RecordQuestion, RecordTable, SortColumn } from './record-table.ts';
+import { remembering } from './remembering.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;
-/** Above this position a list that nothing narrows is answered from the order of all rows. */
-const nearPositions = 1000;
 /**
- * FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it
- * reads them, in half the time.
+ * Up to so many rows are put in order by looking each up, and so many are looked through along an
+ * index, while the order of all rows is not known.
  */
-const fewTerms = 4;
-/** Beginnings of so many letters have an index of their own. */
-const indexedLength = 2;
-/**
- * More beginnings than a letter has in the languages of Europe: asking for each would take longer
- * than asking for the letter.
- */
-const mostBeginnings = 64;
+const mostOrdered = 1_000;
+const mostLookedThrough = 40_000;
+
+/** What answers a question; `rows` null: nothing narrows it. */
+type Narrowed = { readonly rows: RowSet | null; readonly similar: readonly string[] };
 
 /**
  * Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the
- * question.
+ * question as far as somebody looks.
  */
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, string>,
   isBehind: IsBehind,
 ) {
+  type Question = RecordQuestion<Sort, Facet>;
   const { name } = table;
   const orders = recordOrdersIn(db, name, isBehind);
-  const answers = remembering<Int32Array>(keptAnswers);
-  const sets = remembering<RowSet>(keptAnswers * 2);
-  const found = db
-    .prepare<[string], string | null>(
-      `SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`,
-    )
-    .pluck();
-  db.exec(
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, instance)`,
-  );
-  // By instance: the other forms of the table count the rows of each word, of one that everybody
-  // has as long as a search for it.
-  const firstTerm = db
-    .prepare<[from: string, to: string], string>(
-      `SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`,
-    )
-    .pluck();
-  const foundByPart = db
-    .prepare<[string], string | null>(
-      `SELECT group_concat(row) FROM ${name} WHERE absent_since_epoch_ms IS NULL AND instr(texts, ?) > 0`,
-    )
-    .pluck();
-  const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
-
-  /**
-   * What the words that begin so have for their first letters, `length` of them: each is found by
-   * leaping over all words of the one before. Empty where there are more than `most`.
-   */
-  function phrasesOf(
-    typed: string,
-    { length, most }: { readonly length: number; readonly most: number },
-  ): readonly string[] {
-    const phrases: string[] = [];
-    for (let from = typed; ;) {
-      const term = firstTerm.get(from, `${typed}\u{10ffff}`);
-      if (term === undefined) return phrases;
-      if (phrases.length === most) return [];
-      const letters = [...term].slice(0, length);
-      const begun = letters.join('');
-      phrases.push(letters.length < length ? wholeWord(begun) : beginning(begun));
-      from = letters.length < length ? `${begun}\u0001` : `${begun}\u{10ffff}`;
-    }
-  }
-
-  /** What the index would walk through word by word, in parts that it has lists of. */
-  function instead(typed: string): readonly string[] {
-    const { length } = [...typed];
-    if (length === indexedLength) return [];
-    return length < indexedLength
-      ? phrasesOf(typed, { length: indexedLength, most: mostBeginnings })
-      : phrasesOf(typed, { length: Infinity, most: fewTerms });
-  }
-
-  const setOf = (joined: string | null | undefined): RowSet =>
-    rowSetOf(rowNumbersOf(joined), highestRow.get() ?? 0);
-
-  /** Null where the text has nothing that could be found. */
-  function rowsWithText(text: string): RowSet | null {
-    const query = matchQueryOf(text, instead);
-    const emoji = emojiOf(text);
-    if (emoji.length > 0)
-      return sets(JSON.stringify([query, emoji]), () => {
-        const [first, ...others] = [
-          ...(query === null ? [] : [setOf(found.get(query))]),
-          ...emoji.map((each) => setOf(foundByPart.get(each))),
-        ];
-        return (first ?? new Uint8Array(0)).map((isIn, row) =>
-          others.every((other) => other[row] === 1) ? isIn : 0,
-        );
-      });
-    return query === null ? null : sets(query, () => setOf(found.get(query)));
-  }
+  const found = foundRowsIn(db, name);
+  const ahead = workAhead(db, isBehind);
+  const narrowings = remembering<Narrowed>(keptAnswers);
+  const walks = remembering<Walk>(keptAnswers);
+  const choiceSets = remembering<RowSet>(keptAnswers);
 
   function rowsWithChoices(
     choices: readonly (readonly [column: string, values: readonly (string | null)[]])[],
   ): RowSet {
-    return sets(JSON.stringify(choices), () => {
+    return choiceSets(JSON.stringify(choices), () => {
       const where = choices
         .map(([column]) => `${column} IN (SELECT value FROM json_each(?))`)
         .join(' AND ');
@@ -121,52 +54,85 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
         )
         .pluck()
         .get(...values);
-      return setOf(joined);
+      return found.ofJoined(joined);
     });
   }
 
-  function choicesOf({
+  const choicesOf = ({
     choices,
-  }: RecordQuestion<Sort, Facet>): readonly (readonly [string, readonly (string | null)[]])[] {
-    return (Object.keys(table.facets) as Facet[])
+  }: Question): readonly (readonly [string, readonly (string | null)[]])[] =>
+    (Object.keys(table.facets) as Facet[])
       .filter((facet) => choices[facet].length > 0)
       .map((facet) => [table.facets[facet], choices[facet]]);
-  }
 
-  function answer(question: RecordQuestion<Sort, Facet>): Int32Array {
-    return answers(
-      JSON.stringify([
-        question.text.trim(),
-        choicesOf(question),
-        question.sort,
+  const keyOf = (question: Question): string =>
+    JSON.stringify([question.text.trim(), choicesOf(question)]);
+
+  const narrowed = (question: Question): Narrowed =>
+    narrowings(keyOf(question), () => {
+      const choices = choicesOf(question);
+      const chosen = choices.length === 0 ? null : rowsWithChoices(choices);
+      if (!isLongEnough(question.text)) return { rows: chosen, similar: [] };
+      ahead.begin(() => prepare(table.sorts[question.sort]));
+      const { rows, similar } = found.withText(question.text) ?? nothingFound;
+      return { rows: chosen === null ? rows : inBoth(rows, chosen), similar };
+    });
+
+  /** In the order of all rows, which is read where it is not known yet. */
+  const walk = (question: Question): Walk =>
+    walks(`${keyOf(question)} ${question.sort} ${question.direction}`, () =>
+      walkThrough(
+        orders.get(table.sorts[question.sort]),
+        narrowed(question).rows,
         question.direction,
-      ]),
-      () => {
-        const filters: RowSet[] = [];
-        if (isLongEnough(question.text)) {
-          const rows = rowsWithText(question.text);
-          if (rows === null) return new Int32Array(0);
-          filters.push(rows);
-        }
-        const choices = choicesOf(question);
-        if (choices.length > 0) filters.push(rowsWithChoices(choices));
-        const { valued, valueless } = orders.get(table.sorts[question.sort]);
-        return walk([valued, valueless], filters, question.direction);
-      },
+      ),
     );
-  }
 
-  function nearRows({ sort, direction }: RecordQuestion<Sort, Facet>, upTo: number): Int32Array {
+  /** The first rows in the order of an index. */
+  function firstRows({ sort, direction }: Question, { where = '', limit = -1 }): Int32Array {
     const column = table.sorts[sort];
     const way = direction === 'ascending' ? 'ASC' : 'DESC';
-    return Int32Array.from(
+    return rowNumbersOf(
       db
-        .prepare<[number], number>(
-          `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?`,
+        .prepare<[number], string | null>(
+          `SELECT group_concat(row) FROM (SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ${where} ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?)`,
         )
         .pluck()
-        .all(upTo),
+        .get(limit),
     );
+  }
+
+  /**
+   * The first rows of the answer, found without the order of all: so that the first rows of a
+   * window, and those of a first search, need little more than themselves. Null where they are not
+   * near.
+   */
+  function nearRows(question: Question, upTo: number, rows: RowSet | null): Int32Array | null {
+    if (rows === null) return upTo <= mostOrdered ? firstRows(question, { limit: upTo }) : null;
+    if (rows.count <= mostOrdered) {
+      const listed = rowsOf(rows).join(',');
+      return firstRows(question, { where: `AND row IN (${listed})` });
+    }
+    if (upTo > mostOrdered) return null;
+    const near = firstRows(question, { limit: mostLookedThrough }).filter((row) =>
+      hasRow(rows, row),
+    );
+    return near.length < Math.min(upTo, rows.count) ? null : near;
+  }
+
+  function upTo(question: Question, end: number): Int32Array {
+    const column = table.sorts[question.sort];
+    if (!orders.has(column)) {
+      const near = nearRows(question, end, narrowed(question).rows);
+      if (near !== null) return near;
+    }
+    return walk(question).upTo(end);
+  }
+
+  /** Who searched once goes on to type. */
+  function* prepare(column: SortColumn): Generator<void> {
+    yield* orders.readAhead(column);
+    yield* found.readAhead();
   }
 
   return {
@@ -174,76 +140,61 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
      * Every row that answers the question, in its order. Held until something changes: not to be
      * written to.
      */
-    answer,
-    /**
-     * The rows from `at` up to, without, `end`, and how many there are. The beginning of a list
-     * that nothing narrows is read from its index while the order of all rows is not known, so that
-     * the first rows of a window need no more than themselves.
-     */
-    stretch: (
-      question: RecordQuestion<Sort, Facet>,
-      { at, end, total }: { readonly at: number; readonly end: number; readonly total: number },
-    ): { readonly rows: Int32Array; readonly matchCount: number } => {
-      const isNarrowed = isLongEnough(question.text) || choicesOf(question).length > 0;
-      if (!isNarrowed && end <= nearPositions && !orders.has(table.sorts[question.sort]))
-        return { rows: nearRows(question, end).subarray(at), matchCount: total };
-      const rows = answer(question);
-      return { rows: rows.subarray(at, end), matchCount: rows.length };
-    },
+    answer: (question: Question): Int32Array => walk(question).upTo(Infinity),
+    /** The rows from `at` up to, without, `end`. */
+    stretch: (question: Question, at: number, end: number): Int32Array =>
+      upTo(question, end).subarray(at, end),
+    /** How many rows answer it; null: all there are. */
+    count: (question: Question): number | null => narrowed(question).rows?.count ?? null,
+    /** Beginnings of words that were found in place of some that nobody has. */
+    similar: (question: Question): readonly string[] => narrowed(question).similar,
     note: (rows: readonly number[]): void => {
       if (rows.length === 0) return;
       orders.note(rows);
-      answers.forget();
-      sets.forget();
+      forgetAnswers();
     },
     forget: (): void => {
       orders.forget();
-      answers.forget();
-      sets.forget();
+      forgetAnswers();
     },
   };
+
+  function forgetAnswers(): void {
+    ahead.giveUp();
+    for (const kept of [found, narrowings, walks, choiceSets]) kept.forget();
+  }
 }
+
+const nothingFound = { rows: { bits: new Uint32Array(0), count: 0 }, similar: [] };
+
+type Walk = { readonly upTo: (end: number) => Int32Array };
 
 /**
- * Walks through the parts of an order, each in the direction asked for, and keeps what is in every
- * set.
+ * The rows of an order, each part in the direction asked for, that are in the set: as far as
+ * somebody looks.
  */
-function walk(
-  parts: readonly Int32Array[],
-  filters: readonly RowSet[],
+function walkThrough(
+  { valued, valueless }: RecordOrder,
+  rows: RowSet | null,
   direction: 'ascending' | 'descending',
-): Int32Array {
-  const walked = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  const [first, second] = filters;
-  let count = 0;
-  for (const part of parts) {
-    for (let step = 0; step < part.length; step += 1) {
-      const row = part[direction === 'ascending' ? step : part.length - 1 - step] ?? 0;
-      if (first !== undefined && first[row] !== 1) continue;
-      if (second !== undefined && second[row] !== 1) continue;
-      walked[count] = row;
-      count += 1;
-    }
-  }
-  return count === walked.length ? walked : walked.slice(0, count);
-}
-
-/** Remembers the last few values by their key. */
-function remembering<Value>(most: number) {
-  const kept = new Map<string, Value>();
-  const valueOf = (key: string, make: () => Value): Value => {
-    const value = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, value);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
-    }
-    return value;
+): Walk {
+  const length = valued.length + valueless.length;
+  const walked = new Int32Array(rows === null ? length : Math.min(rows.count, length));
+  let [step, count] = [0, 0];
+  const rowAt = (place: number): number => {
+    const isValued = place < valued.length;
+    const [part, at] = isValued ? [valued, place] : [valueless, place - valued.length];
+    return part[direction === 'ascending' ? at : part.length - 1 - at] ?? 0;
   };
-  return Object.assign(valueOf, {
-    forget: (): void => {
-      kept.clear();
+  return {
+    upTo: (end) => {
+      for (; step < length && count < Math.min(end, walked.length); step += 1) {
+        const row = rowAt(step);
+        if (rows !== null && !hasRow(rows, row)) continue;
+        walked[count] = row;
+        count += 1;
+      }
+      return walked.subarray(0, Math.min(end, count));
     },
-  });
+  };
 }

@@ -1,9 +1,10 @@
 import type { Database } from '../../sqlite.ts';
 import type { SortColumn } from './record-table.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
+import { orderInStretches } from './order-in-stretches.ts';
 
 /** All records that are in lists, by row number, ascending by one column, ties by row number. */
-interface RecordOrder {
+export interface RecordOrder {
   readonly valued: Int32Array;
   /** Those without a value, which stand last in either direction. */
   readonly valueless: Int32Array;
@@ -104,6 +105,12 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
       );
       kept.set(column, { order, changed: new Set() });
       return order;
+    },
+    /** Reads it in steps, where nothing changes in between. */
+    *readAhead(column: SortColumn): Generator<void> {
+      if (kept.has(column)) return;
+      const order = yield* orderInStretches(db, table, column);
+      if (!kept.has(column)) kept.set(column, { order, changed: new Set() });
     },
     /** These rows have come, gone, or may stand elsewhere. */
     note: (rows: readonly number[]): void => {

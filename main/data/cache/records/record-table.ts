@@ -67,6 +67,11 @@ export interface RecordQuestion<Sort extends string, Facet extends string> {
 export interface RecordStretch {
   readonly records: readonly StoredRecord[];
   readonly matchCount: number;
+  /**
+   * Beginnings of words that were found in place of some that nobody has, each but for one letter;
+   * empty: as asked.
+   */
+  readonly similar: readonly string[];
 }
 
 export interface FacetCount {
@@ -87,3 +92,13 @@ export const namesOf = (columns: Readonly<Record<string, string>>): readonly str
  */
 export const keyWord = (letter: string, value: string): string =>
   `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
+
+/** The words by which records of the same values find each other. */
+export const keyWordsOf = <Key extends string>(
+  letters: Readonly<Record<Key, string>>,
+  values: Readonly<Record<Key, string | null>>,
+): readonly string[] =>
+  (Object.keys(letters) as Key[]).flatMap((key) => {
+    const value = values[key] ?? '';
+    return value === '' ? [] : [keyWord(letters[key], value)];
+  });

@@ -2,7 +2,7 @@ import { boundedText } from '../../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
-import { keyWord, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
+import { keyWordsOf, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
 import { wordsOfRecord } from '../../search-words.ts';
 
 /**
@@ -138,12 +138,6 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     };
   }
 
-  function keyWordsOf({ keys }: RecordToStore<Facet, Key>): readonly string[] {
-    return (Object.keys(table.keys) as Key[]).flatMap((key) =>
-      blankToNull(keys[key]) === null ? [] : [keyWord(table.keys[key], keys[key] ?? '')],
-    );
-  }
-
   function put(
     record: RecordToStore<Facet, Key>,
     {
@@ -154,7 +148,10 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   ): number | null {
     const { values, byColumn } = valuesOf(record, pass);
     const words = () =>
-      [...wordsOfRecord(String(byColumn.get('texts')), record.id), ...keyWordsOf(record)].join(' ');
+      [
+        ...wordsOfRecord(String(byColumn.get('texts')), record.id),
+        ...keyWordsOf(table.keys, record.keys),
+      ].join(' ');
     const facetsNow = facetColumns.map((column) => byColumn.get(column));
     const kept = selectKept.get(record.id);
     if (kept === undefined) {

@@ -51,6 +51,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     .pluck();
 
   const total = (): number => selectTotal.get(name, anyFacet ?? '') ?? 0;
+  const count = (question: RecordQuestion<Sort, Facet>): number =>
+    answers.count(question) ?? total();
   const recordsOf = (rows: Int32Array): readonly StoredRecord[] =>
     Array.from(rows, (row) => selectRow.get(row)).filter((record) => record !== undefined);
 
@@ -64,10 +66,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   function find(question: RecordQuestion<Sort, Facet>, limit: number): readonly SearchHit[] {
-    const { isIn, mark } = wordMarker(question.text);
-    const hits = Array.from(answers.answer(question).subarray(0, mostRanked), (row) =>
-      selectTexts.get(row),
-    )
+    const { isIn, mark } = wordMarker(question.text, answers.similar(question));
+    const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) => selectTexts.get(row))
       .filter((row) => row !== undefined)
       .map(({ id, texts }) => ({ id, lines: texts.split('\n') }))
       .map(({ id, lines: [title = '', ...others] }) => ({
@@ -127,14 +127,14 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       readonly at: number;
       readonly limit: number;
     }): RecordStretch => {
-      const { rows, matchCount } = answers.stretch(question, {
-        at,
-        end: at + limit,
-        total: total(),
-      });
-      return { records: recordsOf(rows), matchCount };
+      const rows = answers.stretch(question, at, at + limit);
+      return {
+        records: recordsOf(rows),
+        matchCount: count(question),
+        similar: answers.similar(question),
+      };
     },
-    count: (question: RecordQuestion<Sort, Facet>): number => answers.answer(question).length,
+    count,
     /**
      * The rows that answer a question, in its order. Held until something changes: not to be
      * written to.

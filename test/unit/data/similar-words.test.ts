@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
+import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import { productsIn } from '../../../main/data/cache/products.ts';
+import { similarWords } from '../../../main/data/cache/records/similar-words.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+
+const everything: ProductQuery = {
+  text: '',
+  types: [],
+  currencies: [],
+  vatRates: [],
+  sort: 'title',
+  direction: 'ascending',
+};
+
+function titled(titles: readonly string[]) {
+  const opened = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const products = productsIn(opened.db);
+  products.put({
+    nowEpochMs: 2,
+    records: titles.map((title) => ({
+      id: title,
+      model: '{}',
+      asOfEpochMs: 1,
+      title,
+      createdEpochMs: null,
+      updatedEpochMs: null,
+      type: null,
+      currency: null,
+      vatRate: null,
+      texts: [],
+    })),
+  });
+  const find = (text: string) =>
+    products.stretch({ question: { ...everything, text }, at: 0, limit: 50 });
+  return { products, find, found: (text: string) => find(text).records.map(({ id }) => id) };
+}
+
+describe('a search in which one letter is wrong', () => {
+  const { products, find, found } = titled([
+    'Café Bellecour',
+    'Élodie Marchand',
+    'Hugo Marchand',
+    'Hugo Haddad',
+    'Khadija Haddad',
+    'Marta Noël',
+    'Paula Keller',
+    'Paul Keller',
+    'Joly',
+    'Straße 66639854504',
+    'Ivan Петренко',
+  ]);
+
+  test.each([
+    ['another letter', 'marchend hugo', ['Hugo Marchand']],
+    ['one too many', 'ollodie', []],
+    ['one too many', 'ellodie', ['Élodie Marchand']],
+    ['one missing', 'hadad', ['Hugo Haddad', 'Khadija Haddad']],
+    ['two that changed places', 'khaidja', ['Khadija Haddad']],
+    ['the first letter', 'bafe', ['Café Bellecour']],
+    ['the last letter', 'bellecous', ['Café Bellecour']],
+    ['a letter missing in front', 'ellecour', ['Café Bellecour']],
+    ['in each of two words', 'khadja hadad', ['Khadija Haddad']],
+    ['in the beginning of a word', 'bellac', ['Café Bellecour']],
+    ['with accents', 'ÉLODEI', ['Élodie Marchand']],
+    ['in any letters', 'Петринко', ['Ivan Петренко']],
+    ['where a letter becomes two', 'strasse', ['Straße 66639854504']],
+    ['where a letter becomes two', 'strasze', ['Straße 66639854504']],
+    ['two wrong', 'marxhend', []],
+    ['a short word', 'jul', []],
+    ['the beginning of a word of four', 'bela', []],
+    ['a number', '66639854505', []],
+    ['a word with a digit', 'marchan4', []],
+  ] as const)('%s: %j finds %j', (_what, text, titles) => {
+    expect(found(text)).toEqual(titles);
+  });
+
+  test('finds what is written so and nothing else, where there is such a thing', () => {
+    expect(found('paul')).toEqual(['Paul Keller', 'Paula Keller']);
+    expect(found('paula')).toEqual(['Paula Keller']);
+    expect([find('paula').similar, find('hadad').similar]).toEqual([[], ['haddad']]);
+  });
+
+  test('puts up with one of the words where each is somebody’s, and nobody has both', () => {
+    expect(found('marta keller')).toEqual([]);
+    expect(found('paule marchand')).toEqual([]);
+    const own = titled(['Martin Hugo', 'Marten Paul']);
+    expect(own.found('marten hugo')).toEqual(['Martin Hugo']);
+    expect(own.find('marten hugo').similar).toEqual(['martin']);
+  });
+
+  test('looks past what is in no list', () => {
+    const own = titled(['Haddad', 'Hadad']);
+    expect(own.found('hadad')).toEqual(['Hadad']);
+    own.products.markAbsent('Hadad', 3);
+    expect([own.found('hadad'), own.products.count({ ...everything, text: 'hadad' })]).toEqual([
+      ['Haddad'],
+      1,
+    ]);
+  });
+
+  test('is narrowed by filters as any other', () => {
+    expect(
+      products.stretch({
+        question: { ...everything, text: 'hadad', types: ['service'] },
+        at: 0,
+        limit: 9,
+      }).matchCount,
+    ).toBe(0);
+  });
+
+  test('shows in the palette what was found', () => {
+    const [hit] = products.find('khaidja', 5);
+    expect(hit?.title.matches.map(({ start, end }) => hit.title.text.slice(start, end))).toEqual([
+      'Khadija',
+    ]);
+  });
+
+  test('finds every word of five letters or more with any letter wrong', () => {
+    const words = ['bellecour', 'marchand', 'haddad', 'elodie', 'khadija', 'keller', 'marta'];
+    const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...words),
+        fc.nat(),
+        letter,
+        fc.constantFrom('other', 'more', 'fewer', 'swapped'),
+        (word, place, other, kind) => {
+          const at = place % word.length;
+          const [before, here, behind] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
+          const wrong = {
+            other: before + other + behind,
+            more: before + other + here + behind,
+            fewer: before + behind,
+            swapped: before + behind.charAt(0) + here + behind.slice(1),
+          }[kind];
+          // What is somebody else's, or is left with too few letters, is no typo.
+          fc.pre(find(wrong).similar.length > 0 || found(wrong).length === 0);
+          fc.pre(wrong.length > 3);
+          const right = found(word);
+          expect(found(wrong)).toEqual(expect.arrayContaining(right));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('looks into an index of any words no more often than it may', () => {
+  let looks = 0;
+  // Every word goes on with every letter there is.
+  const endless = (begun: string, from = begun): string => {
+    looks += 1;
+    const next = from === begun ? 97 : (from.codePointAt(begun.length) ?? 97) + 1;
+    return begun + String.fromCodePoint(next === 0x110000 ? 97 : next);
+  };
+  similarWords(endless, 'z'.repeat(64), { left: 600 });
+  expect(looks).toBe(600);
+});
