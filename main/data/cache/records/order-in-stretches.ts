@@ -1,7 +1,13 @@
 import type { Database } from '../../sqlite.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
-import type { RecordOrder } from './record-order.ts';
 import type { SortColumn } from './record-table.ts';
+
+/** All records that are in lists, by row number, ascending by one column, ties by row number. */
+export interface RecordOrder {
+  readonly valued: Int32Array;
+  /** Those without a value, which stand last in either direction. */
+  readonly valueless: Int32Array;
+}
 
 /** So many rows take some milliseconds. */
 const rowsPerStretch = 20_000;

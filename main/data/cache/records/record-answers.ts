@@ -4,7 +4,8 @@ import { hasRow, inBoth, type RowSet, rowsOf } from '../../row-set.ts';
 import { isLongEnough } from '../../search-words.ts';
 import { workAhead } from './ahead.ts';
 import { foundRowsIn } from './found-rows.ts';
-import { type IsBehind, type RecordOrder, recordOrdersIn } from './record-order.ts';
+import type { RecordOrder } from './order-in-stretches.ts';
+import { type IsBehind, recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable, SortColumn } from './record-table.ts';
 import { remembering } from './remembering.ts';
 

@@ -1,14 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 import type { SortColumn } from './record-table.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
-import { orderInStretches } from './order-in-stretches.ts';
-
-/** All records that are in lists, by row number, ascending by one column, ties by row number. */
-export interface RecordOrder {
-  readonly valued: Int32Array;
-  /** Those without a value, which stand last in either direction. */
-  readonly valueless: Int32Array;
-}
+import { orderInStretches, type RecordOrder } from './order-in-stretches.ts';
 
 /** Above this many changes an order is read anew rather than put right. */
 const mostPatched = 1000;
