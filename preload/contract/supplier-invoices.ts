@@ -168,6 +168,31 @@ const weekTotal = z.object({
 });
 export type WeekTotal = z.infer<typeof weekTotal>;
 
+/** What is open, overdue, and was paid in the year up to today. */
+const supplierTotals = z.object({
+  suppliers: z.array(
+    z.object({
+      name: openText,
+      openCount: z.number(),
+      lateCount: z.number(),
+      open: z.array(total),
+      late: z.array(total),
+      paid: z.array(total),
+    }),
+  ),
+  /** In all: of very many the first ones are named. */
+  supplierCount: z.number(),
+});
+export type SupplierTotals = z.infer<typeof supplierTotals>;
+
+/** Who approves an invoice, by name, as far as the names are known. */
+const approval = z.object({
+  approvers: z.array(z.string()),
+  verifiedBy: openText,
+  lastApprovedBy: openText,
+});
+export type InvoiceApproval = z.infer<typeof approval>;
+
 /** What is open and due on one day, `YYYY-MM-DD`. What is late is in none. */
 const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
 export type DayTotal = z.infer<typeof dayTotal>;
@@ -251,6 +276,8 @@ export const supplierInvoices = {
       nextStep: z.nullable(invoiceNextStep),
       /** Where it is marked as a duplicate: the other invoice, as far as it can be found. */
       duplicateOf: z.nullable(invoiceRow),
+      /** Null where nobody's name is known. */
+      approval: z.nullable(approval),
       isWatched: z.boolean(),
       /** Since the owner last looked, newest first. */
       changes: z.array(fieldChange),
@@ -284,4 +311,11 @@ export const supplierInvoices = {
     input: z.strictObject({ query: invoiceQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
+  /** Those with most to pay first. */
+  suppliers: command({ input: nothing, output: supplierTotals }),
+  /**
+   * The due dates of all open invoices as a calendar file; one that is read again changes what the
+   * calendar has.
+   */
+  exportCalendar: command({ input: nothing, output: savedFile }),
 };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Look, PreviewPlace } from '../fixtures/preview/preview-pages.ts';
+import type { PreviewPlace } from '../fixtures/preview/preview-pages.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';

@@ -541,3 +541,34 @@ test('details that differ have a sign of their own beside that of a possible dup
   await expect(tag.locator('svg')).toHaveClass(/lucide-equal-not/);
   expect(sign).toContain('lucide-equal-not');
 });
+
+test('the totals of each supplier lead to its invoices, and the due dates are saved as a calendar', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const choose = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await choose('Totals by supplier');
+  const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
+  const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
+  await expect(mill).toContainText('3 open invoices');
+  await expect(mill.getByRole('cell')).toHaveText(['€1,892.40', '€442.20', '€18,240.00']);
+  await expectNoComplaintInBothThemes(page, 'the totals of each supplier');
+  await mill.getByRole('button').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.search-field input')).toHaveValue('Minoterie de Beauce');
+  await choose('Save due dates as calendar…');
+  await expect(page.getByRole('status').filter({ hasText: 'rows exported' })).toBeVisible();
+  expect(main.asked('supplierInvoices.exportCalendar')).toHaveLength(1);
+});
+
+test('who approves an invoice stands on its page by name', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  await invoiceGrid(page).getByRole('row').nth(1).click();
+  const approval = invoicePage(page).locator('section').filter({ hasText: 'Last approved by' });
+  await expect(invoicePage(page).getByRole('heading', { name: 'Approval' })).toBeVisible();
+  await expect(approval).toHaveCount(0);
+  await expect(invoicePage(page).getByText('Karim Benali and Lucie Martin')).toBeVisible();
+});

@@ -39,6 +39,8 @@ export const weekBegin = (day: Day): Day =>
 export const isDone = (status: string | null): boolean =>
   ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
 
+export const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
+
 /** The last day that is soon: a week from today. */
 export const soonEnd = (today: Day): Day => addDays(today, 7);
 

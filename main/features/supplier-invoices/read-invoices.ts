@@ -3,6 +3,7 @@ import type { Output } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type {
+  InvoiceApproval,
   InvoiceQuery,
   InvoiceRow,
   SupplierInvoice,
@@ -11,6 +12,7 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { Scope } from '../scope.ts';
+import { memberNames } from '../members.ts';
 import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
@@ -124,6 +126,27 @@ export const readInvoices = (
   });
 };
 
+const approvalOf = (
+  scope: Scope,
+  { approvalWorkflow }: SupplierInvoice,
+): InvoiceApproval | null => {
+  if (approvalWorkflow === null) return null;
+  const names = memberNames(scope);
+  const nameOf = (id: string | null): string | null =>
+    id === null ? null : (names.get(id) ?? null);
+  const { approverIds, verifiedBy, lastApprovedBy } = approvalWorkflow;
+  const approval = {
+    approvers: approverIds.map(nameOf).filter((name) => name !== null),
+    verifiedBy: nameOf(verifiedBy),
+    lastApprovedBy: nameOf(lastApprovedBy),
+  };
+  return approval.approvers.length === 0 &&
+    approval.verifiedBy === null &&
+    approval.lastApprovedBy === null
+    ? null
+    : approval;
+};
+
 const invoiceSubject = (id: SupplierInvoiceId): string => `invoice:${id}`;
 
 const refreshOne = (
@@ -182,6 +205,7 @@ export const readInvoice = (
     invoice,
     nextStep: row === null || invoice === null ? null : nextStepOf({ row, invoice }),
     duplicateOf: invoice && originalRow(scope, invoice),
+    approval: invoice && approvalOf(scope, invoice),
     isWatched,
     changes: seen === null ? [] : [...changesKept(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),

@@ -3,12 +3,14 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle } from '../synced-list.ts';
 import { createYield } from '../yield-to-event-loop.ts';
+import { saveDueCalendar } from './due-calendar.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { keepListUpToDate } from './invoice-upkeep.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
 import { storeWatched } from './store-invoices.ts';
+import { readSupplierTotals } from './supplier-totals.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
 
 /** What suppliers have sent invoices for: how it is read, kept up to date and told of. */
@@ -33,6 +35,8 @@ export const supplierInvoices: Feature<'supplierInvoices'> = {
             sync.request(action, 'owner');
             return ok({});
           },
+          suppliers: () => readSupplierTotals(invoices),
+          exportCalendar: () => saveDueCalendar(invoices),
           export: (order) =>
             saveRecords(scope, {
               format: order.format,

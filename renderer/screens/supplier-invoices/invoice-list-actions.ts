@@ -1,4 +1,13 @@
-import { Download, FileUp, Plus, ReceiptText, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  CalendarArrowDown,
+  Download,
+  FileUp,
+  Plus,
+  ReceiptText,
+  RefreshCw,
+  Store,
+  Trash2,
+} from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 
 /** What can be done with all supplier invoices. `remove`: with the one that is shown. */
@@ -7,6 +16,8 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   import: { label: 'invoices.import.action', icon: FileUp },
   refresh: { label: 'invoices.head.refresh', icon: RefreshCw },
   weeks: { label: 'invoices.weeks.title', icon: ReceiptText },
+  suppliers: { label: 'invoices.suppliers.title', icon: Store },
+  calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
   remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true, isUnasked: true },

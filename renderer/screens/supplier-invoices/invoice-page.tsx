@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { CalendarX2, FileX, Paperclip, Undo2, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  InvoiceApproval,
+  SupplierInvoice,
+} from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
@@ -11,6 +14,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { percentText } from '../../format/amount.ts';
+import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
@@ -71,6 +75,36 @@ const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
             {totalAmount && <Amount value={totalAmount.value} currency={totalAmount.currency} />}
           </li>
         ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Who approves it, by name. */
+const Approval = ({ of }: { readonly of: InvoiceApproval | null }) => {
+  const t = useT();
+  const language = useLanguage();
+  if (of === null) return null;
+  const facts = [
+    ['approver', of.approvers.length === 0 ? null : listText(language, of.approvers)],
+    ['verifiedBy', of.verifiedBy],
+    ['lastApprovedBy', of.lastApprovedBy],
+  ] as const;
+  return (
+    <section className="section">
+      <header>
+        <h3>{t('invoices.section.approval')}</h3>
+      </header>
+      <ul className="invoice-papers">
+        {facts.map(
+          ([id, names]) =>
+            names !== null && (
+              <li key={id}>
+                <span className="soft">{t(`invoices.field.${id}`)}</span>
+                <span className="invoice-approver">{names}</span>
+              </li>
+            ),
+        )}
       </ul>
     </section>
   );
@@ -150,7 +184,7 @@ export const InvoicePage = ({
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { row, invoice, nextStep, duplicateOf, isWatched, changes, freshness } = value;
-  const { sumDifferences, formerIban, isIbanValid } = value;
+  const { sumDifferences, formerIban, isIbanValid, approval } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -287,6 +321,7 @@ export const InvoicePage = ({
               <InvoiceActions invoice={invoice} />
             </div>
             <div>
+              <Approval of={approval} />
               <InvoiceHappened invoice={invoice} />
               <Papers invoice={invoice} />
             </div>

@@ -33,6 +33,7 @@ import type { InvoiceSummary } from './invoice-list.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
+import { SuppliersDialog } from './suppliers-dialog.tsx';
 import { useImportIds } from './use-import-ids.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
@@ -66,7 +67,7 @@ export const SupplierInvoicesScreen = () => {
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
-  const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
+  const [open, setOpen] = useState<'add' | 'weeks' | 'suppliers' | null>(null);
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
@@ -96,6 +97,11 @@ export const SupplierInvoicesScreen = () => {
       ),
     ],
     [invoiceListActions.weeks, ifRead(isListed, () => setOpen('weeks'))],
+    [invoiceListActions.suppliers, ifRead(isListed, () => setOpen('suppliers'))],
+    [
+      invoiceListActions.calendar,
+      ifRead(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
+    ],
     [invoiceListActions['export-csv'], ifRead(isListed, exportAs('csv'))],
     [invoiceListActions['export-json'], ifRead(isListed, exportAs('json'))],
   ]);
@@ -140,6 +146,7 @@ export const SupplierInvoicesScreen = () => {
               trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}
             >
               <ActionItem of={invoiceListActions.weeks} />
+              <ActionItem of={invoiceListActions.suppliers} />
               <MenuRule />
               {!isEmpty && (
                 <>
@@ -149,6 +156,7 @@ export const SupplierInvoicesScreen = () => {
                 </>
               )}
               <PrintItem />
+              <ActionItem of={invoiceListActions.calendar} />
               <ActionItem of={invoiceListActions['export-csv']} />
               <ActionItem of={invoiceListActions['export-json']} />
             </Menu>
@@ -220,6 +228,7 @@ export const SupplierInvoicesScreen = () => {
           onAdded={(id) => showInPlace(recordOf('supplier-invoices', id))}
         />
       )}
+      {open === 'suppliers' && <SuppliersDialog onClose={() => setOpen(null)} />}
       {open === 'weeks' && (
         <Dialog
           title={t('invoices.weeks.title')}

@@ -203,6 +203,7 @@ const walks: Readonly<Record<string, Walk>> = {
           invoice,
           nextStep: null,
           duplicateOf: null,
+          approval: null,
           isWatched: false,
           changes: [],
           sumDifferences: [],

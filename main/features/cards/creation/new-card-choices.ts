@@ -8,40 +8,10 @@ import type {
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import { knownCardLevels } from '../../../bank/cards/card-form.ts';
 import type { Membership } from '../../../bank/memberships/to-membership.ts';
-import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
-import { isQuiet, rememberAnswer } from '../../optional-endpoints.ts';
-import { shouldRefresh } from '../../when-to-refresh.ts';
 import { modelOf } from '../card-row.ts';
-import { membershipsCodec } from '../../../data/codecs/bank-models.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-
-const memberships = 'memberships';
-const listed = 'memberships.list';
-
-const mayHaveMemberships = ({ cache }: OpenConnection, now: number): boolean => {
-  const found = cache.capabilities.get(listed, now);
-  return found === null || found.state === 'supported';
-};
-
-/** Asks the service who works here and keeps it. A service that does not tell is no failure. */
-const fetchMemberships = async (scope: Scope): Promise<Result<unknown>> => {
-  const { now } = scope;
-  const askedAtEpochMs = now();
-  const answer = await scope.bank.listMemberships();
-  rememberAnswer(scope, listed, { answer, now: now() });
-  if (answer.ok)
-    scope.cache.snapshots.put(memberships, {
-      body: membershipsCodec.write(answer.value),
-      asOfEpochMs: askedAtEpochMs,
-    });
-  return isQuiet(answer) ? ok({}) : answer;
-};
-
-const keptMemberships = ({ cache }: OpenConnection): readonly Membership[] => {
-  const kept = cache.snapshots.get(memberships);
-  return kept === null ? [] : membershipsCodec.read(kept.body);
-};
+import { keptMembers, memberName, refreshMembers } from '../../members.ts';
 
 /** Each once, the most frequent first. */
 const byFrequency = (values: readonly (string | null)[]): string[] => {
@@ -51,16 +21,13 @@ const byFrequency = (values: readonly (string | null)[]): string[] => {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
 };
 
-const fullName = ({ firstName, lastName }: Membership): string | null =>
-  [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
-
 const holdersOf = (
   people: readonly Membership[],
   cards: readonly Card[],
 ): NewCardChoices['holders'] => {
   const named = people.map((person) => ({
     id: person.id,
-    name: fullName(person),
+    name: memberName(person),
     role: person.role,
     from: 'memberships' as const,
   }));
@@ -120,14 +87,8 @@ const accountsOf = (
  * where they are due, and their coming is announced.
  */
 export const readNewCardChoices = (scope: Scope, asked: Refresh): Result<NewCardChoices> => {
-  const now = scope.now();
-  const asOfEpochMs = scope.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
-  const isDue = shouldRefresh(asked, { connection: scope, subject: memberships, asOfEpochMs, now });
-  if (isDue && (asked === 'now' || mayHaveMemberships(scope, now)))
-    scope.refreshes
-      .run({ topic: 'cards', subject: memberships }, () => fetchMemberships(scope))
-      .catch(scope.reportBug);
-  const people = keptMemberships(scope);
+  refreshMembers(scope, asked);
+  const people = keptMembers(scope);
   const organization = keptOrganization(scope);
   const cards = scope.cache.cards
     .all()

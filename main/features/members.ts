@@ -1,0 +1,61 @@
+import type { Refresh } from '../../preload/contract/organization.ts';
+import { type Result, ok } from '../../preload/contract/result.ts';
+import type { Membership } from '../bank/memberships/to-membership.ts';
+import { membershipsCodec } from '../data/codecs/bank-models.ts';
+import { dayMs } from '../time/durations.ts';
+import type { OpenConnection } from './open-connection.ts';
+import { isQuiet, mayAsk, rememberAnswer } from './optional-endpoints.ts';
+import type { Scope } from './scope.ts';
+import { shouldRefresh } from './when-to-refresh.ts';
+
+const subject = 'memberships';
+const listed = 'memberships.list';
+
+/** Asks the service who works here and keeps it. A service that does not tell is no failure. */
+const fetchMembers = async (scope: Scope): Promise<Result<unknown>> => {
+  const { now } = scope;
+  const askedAtEpochMs = now();
+  const answer = await scope.bank.listMemberships();
+  rememberAnswer(scope, listed, { answer, now: now() });
+  if (answer.ok) {
+    scope.cache.snapshots.put(subject, {
+      body: membershipsCodec.write(answer.value),
+      asOfEpochMs: askedAtEpochMs,
+    });
+    scope.publishChange('supplier-invoices');
+  }
+  return isQuiet(answer) ? ok({}) : answer;
+};
+
+/** The people of the company as the bank last gave them; none where it never did. */
+export const keptMembers = ({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] => {
+  const kept = cache.snapshots.get(subject);
+  return kept === null ? [] : membershipsCodec.read(kept.body);
+};
+
+export const memberName = ({ firstName, lastName }: Membership): string | null =>
+  [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
+
+/** Asks for them where that is due, and announces their coming. */
+export const refreshMembers = (scope: Scope, asked: Refresh): void => {
+  const now = scope.now();
+  const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
+  if (
+    shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now }) &&
+    mayAsk(scope, listed, now, asked === 'now' ? 'owner' : 'background')
+  )
+    scope.refreshes
+      .run({ topic: 'cards', subject }, () => fetchMembers(scope))
+      .catch(scope.reportBug);
+};
+
+/**
+ * What people of the company are called, by their ids: who is not known has no name. Names are
+ * asked for once a day.
+ */
+export const memberNames = (scope: Scope): ReadonlyMap<string, string | null> => {
+  const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
+  const isOfToday = asOfEpochMs !== null && Math.abs(scope.now() - asOfEpochMs) < dayMs;
+  if (!isOfToday) refreshMembers(scope, 'if-stale');
+  return new Map(keptMembers(scope).map((member) => [member.id, memberName(member)]));
+};

@@ -1,0 +1,112 @@
+import { ok } from '../../../preload/contract/result.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { minuteMs } from '../../time/durations.ts';
+import { type YieldToEventLoop, createYield } from '../yield-to-event-loop.ts';
+import { saveFile } from '../save-records.ts';
+import { recordsAtATime } from '../export-records.ts';
+import { type Day, addDays, dayOf, isDone } from './due-lanes.ts';
+import { invoiceOf } from './invoice-record.ts';
+import type { Invoices } from './open-invoices.ts';
+
+/** A calendar that has an invoice which was paid since is told so for as long as this. */
+const doneForDays = 366;
+
+type Due = {
+  readonly id: string;
+  readonly day: Day;
+  readonly invoice: SupplierInvoice;
+  readonly isCancelled: boolean;
+};
+
+const dueOf = (record: StoredRecord, today: Day): Due | null => {
+  const invoice = invoiceOf(record);
+  const day = dayOf(invoice?.dueDate ?? null);
+  if (invoice === null || day === null || invoice.isCreditNote === true) return null;
+  const isCancelled = isDone(invoice.status);
+  return isCancelled && day < addDays(today, -doneForDays)
+    ? null
+    : { id: record.id, day, invoice, isCancelled };
+};
+
+const midnightOf = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+
+/**
+ * RFC 5545. The event of an invoice has the same UID in every file, and a later file the higher
+ * SEQUENCE: a calendar that reads it again changes what it has. Amounts and IBANs are in none, for
+ * calendars are often shared.
+ */
+const calendarText = async (
+  dues: readonly Due[],
+  {
+    messages,
+    nowEpochMs,
+    yieldToEventLoop,
+  }: {
+    readonly messages: Messages;
+    readonly nowEpochMs: number;
+    readonly yieldToEventLoop: YieldToEventLoop;
+  },
+): Promise<string> => {
+  const {
+    ICalCalendarMethod,
+    ICalEventStatus,
+    ICalEventTransparency,
+    default: createCalendar,
+  } = await import('ical-generator');
+  const calendar = createCalendar({
+    name: messages('invoices.calendar'),
+    prodId: { company: 'Cashdesk', product: 'Cashdesk' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const { id, day, invoice, isCancelled } of dues) {
+    const { supplierName, invoiceNumber } = invoice;
+    calendar.createEvent({
+      id: `invoice-${id}@cashdesk`,
+      sequence: Math.floor(nowEpochMs / minuteMs),
+      stamp: new Date(nowEpochMs),
+      start: midnightOf(day),
+      end: midnightOf(addDays(day, 1)),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary: messages('invoices.calendar.pay', {
+        supplier: supplierName ?? messages('invoices.unnamed'),
+      }),
+      ...(invoiceNumber !== null && {
+        description: messages('invoices.calendar.number', { number: invoiceNumber }),
+      }),
+    });
+    await yieldToEventLoop();
+  }
+  return calendar.toString();
+};
+
+/**
+ * Saves the due dates of all open invoices as a calendar file where the owner says. Error:
+ * `storage-unavailable` for a place that cannot be written to.
+ */
+export const saveDueCalendar = async ({ scope }: Pick<Invoices, 'scope'>) => {
+  const { supplierInvoices } = scope.cache;
+  const yieldToEventLoop = createYield(scope);
+  const today = scope.today();
+  const rows = supplierInvoices.rows({ text: '', statuses: [], isChangedOnly: false }).slice();
+  const dues: Due[] = [];
+  for (let at = 0; at < rows.length; at += recordsAtATime) {
+    for (const record of supplierInvoices.records(rows.subarray(at, at + recordsAtATime))) {
+      const due = dueOf(record, today);
+      if (due !== null) dues.push(due);
+    }
+    await yieldToEventLoop();
+  }
+  const messages = scope.messages();
+  const saved = await saveFile(scope, {
+    suggestedName: `${messages('invoices.calendar')}.ics`,
+    extension: 'ics',
+    text: await calendarText(dues, { messages, nowEpochMs: scope.now(), yieldToEventLoop }),
+  });
+  return saved.ok
+    ? ok({ ...saved.value, rowCount: dues.filter(({ isCancelled }) => !isCancelled).length })
+    : saved;
+};

@@ -1,0 +1,96 @@
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import type { SupplierTotals } from '../../../preload/contract/supplier-invoices.ts';
+import { type CurrencyTotal, createSums } from '../exact-sums.ts';
+import { recordsAtATime } from '../export-records.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
+import { invoiceOf } from './invoice-record.ts';
+import type { Invoices } from './open-invoices.ts';
+import { supplierKeys } from './supplier-iban.ts';
+
+/** Paid is what was paid in the year up to today. */
+const paidForDays = 365;
+/** So many suppliers are shown; how many there are is said. */
+const mostSuppliers = 500;
+
+type Sums = ReturnType<typeof createSums>;
+type Supplier = {
+  readonly name: string | null;
+  openCount: number;
+  lateCount: number;
+  readonly open: Sums;
+  readonly late: Sums;
+  readonly paid: Sums;
+};
+
+const newSupplier = (name: string | null): Supplier => ({
+  name,
+  openCount: 0,
+  lateCount: 0,
+  open: createSums(),
+  late: createSums(),
+  paid: createSums(),
+});
+
+const largest = (totals: readonly CurrencyTotal[]): number =>
+  Math.max(0, ...totals.map(({ value }) => Number(value)));
+
+/**
+ * What is open, late, and was paid in the last year, supplier by supplier: the one with most open
+ * first (by the figure alone where currencies differ), then by name. Invoices of one supplier have
+ * its name or, without one, its VAT number. What the bank no longer has is in no sum.
+ */
+export const readSupplierTotals = async ({
+  scope,
+}: Pick<Invoices, 'scope'>): Promise<Result<SupplierTotals>> => {
+  const { supplierInvoices } = scope.cache;
+  const yieldToEventLoop = createYield(scope);
+  const today: Day = scope.today();
+  const paidFrom = addDays(today, -paidForDays);
+  const rows = supplierInvoices.rows({ text: '', statuses: [], isChangedOnly: false }).slice();
+  const suppliers = new Map<string, Supplier>();
+  for (let at = 0; at < rows.length; at += recordsAtATime) {
+    const { all } = supplierInvoices.facts();
+    for (const row of rows.subarray(at, at + recordsAtATime)) {
+      const fact = all[row];
+      const [record] = supplierInvoices.records(Int32Array.of(row));
+      const invoice = record === undefined ? null : invoiceOf(record);
+      if (fact === undefined || fact.isGone || invoice === null) continue;
+      const { nameKey, vatKey } = supplierKeys(invoice);
+      const key = nameKey || vatKey;
+      const supplier = suppliers.get(key) ?? newSupplier(invoice.supplierName);
+      suppliers.set(key, supplier);
+      if (fact.stage === 'open') {
+        supplier.openCount += 1;
+        const isLate = fact.dueDay !== null && fact.dueDay < today;
+        if (isLate) supplier.lateCount += 1;
+        if (fact.amount !== null) {
+          supplier.open.add(fact.amount, fact.currency);
+          if (isLate) supplier.late.add(fact.amount, fact.currency);
+        }
+      } else if (isPaid(invoice.status) && fact.amount !== null) {
+        const paidDay = dayOf(invoice.paymentDate) ?? fact.dueDay;
+        if (paidDay !== null && paidDay >= paidFrom && paidDay <= today)
+          supplier.paid.add(fact.amount, fact.currency);
+      }
+    }
+    await yieldToEventLoop();
+  }
+  const totals = [...suppliers.values()].map(({ open, late, paid, ...rest }) => ({
+    ...rest,
+    open: open.totals(),
+    late: late.totals(),
+    paid: paid.totals(),
+  }));
+  return ok({
+    supplierCount: totals.length,
+    suppliers: totals
+      .toSorted(
+        (one, other) =>
+          largest(other.open) - largest(one.open) ||
+          largest(other.paid) - largest(one.paid) ||
+          ((one.name ?? '') < (other.name ?? '') ? -1 : 1),
+      )
+      .slice(0, mostSuppliers),
+  });
+};

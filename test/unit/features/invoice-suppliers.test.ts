@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import type { TextToSave } from '../../../main/export/save-text.ts';
+import { membershipsCodec } from '../../../main/data/codecs/bank-models.ts';
+import { saveDueCalendar } from '../../../main/features/supplier-invoices/due-calendar.ts';
+import { readSupplierTotals } from '../../../main/features/supplier-invoices/supplier-totals.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+type Given = Parameters<typeof invoiceWith>[0];
+
+const totalsOf = async (...given: readonly Given[]) => {
+  const { invoices, store } = setUp();
+  store(...given.map(invoiceWith));
+  const answer = await readSupplierTotals(invoices);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return contract.supplierInvoices.suppliers.output.parse(answer.value);
+};
+
+describe('the totals of a supplier', () => {
+  it('are what is open, what of it is overdue, and what was paid in a year, by its name as people write it', async () => {
+    const { suppliers, supplierCount } = await totalsOf(
+      {
+        id: 'a',
+        supplierName: 'Minoterie SARL',
+        status: 'to_pay',
+        dueDate: '2026-11-20',
+        totalAmount: euros('100.10'),
+      },
+      {
+        id: 'b',
+        supplierName: 'MINOTERIE',
+        status: 'to_pay',
+        dueDate: '2026-12-01',
+        totalAmount: euros('0.20'),
+      },
+      {
+        id: 'c',
+        supplierName: 'Minoterie',
+        status: 'paid',
+        paymentDate: '2026-01-10',
+        totalAmount: euros('7.00'),
+      },
+      {
+        id: 'too-long-ago',
+        supplierName: 'Minoterie',
+        status: 'paid',
+        paymentDate: '2025-11-20',
+        totalAmount: euros('9.00'),
+      },
+      { id: 'archived', supplierName: 'Minoterie', status: 'archived', totalAmount: euros('5.00') },
+      { id: 'other', supplierName: 'Papier', status: 'to_pay', totalAmount: euros('1000.00') },
+    );
+    expect(supplierCount).toBe(2);
+    expect(suppliers.map(({ name }) => name)).toEqual(['Papier', 'Minoterie SARL']);
+    expect(suppliers[1]).toEqual({
+      name: 'Minoterie SARL',
+      openCount: 2,
+      lateCount: 1,
+      open: [{ currency: 'EUR', value: '100.30' }],
+      late: [{ currency: 'EUR', value: '100.10' }],
+      paid: [{ currency: 'EUR', value: '7.00' }],
+    });
+  });
+
+  it('never mix currencies, and subtract credit notes', async () => {
+    const { suppliers } = await totalsOf(
+      { id: 'a', supplierName: 'S', status: 'to_pay', totalAmount: euros('10.00') },
+      {
+        id: 'b',
+        supplierName: 'S',
+        status: 'to_pay',
+        totalAmount: { value: '3.00', currency: 'CHF' },
+      },
+      {
+        id: 'c',
+        supplierName: 'S',
+        status: 'to_pay',
+        isCreditNote: true,
+        totalAmount: euros('4.00'),
+      },
+    );
+    expect(suppliers[0]?.open).toEqual([
+      { currency: 'CHF', value: '3.00' },
+      { currency: 'EUR', value: '6.00' },
+    ]);
+  });
+
+  it('are of the VAT number where there is no name, and of nobody without either', async () => {
+    const { suppliers } = await totalsOf(
+      { id: 'a', supplierName: null, vatNumber: 'FR 123', status: 'to_pay' },
+      { id: 'b', supplierName: null, vatNumber: 'FR123', status: 'to_pay' },
+      { id: 'c', supplierName: null, vatNumber: null, status: 'to_pay' },
+    );
+    expect(suppliers.map(({ name, openCount }) => [name, openCount]).toSorted()).toEqual([
+      [null, 1],
+      [null, 2],
+    ]);
+  });
+});
+
+/** Lines as they were before they were folded (RFC 5545, 3.1). */
+const linesOf = (text: string): readonly string[] => text.replaceAll('\r\n ', '').split('\r\n');
+const eventsIn = (text: string): readonly Readonly<Record<string, string>>[] =>
+  text
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT\r\n')
+    .slice(1)
+    .map((event) =>
+      Object.fromEntries(
+        event
+          .split('\r\n')
+          .filter((line) => line.includes(':'))
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+      ),
+    );
+
+const calendars = (...given: readonly Given[]) => {
+  const files: TextToSave[] = [];
+  const world = setUp(
+    {},
+    {
+      saveText: async (file) => {
+        files.push(file);
+        return 'saved';
+      },
+    },
+  );
+  world.store(...given.map(invoiceWith));
+  return {
+    ...world,
+    save: async () => {
+      const answer = await saveDueCalendar(world.invoices);
+      const file = files.at(-1);
+      if (file === undefined || typeof file.text !== 'string') throw new Error('no file');
+      return { answer, name: file.suggestedName, text: file.text };
+    },
+  };
+};
+
+const due = {
+  id: 'due',
+  supplierName: 'Müller, Söhne; & Co',
+  invoiceNumber: 'R-1',
+  status: 'to_pay',
+  dueDate: '2026-11-30',
+  totalAmount: euros('1234.56'),
+  iban: 'FR1420041010050500013M02606',
+} as const;
+
+describe('the calendar of what is due', () => {
+  it('has each open invoice on its day, whole days in any time zone, without amount and IBAN', async () => {
+    const { save } = calendars(
+      due,
+      { id: 'undated', status: 'to_pay', dueDate: null },
+      { id: 'note', status: 'to_pay', dueDate: '2026-11-30', isCreditNote: true },
+    );
+    const { answer, name, text } = await save();
+    expect(answer).toEqual({ ok: true, value: { wasSaved: true, rowCount: 1 } });
+    expect(name).toBe('Invoices due.ics');
+    expect(eventsIn(text)).toMatchObject([
+      {
+        UID: 'invoice-due@cashdesk',
+        'DTSTART;VALUE=DATE': '20261130',
+        'DTEND;VALUE=DATE': '20261201',
+        STATUS: 'CONFIRMED',
+        SUMMARY: String.raw`Pay Müller\, Söhne\; & Co`,
+        DESCRIPTION: 'Invoice R-1',
+      },
+    ]);
+    expect(text).not.toMatch(/1234|FR14/);
+    expect(linesOf(text)[0]).toBe('BEGIN:VCALENDAR');
+  });
+
+  it('changes what another calendar has when it is read again: the same event with a later number, cancelled once it was paid', async () => {
+    const { save, store, world } = calendars(due);
+    const [first] = eventsIn((await save()).text);
+    world.now += 120_000;
+    store(invoiceWith({ ...due, dueDate: '2026-12-15', updatedAt: '2026-11-21T09:01:00Z' }));
+    const [moved] = eventsIn((await save()).text);
+    world.now += 120_000;
+    store(invoiceWith({ ...due, status: 'paid', updatedAt: '2026-11-21T09:03:00Z' }));
+    const paid = await save();
+    const [gone] = eventsIn(paid.text);
+    expect([moved?.['UID'], gone?.['UID']]).toEqual([first?.['UID'], first?.['UID']]);
+    const numbers = [first, moved, gone].map((event) => Number(event?.['SEQUENCE']));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    expect(new Set(numbers).size).toBe(3);
+    expect(moved?.['DTSTART;VALUE=DATE']).toBe('20261215');
+    expect(gone?.['STATUS']).toBe('CANCELLED');
+    expect(paid.answer).toMatchObject({ value: { rowCount: 0 } });
+  });
+
+  it('keeps a name with line ends in its line', async () => {
+    const { text } = await calendars({ ...due, supplierName: 'A\r\nBEGIN:VALARM' }).save();
+    expect(linesOf(text).filter((line) => line.startsWith('BEGIN:'))).toEqual([
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+    ]);
+  });
+});
+
+describe('who approves an invoice', () => {
+  const approvalOf = (names: readonly (readonly [string, string | null])[]) => {
+    const { connection, store, get } = setUp();
+    connection.cache.snapshots.put('memberships', {
+      body: membershipsCodec.write(
+        names.map(([id, firstName]) => ({ id, firstName, lastName: null, role: null })),
+      ),
+      asOfEpochMs: 0,
+    });
+    store(
+      invoiceWith({
+        id: 'a',
+        approvalWorkflow: {
+          approverIds: ['m-1', 'm-2'],
+          supplierInvoiceRequestId: null,
+          verifiedBy: 'm-3',
+          lastApprovedBy: null,
+        },
+      }),
+    );
+    return get('a').approval;
+  };
+
+  it('is told by name, as far as names are known', () => {
+    expect(
+      approvalOf([
+        ['m-2', 'Karim'],
+        ['m-3', 'Inès'],
+      ]),
+    ).toEqual({
+      approvers: ['Karim'],
+      verifiedBy: 'Inès',
+      lastApprovedBy: null,
+    });
+  });
+
+  it('is nothing on an ordinary page where nobody is known by name', () => {
+    expect(
+      approvalOf([
+        ['m-1', null],
+        ['m-9', 'Lucie'],
+      ]),
+    ).toBeNull();
+  });
+});
