@@ -31,9 +31,8 @@ import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { createEndBeforeStart } from './shell/end-before-start.ts';
 import { guardEveryPage } from './shell/harden.ts';
-import { invoiceNotice } from './shell/invoice-notice.ts';
-import { limitNotice } from './shell/limit-notice.ts';
 import { createMenuActions } from './shell/menu-actions.ts';
+import { noticeText } from './shell/notice-text.ts';
 import { createNotify } from './shell/notify.ts';
 import { createOnlyWindow } from './shell/only-window.ts';
 import { openLog } from './shell/open-log.ts';
@@ -225,15 +224,14 @@ function compose(files: ReturnType<typeof openFiles>) {
     push,
     log,
     onChange: () => tray.redraw(),
-    onLimitNotice: (about) => notify(limitNotice(about, messages())),
-    onInvoiceReminder: (about) =>
-      notify({
-        ...invoiceNotice(about, {
+    onNotice: (echo) =>
+      notify(
+        noticeText(echo, {
           t: messages(),
           formatLocale: preferences.current().formatLocale,
+          isReduced: false,
         }),
-        isQuiet: true,
-      }),
+      ),
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({
@@ -253,7 +251,6 @@ function compose(files: ReturnType<typeof openFiles>) {
       process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png',
     ),
     model: cashdesk,
-    notify,
     navigate,
     showWindow: window.show,
     quit: () => app.quit(),

@@ -1,9 +1,12 @@
 import path from 'node:path';
-import type { Handlers } from '../../preload/contract/index.ts';
+import type { Output } from '../../preload/contract/index.ts';
+import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { Result } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { unreadableFiles, vaultPath } from '../data/database-files.ts';
+import { isLockUnconfirmed } from '../features/notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -30,7 +33,8 @@ export type Cashdesk = {
     readonly kind: 'production' | 'sandbox' | 'demo';
   } | null;
   readonly cardsForTray: () => readonly CardForTray[];
-  readonly lockCard: (id: CardId) => Promise<Awaited<ReturnType<Handlers['cards']['lock']>>>;
+  /** Locks a card and tells the owner how that ended. */
+  readonly lockFromTray: (id: CardId) => Promise<void>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
   /** Fetches what every screen shows. */
@@ -77,6 +81,23 @@ const tellOfChanges = (
     onChange();
   });
 };
+
+const lockEnd = (
+  card: Extract<NoticeAbout, { readonly kind: 'lock' }>['card'],
+  answer: Result<Omit<Output<'cards', 'lock'>, 'id'>>,
+): NoticeAbout => ({
+  kind: 'lock',
+  card,
+  outcome: answer.ok
+    ? answer.value.isLocked
+      ? 'locked'
+      : 'not-locked'
+    : isLockUnconfirmed(answer.error)
+      ? 'unconfirmed'
+      : 'not-locked',
+  status: answer.ok ? answer.value.status : null,
+  error: answer.ok ? null : answer.error,
+});
 
 /** Builds everything of Cashdesk that does not know Electron, in order. */
 export const createCashdesk = (machine: Machine): Cashdesk => {
@@ -146,7 +167,20 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       return open === undefined ? null : (profiles.get(open.id) ?? open);
     },
     cardsForTray: () => active.features()?.cardsForTray() ?? [],
-    lockCard: async (id) => ofConnection.cards.lock({ id }),
+    lockFromTray: async (id) => {
+      const answer = await ofConnection.cards.lock({ id });
+      const known = active
+        .features()
+        ?.cardsForTray()
+        .find((each) => each.id === id);
+      const about = lockEnd(
+        { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
+        answer,
+      );
+      const open = active.current();
+      if (open === null) machine.onNotice({ connectionId: null, about });
+      else open.notices.tell([about]);
+    },
     start: () =>
       whilePreparing(async () => {
         await keychain.check();

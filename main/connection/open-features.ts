@@ -7,6 +7,7 @@ import { drafts } from '../features/drafts/drafts.ts';
 import { events } from '../features/events/events.ts';
 import type { Lifecycle } from '../features/feature.ts';
 import { firstSteps } from '../features/first-steps/first-steps.ts';
+import { noticeCentre } from '../features/notice-centre/notice-centre.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
 import { registrations } from '../features/registrations/registrations.ts';
@@ -24,6 +25,7 @@ const features = [
   drafts,
   events,
   firstSteps,
+  noticeCentre,
   organization,
   products,
   registrations,

@@ -1,6 +1,7 @@
 import type { Sessions } from '../auth/create-sessions.ts';
 import { backgroundRate } from '../bank/transport/limits.ts';
 import { createEventSecrets } from '../features/event-secrets.ts';
+import { createNotices } from '../features/notices.ts';
 import { createRefreshes } from '../features/refreshes.ts';
 import type { AppServices, Scope } from '../features/scope.ts';
 import { createSignal } from '../features/signal.ts';
@@ -92,6 +93,7 @@ export const openProfile = (
       ),
     reported: createSignal(reportBug),
     cardsStored: createSignal(reportBug),
+    notices: createNotices({ profile, vault: data.vault }, services),
     hasStagingToken: async (part) => (await stagingTokenOf(secrets, profile, part)) !== null,
     // A feature may ask for the writes of another, so only once all are open.
     statusOfWrite: (writeId) => features.statusOfWrite(writeId),

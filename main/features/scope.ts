@@ -1,6 +1,6 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Preferences } from '../../preload/contract/preferences.ts';
-import type { CardId, SupplierInvoiceId } from '../../preload/contract/values.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
@@ -8,23 +8,12 @@ import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
-import type { LimitNotice } from './limit-notice.ts';
 import type { Timers } from '../time/timers.ts';
 import type { EventSecrets } from './event-secrets.ts';
+import type { NoticeEcho, Notices } from './notices.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
 import type { YieldDeps } from './yield-to-event-loop.ts';
-
-/** What the owner is told of invoices. No amounts, so it says nothing that is hidden. */
-export type InvoiceReminder = {
-  readonly connectionId: string;
-  readonly invoices: readonly {
-    readonly id: SupplierInvoiceId;
-    readonly name: string | null;
-    /** `YYYY-MM-DD`. */
-    readonly dueDay: string;
-  }[];
-};
 
 /** Where the built-in bank delivers events, and who keeps what they are signed with. */
 export type DemoReceiver = {
@@ -73,10 +62,8 @@ export type AppServices = YieldDeps & {
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;
-  /** Cards have come near a limit, or reached it. */
-  readonly notifyOfLimits: (notice: LimitNotice) => void;
-  /** Supplier invoices are due in some days. */
-  readonly remindOfInvoices: (reminder: InvoiceReminder) => void;
+  /** Shows on the desktop what the owner was told of, unless she wants quiet. */
+  readonly echoNotice: (echo: NoticeEcho) => void;
   /** Somebody is at the computer, as far as the system says. */
   readonly isInUse: () => boolean;
   readonly reportBug: (cause: unknown) => void;
@@ -106,6 +93,8 @@ export type Scope = OpenConnection &
     readonly reported: Signal<ReportedObjects>;
     /** Cards that an answer of the bank was about, once they are kept. */
     readonly cardsStored: Signal<readonly CardId[]>;
+    /** How the owner is told of what nobody asked for. */
+    readonly notices: Notices;
     /** What became of a write of any feature, for the draft that it went out as. */
     readonly statusOfWrite: (writeId: string) => WriteStatus;
     /**

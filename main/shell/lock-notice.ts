@@ -1,19 +1,10 @@
-import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { isLockUnconfirmed } from '../features/notices.ts';
 import { reasonMessage } from '../messages/reason.ts';
 import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';
 
-export type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
-
-/**
- * After these nobody knows yet whether the bank locked the card, and nobody may say that it did
- * not.
- */
-const isUnknown = ({ kind }: CommandError): boolean =>
-  kind === 'outcome-unknown' ||
-  kind === 'timed-out' ||
-  kind === 'service-failed' ||
-  kind === 'unexpected';
+type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 
 /** How a lock ended, as a notification: what the bank said, and nothing it did not. */
 export const lockNotice = (
@@ -22,7 +13,9 @@ export const lockNotice = (
 ): { readonly title: string; readonly body: string } => {
   if (!answer.ok)
     return {
-      title: t(isUnknown(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title'),
+      title: t(
+        isLockUnconfirmed(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title',
+      ),
       body: t('notice.notLocked.body', { card, reason: reasonMessage(answer.error, t) }),
     };
   if (answer.value.isLocked)

@@ -12,7 +12,7 @@ export type Notice = {
   readonly leadsTo: EventPayload<'navigate'>;
 };
 
-export type Notify = (notice: Notice) => void;
+type Notify = (notice: Notice) => void;
 
 type Options = {
   readonly navigate: (to: EventPayload<'navigate'>) => void;

@@ -3,16 +3,9 @@ import type { CommandError } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { reasonMessage } from '../messages/reason.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type LockAnswer, lockNotice } from './lock-notice.ts';
-import type { Notice, Notify } from './notify.ts';
+import type { Notice } from './notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
-import {
-  cardLabel,
-  type TrayAction,
-  type TrayCard,
-  trayMenu,
-  type TrayState,
-} from './tray-menu.ts';
+import { type TrayAction, type TrayCard, trayMenu, type TrayState } from './tray-menu.ts';
 import type { TestSeam } from './test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
@@ -26,13 +19,13 @@ type TrayModel = {
       | Exclude<TrayCard['state'], { readonly kind: 'failed' }>
       | { readonly kind: 'failed'; readonly error: CommandError };
   })[];
-  readonly lockCard: (id: CardId) => Promise<LockAnswer>;
+  /** Tells the owner how it ended as well. */
+  readonly lockFromTray: (id: CardId) => Promise<unknown>;
 };
 
 type TrayControlDeps = {
   readonly iconFile: string;
   readonly model: TrayModel;
-  readonly notify: Notify;
   readonly navigate: (to: EventPayload<'navigate'>) => void;
   readonly showWindow: () => void;
   readonly quit: () => void;
@@ -57,33 +50,17 @@ export type TrayControl = {
 const mostNotices = 3;
 
 /**
- * The tray while the app runs: drawn from the model, its clicks carried out, a lock's outcome told
- * as a notification.
+ * The tray while the app runs: drawn from the model, its clicks carried out.
  */
 export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
   const { model, navigate } = deps;
   let unread: readonly Notice[] = [];
   let drawing: NodeJS.Timeout | null = null;
 
-  const tellOutcome = (id: CardId, answer: LockAnswer): void => {
-    const t = model.messages();
-    const card = cardLabel(
-      model.cardsForTray().find((each) => each.id === id) ?? { name: null, lastDigits: null },
-      t,
-    );
-    deps.notify({
-      ...lockNotice(answer, { card, t }),
-      leadsTo: { screen: 'cards', id, action: null },
-    });
-  };
-
   const perform = (action: TrayAction): void => {
     switch (action.do) {
       case 'lock':
-        model
-          .lockCard(action.id)
-          .then((answer) => tellOutcome(action.id, answer))
-          .catch(deps.reportBug);
+        model.lockFromTray(action.id).catch(deps.reportBug);
         return;
       case 'lock-all':
         return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });

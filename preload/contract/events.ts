@@ -22,6 +22,7 @@ export const dataTopic = z.enum([
   'registrations',
   'diagnostics',
   'first-steps',
+  'notices',
 ]);
 export type DataTopic = z.infer<typeof dataTopic>;
 
@@ -43,7 +44,7 @@ export const screenName = z.enum([
 export type ScreenName = z.infer<typeof screenName>;
 
 /** Go to a screen, and do there what the tray, a menu or a link asked for. */
-const navigate = z.object({
+export const navigate = z.object({
   screen: screenName,
   id: z.nullable(z.string()),
   /** The connection that it is about; left out: whichever is open. */

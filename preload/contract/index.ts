@@ -13,6 +13,7 @@ import type { EventName, EventPayload } from './events.ts';
 import { events } from './inbox.ts';
 import { firstSteps } from './first-steps.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
+import { notices } from './notices.ts';
 import { organization } from './organization.ts';
 import { preferences } from './preferences.ts';
 import { products } from './products.ts';
@@ -43,6 +44,7 @@ export const contract = {
   firstSteps,
   limitRuns,
   limitTemplates,
+  notices,
   organization,
   preferences,
   products,

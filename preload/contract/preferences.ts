@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
+import { switchedNotices } from './notice-kinds.ts';
 import { nothing } from './values.ts';
 
 export const localeName = z.enum(['en', 'fr', 'de', 'it', 'es']);
@@ -45,6 +46,8 @@ export const preferencesModel = z.object({
    * asked yet, so nobody is.
    */
   updates: z.nullable(z.enum(['off', 'asked', 'automatic'])),
+  /** What the owner does not want to be told of. */
+  mutedNotices: z.array(z.enum(switchedNotices)).check(z.maxLength(switchedNotices.length)),
   /** Which of the columns that may be left out the table of limits shows. */
   limitColumns: z.array(z.enum(limitTableColumns)).check(z.maxLength(limitTableColumns.length)),
 });
@@ -66,6 +69,7 @@ export const defaultPreferences: Preferences = {
   invoiceReminderDays: 3,
   registrationErasureDays: null,
   updates: null,
+  mutedNotices: [],
   limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
 };
 

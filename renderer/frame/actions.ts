@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import {
   ArrowLeft,
+  Bell,
   CircleQuestionMark,
   Eye,
   EyeOff,
@@ -71,6 +72,7 @@ const zoomBy = (step: number) => () => {
 export const paletteKeys = 'Mod+K';
 export const helpKeys = 'F1';
 export const amountKeys = 'Mod+Shift+H';
+export const noticeKeys = 'Mod+Shift+N';
 
 export const paletteAction: Action = {
   id: 'palette',
@@ -108,6 +110,16 @@ const everywhere: readonly Action[] = [
     keys: helpKeys,
     rank: 'first',
     run: () => openOverlay('help'),
+  },
+  {
+    id: 'notices',
+    label: 'shell.notices.action',
+    alias: 'shell.synonyms.notices',
+    icon: Bell,
+    keys: noticeKeys,
+    rank: 'first',
+    isOffered: ({ active }) => active !== null,
+    run: () => openOverlay('notices'),
   },
   {
     id: 'shortcuts',

@@ -1,4 +1,5 @@
 import { HelpPage } from './help/help-page.tsx';
+import { NoticesPanel } from './notices/notices-panel.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintDialog } from './print/print-dialog.tsx';
 import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
@@ -9,6 +10,7 @@ export const AllOverlays = () => (
   <>
     <Palette />
     <HelpPage />
+    <NoticesPanel />
     <PrintDialog />
     <ShortcutsSheet />
     <SignOutDialog />

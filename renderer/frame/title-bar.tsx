@@ -8,6 +8,7 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import { openOverlay } from '../platform/overlays.ts';
 import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
 import { amountKeys, helpKeys, paletteKeys } from './actions.ts';
+import { NoticeBell } from './notices/notice-bell.tsx';
 import { useKeySigns } from './shortcuts/key-names.tsx';
 import { ariaKeys } from './shortcuts/keys.ts';
 import './title-bar.css';
@@ -41,6 +42,7 @@ export const TitleBar = () => {
       </AriaButton>
       <div className="title-bar-end">
         <ConnectionBadge />
+        <NoticeBell />
         <IconButton
           icon={CircleQuestionMark}
           label={t('shell.help.action')}

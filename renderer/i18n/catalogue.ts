@@ -12,6 +12,7 @@ import type limits from './locales/en/limits.json';
 import type lists from './locales/en/lists.json';
 import type newcard from './locales/en/newcard.json';
 import type newclient from './locales/en/newclient.json';
+import type notices from './locales/en/notices.json';
 import type overview from './locales/en/overview.json';
 import type payments from './locales/en/payments.json';
 import type products from './locales/en/products.json';
@@ -39,6 +40,7 @@ export type MessageId =
   | keyof typeof lists
   | keyof typeof newcard
   | keyof typeof newclient
+  | keyof typeof notices
   | keyof typeof overview
   | keyof typeof payments
   | keyof typeof products

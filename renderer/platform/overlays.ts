@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** What floats over the whole window. */
-type Overlay = 'palette' | 'help' | 'print' | 'shortcuts' | 'sign-out';
+type Overlay = 'palette' | 'help' | 'notices' | 'print' | 'shortcuts' | 'sign-out';
 
 export const useOverlay = create<{ readonly open: Overlay | null }>(() => ({ open: null }));
 export const openOverlay = (open: Overlay): void => {

@@ -116,7 +116,7 @@ describe('the demo company', () => {
       expect(rig.sent.some(({ url }) => url.includes('/v2/organization'))).toBe(true),
     );
     const before = rig.sent.length;
-    expect(await rig.cashdesk.lockCard(card.id)).toMatchObject({ ok: true });
+    expect(await rig.cashdesk.handlers.cards.lock({ id: card.id })).toMatchObject({ ok: true });
     await vi.waitFor(async () =>
       expect((await inbox()).rows[0]).toMatchObject({
         name: 'card.updated',

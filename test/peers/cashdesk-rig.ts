@@ -9,8 +9,7 @@ import {
 } from '../../main/demo-service/start-demo-service.ts';
 import type { TextToSave } from '../../main/export/save-text.ts';
 import type { OpenedFile } from '../../main/import/open-file.ts';
-import type { LimitNotice } from '../../main/features/limit-notice.ts';
-import type { InvoiceReminder } from '../../main/features/scope.ts';
+import type { NoticeEcho } from '../../main/features/notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
@@ -64,8 +63,8 @@ export type CashdeskRig = {
   /** The links that the owner was asked about; she says no. */
   readonly askedToOpen: readonly string[];
   readonly dataDirectory: string;
-  readonly limitNotices: readonly LimitNotice[];
-  readonly invoiceReminders: readonly InvoiceReminder[];
+  /** What the desktop showed. */
+  readonly echoes: readonly NoticeEcho[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -116,8 +115,7 @@ export const createCashdeskRig = ({
   const opened: string[] = [];
   const signInPages = { opened, agreesAtOnce: true };
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
-  const limitNotices: LimitNotice[] = [];
-  const invoiceReminders: InvoiceReminder[] = [];
+  const echoes: NoticeEcho[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   const cashdesk = createCashdesk({
     dataDirectory,
@@ -191,8 +189,7 @@ export const createCashdeskRig = ({
     push,
     log,
     onChange: () => undefined,
-    onLimitNotice: (notice) => limitNotices.push(notice),
-    onInvoiceReminder: (reminder) => invoiceReminders.push(reminder),
+    onNotice: (echo) => void echoes.push(echo),
     isInUse: () => true,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
@@ -220,8 +217,7 @@ export const createCashdeskRig = ({
     askedToOpen,
     chosenFile,
     dataDirectory,
-    limitNotices,
-    invoiceReminders,
+    echoes,
     rows,
     startBank: async (options) => {
       const started = await startDemoService({ rateLimits: false, ...options });

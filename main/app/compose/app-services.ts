@@ -38,8 +38,7 @@ export const appServices = (
     copyText: desktop.copyText,
     demo: machine.demo,
     push: machine.push,
-    notifyOfLimits: machine.onLimitNotice,
-    remindOfInvoices: machine.onInvoiceReminder,
+    echoNotice: machine.onNotice,
     isInUse: machine.isInUse,
   };
 };

@@ -1,9 +1,8 @@
 import type { PushEvent } from '../../../preload/contract/events.ts';
 import type { WithExclusiveRefresh } from '../../auth/access-tokens.ts';
 import type { Fetch } from '../../auth/oauth-exchange.ts';
-import type { LimitNotice } from '../../features/limit-notice.ts';
+import type { NoticeEcho } from '../../features/notices.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
-import type { InvoiceReminder } from '../../features/scope.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { Log } from '../../log/log.ts';
 import type { DemoCompany } from '../demo-company.ts';
@@ -41,10 +40,8 @@ export type Machine = {
   readonly log: Log;
   /** Cards, session or network changed: what the shell draws from them is drawn anew. */
   readonly onChange: () => void;
-  /** Cards have come near a limit, or reached it. */
-  readonly onLimitNotice: (notice: LimitNotice) => void;
-  /** Supplier invoices are due in some days. */
-  readonly onInvoiceReminder: (reminder: InvoiceReminder) => void;
+  /** Shows on the desktop what the owner was told of. */
+  readonly onNotice: (echo: NoticeEcho) => void;
   /** Somebody is at the computer, as far as the system says. */
   readonly isInUse: () => boolean;
 };

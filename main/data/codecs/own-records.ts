@@ -4,6 +4,7 @@ import { clientImport, importRow } from '../../../preload/contract/client-import
 import { clientRow } from '../../../preload/contract/clients.ts';
 import { verdict } from '../../../preload/contract/inbox.ts';
 import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
 import { bankProblem, commandError, inputProblem } from '../../../preload/contract/result.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
@@ -118,5 +119,8 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
   name: 'seen-invoice-changes',
   version: 1,
 });
+
+/** Something the owner was told of. */
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
 export const verdictCodec = createCodec(verdict, { name: 'event-verdict', version: 1 });

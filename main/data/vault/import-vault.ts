@@ -147,7 +147,7 @@ function makeReady(
 /**
  * What the file says was proven is proven again or dropped. An account that it calls an old one of
  * a supplier would hide that an invoice names a new one, and so would an invoice that it calls
- * looked at already; what it says was paid would be summed as if the bank had told it; a path that
+ * looked at already; a card as it was known then would make changes of ours look like somebody else’s; what it says was paid would be summed as if the bank had told it; a path that
  * it names for the receiver is known to whoever made it; what it says that the bank told of a
  * registration is told by its events, and the last answer about it, which not every service gives
  * again, is kept as one that came with a backup.
@@ -157,6 +157,7 @@ const withoutProofs = `
   DELETE FROM event_receiver;
   DELETE FROM supplier_iban;
   DELETE FROM seen_invoice;
+  DELETE FROM known_card;
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL;
   DELETE FROM registration_event;
   DELETE FROM registration_events_read;

@@ -424,4 +424,46 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT;
     `,
   ),
+  sqlMigration(
+    17,
+    'what the owner was told of, cards as they are known, balances that are too low',
+    `
+    CREATE TABLE notice (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      at_epoch_ms INTEGER NOT NULL,
+      -- JSON.
+      about TEXT NOT NULL,
+      is_read INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX notice_unread ON notice (entry) WHERE is_read = 0;
+
+    CREATE TABLE told_once (
+      kind TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      occasion TEXT NOT NULL,
+      PRIMARY KEY (kind, subject, occasion)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE known_card (
+      id TEXT PRIMARY KEY,
+      -- JSON, both: what is watched of it, and what of that changed elsewhere since the owner looked.
+      fields TEXT NOT NULL,
+      changes TEXT,
+      is_untold INTEGER NOT NULL DEFAULT 0,
+      -- When a lock of ours left whose answer is not known.
+      lock_left_epoch_ms INTEGER,
+      -- When what it says was asked for, or answered to a change of ours.
+      as_of_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX known_card_untold ON known_card (id) WHERE is_untold = 1;
+    CREATE INDEX known_card_changed ON known_card (id) WHERE changes IS NOT NULL;
+
+    CREATE TABLE low_balance (
+      account TEXT PRIMARY KEY,
+      below TEXT NOT NULL,
+      is_told INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

@@ -20,6 +20,7 @@ import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
 import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
+import { noticesIn, type Notices } from './notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
 import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
@@ -29,6 +30,7 @@ import { registrationsIn, type Registrations } from './registrations.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { subscriptionWritesIn, type SubscriptionWrites } from './subscription-writes.ts';
+import { toldOnceIn, type ToldOnces } from './told-once.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
 import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
 import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
@@ -51,6 +53,8 @@ export interface Vault {
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
   readonly limitNotices: LimitNotices;
+  readonly notices: Notices;
+  readonly toldOnce: ToldOnces;
   readonly watchedInvoices: WatchedInvoices;
   readonly seenInvoices: SeenInvoices;
   readonly supplierIbans: SupplierIbans;
@@ -119,6 +123,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
     limitNotices: limitNoticesIn(db),
+    notices: noticesIn(db),
+    toldOnce: toldOnceIn(db),
     watchedInvoices: watchedInvoicesIn(db),
     seenInvoices: seenInvoicesIn(db),
     supplierIbans: supplierIbansIn(db),

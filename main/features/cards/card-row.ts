@@ -1,6 +1,7 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { canLock } from '../../bank/cards/card-status.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
@@ -10,6 +11,19 @@ import { withDecisions } from './card-decisions.ts';
 export const modelOf = (stored: StoredCard): Card | null => cardCodec.read(stored.model);
 
 const idle: LockProgress = { state: 'none' };
+
+/** What a card is called wherever it is spoken of: the bank's word first, then the owner's own. */
+export const namedCard = (
+  vault: Pick<Vault, 'trackedCards'> | null,
+  { id, embossedName, nickname, lastDigits }: Card,
+): Pick<CardRow, 'id' | 'name' | 'lastDigits'> => {
+  const tracked = vault?.trackedCards.get(id) ?? null;
+  return {
+    id,
+    name: embossedName ?? nickname ?? tracked?.label ?? null,
+    lastDigits: lastDigits ?? tracked?.lastDigits ?? null,
+  };
+};
 
 /**
  * A failed lock is told until the bank's next word: a later answer, or one by which there is

@@ -16,6 +16,7 @@ import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { createNotices } from '../../../main/features/notices.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';
@@ -162,8 +163,7 @@ export const fakeServices: AppServices = {
     registrationIds: async () => [],
     playEvents: async () => undefined,
   },
-  notifyOfLimits: () => undefined,
-  remindOfInvoices: () => undefined,
+  echoNotice: () => undefined,
   isInUse: () => true,
   reportBug: throwBug,
 };
@@ -231,6 +231,9 @@ export const openConnection = ({
 } & Partial<Scope> = {}): OpenScope => {
   const vault = givenVault ?? openMemoryVault();
   const carried = over.carried ?? createCarried();
+  const profile =
+    over.profile ??
+    ({ id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile']);
   return {
     ...fakeServices,
     now,
@@ -246,10 +249,11 @@ export const openConnection = ({
     isOpen: () => true,
     reported: createSignal(throwBug),
     cardsStored: createSignal(throwBug),
+    notices: createNotices({ profile, vault }, { ...fakeServices, ...over, now }),
     hasStagingToken: async () => false,
     statusOfWrite: () => 'unknown',
     carried,
-    profile: { id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile'],
+    profile,
     bank,
     registrationsClient: null,
     cache,

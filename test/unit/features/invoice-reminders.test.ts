@@ -2,11 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import type { InvoiceReminder, Scope } from '../../../main/features/scope.ts';
+import type { Scope } from '../../../main/features/scope.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
-import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
-import { messagesOf } from '../../../main/messages/messages.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
@@ -16,11 +15,20 @@ describe('reminders', () => {
     over: Partial<BankApi> = {},
     scope: Partial<Scope> = {},
   ) => {
-    const told: InvoiceReminder[] = [];
-    const state = { days };
+    const told: (readonly NoticeAbout[])[] = [];
+    const state = { days, isOn: true };
+    const idsOf = (kind: 'invoice-due' | 'invoice-late') => {
+      reminders.poll();
+      return told
+        .splice(0)
+        .map((abouts) =>
+          abouts.flatMap((about) => (about.kind === kind ? [about.invoice.id] : [])).join(),
+        )
+        .filter((ids) => ids !== '');
+    };
     const all = setUp(over, {
       preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
-      remindOfInvoices: (reminder) => void told.push(reminder),
+      notices: { isOn: () => state.isOn, tell: (abouts) => void told.push(abouts) },
       ...scope,
     });
     const { reminders } = all.invoices;
@@ -37,14 +45,8 @@ describe('reminders', () => {
             totalAmount: euros('77.77'),
           }),
         ),
-      told: () => {
-        reminders.poll();
-        return told.splice(0).map(({ invoices }) => invoices.map(({ id }) => id).join());
-      },
-      reminder: () => {
-        reminders.poll();
-        return told.splice(0)[0];
-      },
+      told: () => idsOf('invoice-due'),
+      late: () => idsOf('invoice-late'),
     };
   };
 
@@ -122,11 +124,11 @@ describe('reminders', () => {
         return told();
       }),
     ).toEqual(['a']);
-    const again: InvoiceReminder[] = [];
+    const again: (readonly NoticeAbout[])[] = [];
     openInvoices({
       ...connection,
       today: () => '2026-11-22',
-      remindOfInvoices: (reminder) => void again.push(reminder),
+      notices: { isOn: () => true, tell: (abouts) => void again.push(abouts) },
     }).reminders.poll();
     expect(again).toEqual([]);
   });
@@ -141,26 +143,30 @@ describe('reminders', () => {
     expect(told()).toEqual(['a']);
   });
 
-  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never hold an amount (%s)', (locale) => {
-    const { connection, due, reminder, world } = remind();
-    due('a', '2026-11-24');
-    const one = reminder() ?? { connectionId: '', invoices: [] };
-    const notice = invoiceNotice(one, { t: messagesOf(locale), formatLocale: locale });
-    expect(notice.leadsTo).toEqual({
-      screen: 'supplier-invoices',
-      id: 'a',
-      connectionId: connection.profile.id,
-      action: null,
-    });
-    expect(notice.body).toMatch(/Supplier a.*24/);
+  it('tell once of each that became late, and of none that is late for long', () => {
+    const { due, late, world } = remind();
+    due('old', '2026-10-01');
+    due('a', '2026-11-20');
+    due('b', '2026-11-21');
+    due('paid', '2026-11-20', 'paid');
+    expect([late(), late()]).toEqual([['a'], []]);
+    world.today = '2026-11-22';
     world.now += 1;
-    due('b', '2026-11-22');
-    due('c', '2026-11-22');
-    const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, {
-      t: messagesOf(locale),
-      formatLocale: locale,
-    });
-    expect(many.title).toMatch(/^2 /);
-    expect(JSON.stringify([notice, many])).not.toMatch(/77|EUR|€/);
+    expect([late(), late()]).toEqual([['b'], []]);
+    // Its day was put off, and went by again.
+    due('a', '2026-11-24');
+    world.today = '2026-11-25';
+    world.now += 1;
+    expect(late()).toEqual(['a']);
+  });
+
+  it('tell of what is late where no reminder is wanted, and not where that is switched off', () => {
+    const { due, late, state, world } = remind(null);
+    due('a', '2026-11-20');
+    state.isOn = false;
+    expect(late()).toEqual([]);
+    state.isOn = true;
+    world.now += 1;
+    expect(late()).toEqual(['a']);
   });
 });

@@ -11,7 +11,7 @@ import {
   storeReadCard,
 } from '../../../main/features/cards/list/store-cards.ts';
 import { localDay } from '../../../main/time/local-day.ts';
-import type { LimitNotice } from '../../../main/features/limit-notice.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
@@ -34,9 +34,9 @@ const spent = (
   });
 
 const setUp = ({ vault = true } = {}) => {
-  const told: LimitNotice[] = [];
+  const told: (readonly NoticeAbout[])[] = [];
   const clock = simulatedClock(1_000_000);
-  const world = { day: '2026-11-21', isHidden: false };
+  const world = { day: '2026-11-21', isHidden: false, isOn: true };
   const base = openConnection({ now: clock.now, timers: clock.timers });
   let isOpen = true;
   const connection: Scope = {
@@ -45,7 +45,7 @@ const setUp = ({ vault = true } = {}) => {
     isOpen: () => isOpen,
     preferences: () => ({ ...defaultPreferences, hideAmounts: world.isHidden }),
     today: () => world.day,
-    notifyOfLimits: (notice) => told.push(notice),
+    notices: { isOn: () => world.isOn, tell: (abouts) => void told.push(abouts) },
   };
   noticeLimits(connection);
   return {
@@ -56,9 +56,11 @@ const setUp = ({ vault = true } = {}) => {
       clock.passAtOnce(1_000);
       return told
         .splice(0)
-        .map(({ cards }) =>
-          cards.map(
-            ({ id, limit, thresholdPercent }) => `${id} ${limit} ${String(thresholdPercent)}`,
+        .map((abouts) =>
+          abouts.map((about) =>
+            about.kind === 'limit'
+              ? `${about.card.id} ${about.limit} ${String(about.percent)}`
+              : about.kind,
           ),
         );
     },
@@ -233,6 +235,16 @@ describe('a notice about a limit', () => {
     storeCard(connection, spent('450'), 1);
     expect(told()).toEqual([]);
     world.isHidden = false;
+    storeCard(connection, spent('450'), 2);
+    expect(told()).toEqual([['a paymentMonthly 80']]);
+  });
+
+  it('waits until its owner wants to be told', () => {
+    const { connection, told, world } = setUp();
+    world.isOn = false;
+    storeCard(connection, spent('450'), 1);
+    expect(told()).toEqual([]);
+    world.isOn = true;
     storeCard(connection, spent('450'), 2);
     expect(told()).toEqual([['a paymentMonthly 80']]);
   });

@@ -1,14 +1,14 @@
 import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import { limitUse, nearPercent } from '../../../../preload/contract/limit-use.ts';
+import type { NoticedLimit } from '../../../../preload/contract/notices.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
-import type { LimitThreshold, NoticedLimit } from '../../limit-notice.ts';
-import { modelOf } from '../card-row.ts';
+import { modelOf, namedCard } from '../card-row.ts';
 
 /**
  * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
@@ -17,7 +17,7 @@ import { modelOf } from '../card-row.ts';
 type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
-  readonly thresholdPercent: LimitThreshold;
+  readonly thresholdPercent: typeof nearPercent | 100;
 };
 
 /** Answers that come close together are one notification. */
@@ -123,7 +123,7 @@ export const noticeLimits = (scope: Scope): void => {
   let gathered = new Set<CardId>();
 
   const tellAbout = (ids: ReadonlySet<CardId>): void => {
-    if (!scope.isOpen() || scope.preferences().hideAmounts) return;
+    if (!scope.isOpen() || scope.preferences().hideAmounts || !scope.notices.isOn('limit')) return;
     const day = scope.today();
     const found = [...ids].flatMap((id) => {
       const card = liveCard(scope, id);
@@ -133,22 +133,19 @@ export const noticeLimits = (scope: Scope): void => {
       return card === null || worst === undefined ? [] : [{ card, news, worst }];
     });
     if (found.length === 0) return;
-    vault.limitNotices.add(
-      found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
-      [day, day.slice(0, 7), ever],
-    );
-    scope.notifyOfLimits({
-      connectionId: scope.profile.id,
-      cards: found.map(({ card, worst }) => {
-        const tracked = vault.trackedCards.get(card.id);
-        return {
-          id: card.id,
-          name: card.embossedName ?? card.nickname ?? tracked?.label ?? null,
-          lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
+    vault.together(() => {
+      vault.limitNotices.add(
+        found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
+        [day, day.slice(0, 7), ever],
+      );
+      scope.notices.tell(
+        found.map(({ card, worst }) => ({
+          kind: 'limit',
+          card: namedCard(vault, card),
           limit: worst.limit,
-          thresholdPercent: worst.thresholdPercent,
-        };
-      }),
+          percent: worst.thresholdPercent,
+        })),
+      );
     });
   };
 

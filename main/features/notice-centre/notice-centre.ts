@@ -1,0 +1,41 @@
+import { type NoticeEntry, noticeAbout } from '../../../preload/contract/notices.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { noticeCodec } from '../../data/codecs/own-records.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { Feature } from '../feature.ts';
+import { placeOf } from '../notices.ts';
+
+type Stored = ReturnType<Vault['notices']['before']>[number];
+
+/** None where another version wrote what this one cannot tell. */
+const toEntry = ({ entry, atEpochMs, isRead, about }: Stored): readonly NoticeEntry[] => {
+  const known = noticeAbout.safeParse(noticeCodec.read(about)).data;
+  return known === undefined
+    ? []
+    : [{ entry, atEpochMs, isRead: isRead === 1, about: known, leadsTo: placeOf(known) }];
+};
+
+/** What the owner was told of in this connection. */
+export const noticeCentre: Feature<'notices'> = {
+  answersFor: ['notices'],
+  whenClosed: {
+    notices: { list: () => ok({ notices: [] }), unread: () => ok({ count: 0 }) },
+  },
+  open: ({ vault, publishChange }) => ({
+    commands: {
+      notices: {
+        list: ({ before, limit }) =>
+          ok({
+            notices:
+              vault?.notices.before(before ?? Number.MAX_SAFE_INTEGER, limit).flatMap(toEntry) ??
+              [],
+          }),
+        unread: () => ok({ count: vault?.notices.unreadCount() ?? 0 }),
+        markRead: ({ upTo }) => {
+          if ((vault?.notices.markRead(upTo) ?? 0) > 0) publishChange('notices');
+          return ok({});
+        },
+      },
+    },
+  }),
+};

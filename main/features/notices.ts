@@ -1,0 +1,115 @@
+import type { DataTopic, EventPayload } from '../../preload/contract/events.ts';
+import type { NoticeKind, SwitchedNotice } from '../../preload/contract/notice-kinds.ts';
+import { switchedNotices } from '../../preload/contract/notice-kinds.ts';
+import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import { noticeCodec } from '../data/codecs/own-records.ts';
+import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { Later } from '../list-sync/throttle.ts';
+import type { OpenConnection } from './open-connection.ts';
+
+/** What goes to the desktop: all of it is of one kind. */
+export type NoticeEcho = {
+  /** Null: of a connection that was closed meanwhile. */
+  readonly connectionId: string | null;
+  readonly about: NoticeAbout;
+};
+
+/** How the owner is told of what nobody asked for: kept in the vault, then shown by the desktop. */
+export type Notices = {
+  /** Whether she wants to hear of that. What is not told is not to be marked as told either. */
+  readonly isOn: (kind: NoticeKind) => boolean;
+  /**
+   * Tells of things of one kind, one by one where they are few. Inside of `vault.together` they are
+   * kept with whatever says that they were told, or neither is. Without a vault nothing is told but
+   * how a lock ended.
+   */
+  readonly tell: (abouts: readonly NoticeAbout[]) => void;
+};
+
+/** More at once are one notice. */
+const mostNamed = 5;
+
+const isSwitched = (kind: NoticeKind): kind is SwitchedNotice =>
+  (switchedNotices as readonly NoticeKind[]).includes(kind);
+
+export const kindOf = (about: NoticeAbout): NoticeKind =>
+  about.kind === 'many' ? about.of : about.kind;
+
+/**
+ * After these nobody knows yet whether the bank locked the card, and nobody may say that it did
+ * not.
+ */
+export const isLockUnconfirmed = ({ kind }: CommandError): boolean =>
+  kind === 'outcome-unknown' ||
+  kind === 'timed-out' ||
+  kind === 'service-failed' ||
+  kind === 'unexpected';
+
+/** Where a notice leads: to what it is about, or to the list that it is in. */
+export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'connectionId'> => {
+  switch (about.kind) {
+    case 'limit':
+    case 'elsewhere':
+    case 'lock':
+      return { screen: 'cards', id: about.card.id, action: null };
+    case 'invoice-due':
+    case 'invoice-late':
+      return { screen: 'supplier-invoices', id: about.invoice.id, action: null };
+    case 'balance':
+      return { screen: 'organization', id: null, action: null };
+    case 'many':
+      switch (about.of) {
+        case 'limit':
+          return { screen: 'limits', id: null, action: null };
+        case 'elsewhere':
+        case 'lock':
+          return { screen: 'cards', id: null, action: null };
+        case 'invoice-due':
+        case 'invoice-late':
+          return { screen: 'supplier-invoices', id: null, action: null };
+        case 'balance':
+          return { screen: 'organization', id: null, action: null };
+      }
+  }
+};
+
+type NoticeServices = {
+  readonly now: () => number;
+  readonly preferences: () => Preferences;
+  readonly publishChange: (topic: DataTopic) => void;
+  readonly echoNotice: (echo: NoticeEcho) => void;
+  readonly later: Later;
+};
+
+export const createNotices = (
+  { profile, vault }: Pick<OpenConnection, 'profile' | 'vault'>,
+  { now, preferences, publishChange, echoNotice, later }: NoticeServices,
+): Notices => {
+  const isOn: Notices['isOn'] = (kind) =>
+    !isSwitched(kind) || !preferences().mutedNotices.includes(kind);
+
+  return {
+    isOn,
+    tell: (abouts) => {
+      const [first] = abouts;
+      if (first === undefined || !isOn(kindOf(first))) return;
+      const atEpochMs = now();
+      const many: NoticeAbout = { kind: 'many', of: kindOf(first), count: abouts.length };
+      if (vault !== null) {
+        vault.notices.add(
+          (abouts.length > mostNamed ? [many] : abouts).map((about) => ({
+            atEpochMs,
+            about: noticeCodec.write(about),
+          })),
+        );
+        publishChange('notices');
+      } else if (first.kind !== 'lock') return;
+      // Once all that belongs to it is on the disk.
+      later(
+        () => echoNotice({ connectionId: profile.id, about: abouts.length === 1 ? first : many }),
+        0,
+      );
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import type { EventPayload } from '../../preload/contract/events.ts';
+import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import { type NoticeEcho, kindOf, placeOf } from '../features/notices.ts';
+import type { Messages } from '../messages/messages.ts';
+import { lockNotice } from './lock-notice.ts';
+import { oneLine } from './menu-text.ts';
+import type { Notice } from './notify.ts';
+import { cardLabel } from './tray-menu.ts';
+
+type Words = { readonly t: Messages; readonly formatLocale: string };
+type Text = Pick<Notice, 'title' | 'body'>;
+
+type One<Kind extends NoticeAbout['kind']> = Extract<NoticeAbout, { readonly kind: Kind }>;
+
+/** As the window writes a day that is near, and no time zone may make another one of it. */
+const dayOf = (dueDay: string, formatLocale: string): string =>
+  new Intl.DateTimeFormat(formatLocale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${dueDay}T00:00:00Z`));
+
+const ofLimit = ({ card, limit, percent }: One<'limit'>, t: Messages): Text => {
+  const what = percent >= 100 ? 'reached' : 'near';
+  return {
+    title: t(`notice.limit.${what}.title`),
+    body: t(`notice.limit.${what}.body`, {
+      card: cardLabel(card, t),
+      limit: t(`notice.limit.${limit}`),
+    }),
+  };
+};
+
+const ofInvoice = (
+  { kind, invoice }: One<'invoice-due' | 'invoice-late'>,
+  { t, formatLocale }: Words,
+): Text => {
+  const messages = kind === 'invoice-due' ? 'notice.invoice.one' : 'notice.invoiceLate.one';
+  return {
+    title: t(`${messages}.title`),
+    body: t(`${messages}.body`, {
+      supplier: oneLine(invoice.supplier ?? '') || t('invoices.unnamed'),
+      day: dayOf(invoice.dueDay, formatLocale),
+    }),
+  };
+};
+
+const ofElsewhere = ({ card, what, changes }: One<'elsewhere'>, t: Messages): Text => ({
+  title: t('notice.elsewhere.title'),
+  body: t(`notice.elsewhere.${what}`, {
+    card: cardLabel(card, t),
+    status: oneLine(changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
+  }),
+});
+
+const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
+  switch (of) {
+    case 'invoice-due':
+      return {
+        title: t('notice.invoice.many.title', { count }),
+        body: t('notice.invoice.many.body'),
+      };
+    case 'invoice-late':
+      return {
+        title: t('notice.invoiceLate.many.title', { count }),
+        body: t('notice.invoice.many.body'),
+      };
+    case 'limit':
+    case 'elsewhere':
+    case 'balance':
+      return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
+    // Each is told when it ends.
+    case 'lock':
+      return reduced(of, t);
+  }
+};
+
+const reduced = (kind: ReturnType<typeof kindOf>, t: Messages): Text => ({
+  title: t(`notice.reduced.${kind}`),
+  body: t('notice.reduced.body'),
+});
+
+const textOf = (about: NoticeAbout, words: Words): Text => {
+  const { t } = words;
+  switch (about.kind) {
+    case 'limit':
+      return ofLimit(about, t);
+    case 'invoice-due':
+    case 'invoice-late':
+      return ofInvoice(about, words);
+    case 'elsewhere':
+      return ofElsewhere(about, t);
+    case 'balance':
+      return {
+        title: t('notice.balance.title'),
+        body: t('notice.balance.body', {
+          account: oneLine(about.account.name ?? '') || t('notice.balance.unnamed'),
+        }),
+      };
+    case 'lock':
+      return lockNotice(
+        about.error === null
+          ? ok({ status: about.status, isLocked: about.outcome === 'locked' })
+          : failed(about.error),
+        { card: cardLabel(about.card, t), t },
+      );
+    case 'many':
+      return ofMany(about, t);
+  }
+};
+
+/** These wait for no one: they come without a sound. */
+const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late']);
+
+/**
+ * What the desktop shows of a notice, and where a click on it leads. Never an amount. The one place
+ * that decides it: `isReduced` says what kind it is, and no name.
+ */
+export const noticeText = (
+  { connectionId, about }: NoticeEcho,
+  { isReduced, ...words }: Words & { readonly isReduced: boolean },
+): Notice => {
+  const kind = kindOf(about);
+  const leadsTo: EventPayload<'navigate'> = {
+    ...placeOf(about),
+    ...(connectionId === null ? {} : { connectionId }),
+  };
+  return {
+    ...(isReduced ? reduced(kind, words.t) : textOf(about, words)),
+    ...(quiet.has(kind) ? { isQuiet: true } : {}),
+    leadsTo,
+  };
+};

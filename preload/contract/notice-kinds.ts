@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+/** What the owner is told of without asking. */
+export const noticeKind = z.enum([
+  /** A card is near a limit, or at it. */
+  'limit',
+  /** A card changed, and this app did not do it. */
+  'elsewhere',
+  /** A supplier invoice is due soon. */
+  'invoice-due',
+  'invoice-late',
+  /** An account has less than its owner wants to have in it. */
+  'balance',
+  /** How a lock from the tray ended. */
+  'lock',
+]);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+/** Those that a switch of their own turns off; the others have their own setting, or answer a click. */
+export const switchedNotices = ['limit', 'elsewhere', 'invoice-late'] as const;
+export type SwitchedNotice = (typeof switchedNotices)[number];

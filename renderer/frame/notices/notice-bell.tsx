@@ -1,0 +1,43 @@
+import { Bell } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { openOverlay } from '../../platform/overlays.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { noticeKeys } from '../actions.ts';
+import { useKeySigns } from '../shortcuts/key-names.tsx';
+import { ariaKeys } from '../shortcuts/keys.ts';
+import './notice-bell.css';
+
+const mostCounted = 99;
+const askUnread = () => bridge().notices.unread({});
+
+/** How much the owner was told of and has not seen; opens what it was. */
+export const NoticeBell = () => {
+  const t = useT();
+  const keySigns = useKeySigns();
+  const connectionId = useActiveConnection()?.id ?? null;
+  const { value } = useCachedQuery(
+    { topic: 'notices', key: `unread:${connectionId ?? ''}` },
+    askUnread,
+  );
+  if (connectionId === null) return null;
+  const count = value?.count ?? 0;
+  return (
+    <div className="notice-bell">
+      <IconButton
+        icon={Bell}
+        label={t('shell.notices.bell', { count })}
+        keys={keySigns(noticeKeys)}
+        aria-keyshortcuts={ariaKeys(noticeKeys)}
+        onPress={() => openOverlay('notices')}
+      />
+      {count > 0 && (
+        <span className="notice-bell-count figures" aria-hidden="true">
+          {count > mostCounted ? `${String(mostCounted)}+` : count}
+        </span>
+      )}
+    </div>
+  );
+};

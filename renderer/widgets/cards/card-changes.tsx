@@ -1,0 +1,27 @@
+import type { CardChange } from '../../../preload/contract/notices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { CardFieldValue } from './card-field-value.tsx';
+import { cardFieldAlone } from './card-field-labels.ts';
+import './card-changes.css';
+
+/** What of a card is otherwise, each field with what it was and what it is. */
+export const CardChanges = ({ changes }: { readonly changes: readonly CardChange[] }) => {
+  const t = useT();
+  return (
+    <span className="card-changes" role="list">
+      {changes.map(({ field, before, after }, place) => (
+        <span key={place} role="listitem">
+          <span>{cardFieldAlone(field, t)}</span>{' '}
+          <del>
+            <span className="only-read">{t('history.before')}</span>{' '}
+            <CardFieldValue field={field} value={before} />
+          </del>{' '}
+          <span>
+            <span className="only-read">{t('notices.after')}</span>{' '}
+            <CardFieldValue field={field} value={after} />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,64 @@
+import { Button as AriaButton } from 'react-aria-components';
+import type { NoticeEntry } from '../../../preload/contract/notices.ts';
+import { dayText, timeText } from '../../format/date.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { NoticeLine } from './notice-line.tsx';
+import { noticeTitle } from './notice-words.ts';
+import './notice-days.css';
+
+const Entry = ({
+  notice,
+  isNew,
+  onFollow,
+}: {
+  readonly notice: NoticeEntry;
+  readonly isNew: boolean;
+  readonly onFollow: (notice: NoticeEntry) => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  return (
+    <li>
+      <AriaButton className="notice-entry" onPress={() => onFollow(notice)}>
+        <span className="notice-entry-title">
+          {isNew && <span className="notice-entry-dot" aria-hidden="true" />}
+          <span className="name">{noticeTitle(notice.about, { t, isHidden })}</span>
+          {isNew && <span className="only-read">{t('notices.new')}</span>}
+          <time className="caption figures" dateTime={new Date(notice.atEpochMs).toISOString()}>
+            {timeText(locale, notice.atEpochMs)}
+          </time>
+        </span>
+        <NoticeLine about={notice.about} />
+      </AriaButton>
+    </li>
+  );
+};
+
+/** Notices by day, each a button that leads to what it is about. */
+export const NoticeDays = ({
+  notices,
+  isNew,
+  onFollow,
+}: {
+  readonly notices: readonly NoticeEntry[];
+  readonly isNew: (notice: NoticeEntry) => boolean;
+  readonly onFollow: (notice: NoticeEntry) => void;
+}) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow(60_000);
+  const days = Map.groupBy(notices, ({ atEpochMs }) => dayText(language, locale, atEpochMs, now));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className="notice-day">
+      <h3 className="caption">{day}</h3>
+      <ul>
+        {ofDay.map((notice) => (
+          <Entry key={notice.entry} notice={notice} isNew={isNew(notice)} onFollow={onFollow} />
+        ))}
+      </ul>
+    </section>
+  ));
+};

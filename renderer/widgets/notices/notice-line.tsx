@@ -1,0 +1,87 @@
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { nearDayText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { Amount } from '../amounts/amount.tsx';
+import { CardChanges } from '../cards/card-changes.tsx';
+import { cardFieldAlone } from '../cards/card-field-labels.ts';
+import { Digits } from '../facts/labels.tsx';
+
+type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
+
+const CardName = ({ card }: { readonly card: NamedCard }) => {
+  const t = useT();
+  return (
+    <span>
+      {card.name ?? t('cards.name.none')}
+      {card.lastDigits !== null && (
+        <>
+          {' '}
+          <Digits of={card.lastDigits} />
+        </>
+      )}
+    </span>
+  );
+};
+
+const Day = ({ of }: { readonly of: string }) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = new Date(useNow(60_000));
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return <span>{nearDayText({ language, locale, today }, of)}</span>;
+};
+
+/** What a notice is about, with its names and figures; nothing where it is about many. */
+export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
+  const t = useT();
+  switch (about.kind) {
+    case 'limit':
+      return (
+        <>
+          <CardName card={about.card} />
+          <span className="soft">{cardFieldAlone(`${about.limit}Limit`, t)}</span>
+        </>
+      );
+    case 'elsewhere':
+      return (
+        <>
+          <CardName card={about.card} />
+          <CardChanges changes={about.changes} />
+        </>
+      );
+    case 'invoice-due':
+    case 'invoice-late':
+      return (
+        <>
+          <span>{about.invoice.supplier ?? t('notices.supplier.none')}</span>
+          <span className="soft">
+            <T id="notices.due" values={{ day: <Day of={about.invoice.dueDay} /> }} />
+          </span>
+        </>
+      );
+    case 'balance':
+      return (
+        <>
+          <span>{about.account.name ?? t('notices.account.none')}</span>
+          <span className="soft">
+            <T
+              id="notices.balance.line"
+              values={{
+                balance: <Amount value={about.balance} currency={about.account.currency} />,
+                below: <Amount value={about.below} currency={about.account.currency} />,
+              }}
+            />
+          </span>
+        </>
+      );
+    case 'lock':
+      return <CardName card={about.card} />;
+    case 'many':
+      return null;
+  }
+};

@@ -1,0 +1,57 @@
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expect, test } from './component-test.ts';
+
+test('the bell counts what was not seen, its panel has it by day, and an entry leads to its place', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'overview', state: 'demo' });
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 3 unread');
+  await bell.focus();
+  await page.keyboard.press('Control+Shift+N');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
+    'Today',
+    'Yesterday',
+    'Tue 17 Nov',
+    'Mon 16 Nov',
+  ]);
+  await expect(panel.getByRole('button', { name: /^Card locked elsewhere New/ })).toContainText(
+    /Jonas Weber\s*••\s*5527/,
+  );
+  await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
+  await expectNoComplaintInBothThemes(page, 'notices');
+  await expect(bell).toHaveAccessibleName('Notifications');
+  expect(main.asked('notices.markRead')).toEqual([{ upTo: 7 }]);
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: /^Card close to its limit/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /Théo Lambert/ })).toBeVisible();
+});
+
+test('hidden amounts are hidden in notifications, and how near a limit is', async ({ open }) => {
+  const { page } = await open({ screen: 'overview', state: 'demo', hideAmounts: true });
+  await page.keyboard.press('Control+Shift+N');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('button', { name: /^Card limit New/ })).toBeVisible();
+  await expect(panel).not.toContainText(/2,?[05]00|812|1,?000|close to its limit/);
+});
+
+test('without a notification it says what will be here', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('No notifications yet');
+  await expectNoComplaintInBothThemes(page, 'no-notices');
+});
+
+test('notifications have German words', async ({ open }) => {
+  const { page } = await open({ screen: 'cards', state: 'demo', locale: 'de' });
+  await page.keyboard.press('Control+Shift+N');
+  const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
+  await expect(panel).toContainText('Karte anderswo gesperrt');
+  await expect(panel).toContainText('12 Eingangsrechnungen sind bald fällig');
+});

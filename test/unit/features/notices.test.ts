@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { noticeCentre } from '../../../main/features/notice-centre/notice-centre.ts';
+import { type NoticeEcho, createNotices } from '../../../main/features/notices.ts';
+import { contract } from '../../../preload/contract/index.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { cardIdOf, fakeServices, openConnection } from './fakes.ts';
+
+const limit = (id: string): NoticeAbout => ({
+  kind: 'limit',
+  card: { id: cardIdOf(id), name: id, lastDigits: null },
+  limit: 'paymentMonthly',
+  percent: 80,
+});
+const several = (count: number): readonly NoticeAbout[] =>
+  Array.from({ length: count }, (_, at) => limit(`c${String(at)}`));
+const lock: NoticeAbout = {
+  kind: 'lock',
+  card: { id: cardIdOf('a'), name: null, lastDigits: null },
+  outcome: 'locked',
+  status: 'paused',
+  error: null,
+};
+
+const setUp = ({ vault = true } = {}) => {
+  const echoes: NoticeEcho[] = [];
+  const topics: string[] = [];
+  const world = { now: 1_000, muted: [] as 'limit'[] };
+  const base = openConnection({ now: () => world.now });
+  const notices = createNotices(
+    { profile: base.profile, vault: vault ? base.vault : null },
+    {
+      ...fakeServices,
+      now: () => world.now,
+      preferences: () => ({ ...defaultPreferences, mutedNotices: world.muted }),
+      publishChange: (topic) => void topics.push(topic),
+      echoNotice: (echo) => void echoes.push(echo),
+      later: (work) => work(),
+    },
+  );
+  const { commands } = noticeCentre.open({
+    ...base,
+    vault: vault ? base.vault : null,
+    publishChange: (topic) => void topics.push(topic),
+  });
+  const list = async (before: number | null = null, count = 200) => {
+    const answer = await commands.notices.list({ before, limit: count });
+    if (!answer.ok) throw new Error(answer.error.kind);
+    return contract.notices.list.output.parse(answer.value).notices;
+  };
+  const unread = async (): Promise<number> => {
+    const answer = await commands.notices.unread({});
+    return answer.ok ? answer.value.count : NaN;
+  };
+  return { ...notices, base, commands, echoes, topics, world, list, unread };
+};
+
+describe('what the owner is told', () => {
+  it('is kept with its time and place, newest first, and shown by the desktop once', async () => {
+    const { tell, list, echoes, topics, world, unread } = setUp();
+    tell([limit('a')]);
+    world.now = 2_000;
+    tell([limit('b')]);
+    expect(await list()).toMatchObject([
+      { atEpochMs: 2_000, isRead: false, about: limit('b'), leadsTo: { screen: 'cards', id: 'b' } },
+      { atEpochMs: 1_000, isRead: false, about: limit('a') },
+    ]);
+    expect(await unread()).toBe(2);
+    expect(echoes.map(({ about }) => about)).toEqual([limit('a'), limit('b')]);
+    expect(topics).toEqual(['notices', 'notices']);
+  });
+
+  it('has an entry each where they are few, one for all where they are many, and one echo', async () => {
+    const { tell, list, echoes } = setUp();
+    tell(several(5));
+    expect(await list()).toHaveLength(5);
+    tell(several(6));
+    expect((await list())[0]).toMatchObject({
+      about: { kind: 'many', of: 'limit', count: 6 },
+      leadsTo: { screen: 'limits', id: null },
+    });
+    expect(await list()).toHaveLength(6);
+    expect(echoes.map(({ about }) => about)).toEqual([
+      { kind: 'many', of: 'limit', count: 5 },
+      { kind: 'many', of: 'limit', count: 6 },
+    ]);
+  });
+
+  it('is neither kept nor shown where she does not want to hear of it', async () => {
+    const { tell, isOn, list, echoes, world } = setUp();
+    world.muted = ['limit'];
+    tell([limit('a')]);
+    expect([isOn('limit'), isOn('balance'), await list(), echoes]).toEqual([false, true, [], []]);
+  });
+
+  it('is kept with what else is written down at the same moment, or not at all', async () => {
+    const { tell, list, base } = setUp();
+    expect(() =>
+      base.vault.together(() => {
+        tell([limit('a')]);
+        throw new Error('the disk is full');
+      }),
+    ).toThrow('the disk is full');
+    expect(await list()).toEqual([]);
+  });
+
+  it('is only how a lock ended where nothing can be kept', async () => {
+    const { tell, list, echoes } = setUp({ vault: false });
+    tell([limit('a')]);
+    tell([lock]);
+    expect([await list(), echoes.map(({ about }) => about)]).toEqual([[], [lock]]);
+  });
+
+  it('is read up to what she has seen, page by page', async () => {
+    const { tell, list, unread, commands } = setUp();
+    for (const id of ['a', 'b', 'c']) tell([limit(id)]);
+    const [newest, middle] = await list(null, 2);
+    expect(await list(middle?.entry ?? null)).toHaveLength(1);
+    await commands.notices.markRead({ upTo: middle?.entry ?? 0 });
+    expect([await unread(), (await list()).map(({ isRead }) => isRead)]).toEqual([
+      1,
+      [false, true, true],
+    ]);
+    await commands.notices.markRead({ upTo: newest?.entry ?? 0 });
+    expect(await unread()).toBe(0);
+  });
+
+  it('makes room for what is new: five hundred are kept', async () => {
+    const { tell, base } = setUp();
+    for (let at = 0; at < 600; at += 1) tell([limit(String(at))]);
+    expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
+  });
+
+  it('leaves out what another version wrote and this one cannot tell', async () => {
+    const { tell, list, base } = setUp();
+    base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
+    tell([limit('a')]);
+    expect(await list()).toHaveLength(1);
+  });
+});

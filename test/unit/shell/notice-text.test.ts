@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { messagesOf } from '../../../main/messages/messages.ts';
+import { noticeText } from '../../../main/shell/notice-text.ts';
+import { noticeKind } from '../../../preload/contract/notice-kinds.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { type CardId, supplierInvoiceId } from '../../../preload/contract/values.ts';
+
+const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
+const limit = (
+  percent: number,
+  name: Extract<NoticeAbout, { readonly kind: 'limit' }>['limit'] = 'paymentMonthly',
+): NoticeAbout => ({ kind: 'limit', card, limit: name, percent });
+const invoice = (
+  supplier: string | null,
+  kind: 'invoice-due' | 'invoice-late' = 'invoice-due',
+): NoticeAbout => ({
+  kind,
+  invoice: { id: supplierInvoiceId.parse('i1'), supplier, dueDay: '2026-11-23' },
+});
+const elsewhere = (
+  what: Extract<NoticeAbout, { readonly kind: 'elsewhere' }>['what'],
+): NoticeAbout => ({
+  kind: 'elsewhere',
+  card,
+  what,
+  changes: [
+    { field: 'status', before: 'live', after: 'frozen' },
+    { field: 'paymentMonthlyLimit', before: '777', after: '77777' },
+  ],
+});
+const balance: NoticeAbout = {
+  kind: 'balance',
+  account: { name: 'Main account', currency: 'EUR' },
+  balance: '77.77',
+  below: '7777',
+};
+const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paused', error: null };
+const many = (of: Extract<NoticeAbout, { readonly kind: 'many' }>['of']): NoticeAbout => ({
+  kind: 'many',
+  of,
+  count: 3,
+});
+const ones: readonly NoticeAbout[] = [
+  limit(80),
+  limit(100, 'atmDaily'),
+  invoice('Moulin Roux'),
+  invoice('Moulin Roux', 'invoice-late'),
+  elsewhere('locked'),
+  elsewhere('unlocked'),
+  elsewhere('status'),
+  elsewhere('limits'),
+  elsewhere('options'),
+  elsewhere('several'),
+  balance,
+  lock,
+];
+const textOf = (
+  about: NoticeAbout,
+  {
+    locale = 'en',
+    isReduced = false,
+  }: { readonly locale?: 'en' | 'fr' | 'de' | 'it' | 'es'; readonly isReduced?: boolean } = {},
+) =>
+  noticeText(
+    { connectionId: 'bakery', about },
+    { t: messagesOf(locale), formatLocale: locale === 'en' ? 'en-GB' : locale, isReduced },
+  );
+
+describe('a notification', () => {
+  it('about a limit names the card and the limit, and leads to the card', () => {
+    expect(textOf(limit(80))).toEqual({
+      title: 'Card close to its limit',
+      body: 'Van •• 7304 has used 80% or more of its monthly payment limit.',
+      leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', action: null },
+    });
+    expect(textOf(limit(100, 'atmDaily'))).toMatchObject({
+      title: 'Card limit reached',
+      body: 'Van •• 7304 has used all of its daily limit for cash withdrawals.',
+    });
+  });
+
+  it('about several cards counts them, and leads to all limits', () => {
+    expect(textOf(many('limit'))).toEqual({
+      title: '3 cards are close to their limits',
+      body: 'See which ones in your card limits.',
+      leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', action: null },
+    });
+  });
+
+  it('about an invoice names the supplier and the day, comes without a sound, and leads to it', () => {
+    for (const kind of ['invoice-due', 'invoice-late'] as const)
+      expect(textOf(invoice('Moulin Roux', kind))).toMatchObject({
+        body: expect.stringMatching(/Moulin Roux.*Mon,? 23 Nov/) as unknown,
+        isQuiet: true,
+        leadsTo: { screen: 'supplier-invoices', id: 'i1', connectionId: 'bakery', action: null },
+      });
+  });
+
+  it('keeps a supplier who has no name, or one of tricks, to one short line', () => {
+    const { body: unnamed } = textOf(invoice(null));
+    expect(textOf(invoice('\u202e\n')).body).toBe(unnamed);
+    const { body } = textOf(invoice(`Moulin\r\n\u202e${'x'.repeat(300)}`));
+    expect(body).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    expect(body.length).toBeLessThan(200);
+  });
+
+  it('about a card that changed elsewhere says what, with the status as the bank has it', () => {
+    expect(textOf(elsewhere('locked'))).toMatchObject({
+      title: 'Card changed elsewhere',
+      body: 'Van •• 7304 was locked, and not by this app.',
+    });
+    expect(textOf(elsewhere('status')).body).toBe(
+      'The status of Van •• 7304 is now “frozen”. This app didn’t change it.',
+    );
+  });
+
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never holds an amount in %s', (locale) => {
+    for (const about of ones) {
+      const { title, body } = textOf(about, { locale });
+      expect(`${title} ${body}`).not.toMatch(/777|77[.,]77|EUR|€|\{/);
+    }
+  });
+
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)(
+    'that may name nobody says its kind alone in %s, and leads to the same place',
+    (locale) => {
+      for (const about of [...ones, ...noticeKind.options.map(many)]) {
+        const { title, body, leadsTo } = textOf(about, { locale, isReduced: true });
+        expect(`${title} ${body}`).not.toMatch(/Van|7304|Moulin|Main account|frozen|\d|\{/);
+        expect(leadsTo).toEqual(textOf(about, { locale }).leadsTo);
+      }
+    },
+  );
+});
