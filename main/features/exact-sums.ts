@@ -1,43 +1,76 @@
 /** A sum of one currency; null: the service named none. */
 export type CurrencyTotal = { readonly currency: string | null; readonly value: string };
 
-type Sum = { scale: number; units: bigint };
+/** `units` and `few` are of the same scale; what fits into a number is added up as one first. */
+type Sum = { scale: number; units: bigint; few: number };
 
-const decimalOf = ({ scale, units }: Sum): string => {
+/** So many characters make a number that is exact; what comes of adding them up is told by its size. */
+const exactLength = 15;
+const mostFew = 2 ** 52;
+
+/** A short decimal without its point; `NaN` for what has to be read otherwise. */
+const unitsOf = (value: string): number => {
+  if (value.length > exactLength) return Number.NaN;
+  const isNegative = value.startsWith('-');
+  let units = 0;
+  for (let at = isNegative ? 1 : 0; at < value.length; at += 1) {
+    const digit = value.charCodeAt(at) - 48;
+    // The point.
+    if (digit === -2) continue;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    units = units * 10 + digit;
+  }
+  return isNegative ? -units : units;
+};
+
+export type Sums = ReturnType<typeof createSums>;
+
+const decimalOf = (scale: number, units: bigint): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
 
+const wholeOf = ({ units, few }: Sum): bigint => units + BigInt(few);
+
 /**
  * Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any
  * length.
  */
-export const createSums = (): {
-  readonly add: (value: string, currency: string | null) => void;
-  readonly totals: () => CurrencyTotal[];
-} => {
+export function createSums() {
   const sums = new Map<string | null, Sum>();
+
+  const addWhole = (currency: string | null, scale: number, units: bigint): void => {
+    const sum = sums.get(currency);
+    if (sum === undefined) return void sums.set(currency, { scale, units, few: 0 });
+    const whole = wholeOf(sum);
+    sum.few = 0;
+    sum.units =
+      scale > sum.scale
+        ? whole * 10n ** BigInt(scale - sum.scale) + units
+        : whole + units * 10n ** BigInt(sum.scale - scale);
+    sum.scale = Math.max(scale, sum.scale);
+  };
+
   return {
-    add: (value, currency) => {
+    add: (value: string, currency: string | null): void => {
       const point = value.indexOf('.');
       const scale = point === -1 ? 0 : value.length - point - 1;
-      const units = BigInt(point === -1 ? value : value.slice(0, point) + value.slice(point + 1));
       const sum = sums.get(currency);
-      if (sum === undefined) {
-        sums.set(currency, { scale, units });
-        return;
-      }
-      if (scale > sum.scale) {
-        sum.units *= 10n ** BigInt(scale - sum.scale);
-        sum.scale = scale;
-      }
-      sum.units += scale < sum.scale ? units * 10n ** BigInt(sum.scale - scale) : units;
+      const units = sum?.scale === scale ? unitsOf(value) : Number.NaN;
+      if (sum === undefined || Number.isNaN(units))
+        return addWhole(
+          currency,
+          scale,
+          BigInt(point === -1 ? value : value.slice(0, point) + value.slice(point + 1)),
+        );
+      sum.few += units;
+      if (Math.abs(sum.few) > mostFew) addWhole(currency, scale, 0n);
     },
     /** By the currency's name; without one last. */
-    totals: () =>
+    totals: (): CurrencyTotal[] =>
       [...sums]
         .sort(([one], [other]) => (one === null ? 1 : other === null ? -1 : one < other ? -1 : 1))
-        .map(([currency, sum]) => ({ currency, value: decimalOf(sum) })),
+        .map(([currency, sum]) => ({ currency, value: decimalOf(sum.scale, wholeOf(sum)) })),
   };
-};
+}

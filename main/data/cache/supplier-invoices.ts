@@ -59,6 +59,16 @@ export interface InvoiceFacts {
   readonly all: readonly (InvoiceFact | undefined)[];
 }
 
+/** Invoices that have one state, day and currency, of some hundred such in all. */
+export interface InvoiceGroup extends Pick<
+  InvoiceFact,
+  'stage' | 'dueDay' | 'currency' | 'isGone'
+> {
+  readonly count: number;
+  /** Of those that have one. */
+  readonly amounts: readonly string[];
+}
+
 /** What a plan of reading single invoices needs to know. */
 export interface InvoiceToPoll {
   readonly row: number;
@@ -152,6 +162,16 @@ export function supplierInvoicesIn(db: Database) {
   const selectFacts = db.prepare<[], FactRow>(
     `SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`,
   );
+  const selectGroups = db.prepare<
+    [],
+    Pick<FactRow, 'stage' | 'dueDay' | 'currency' | 'absence'> & {
+      readonly count: number;
+      readonly amounts: string | null;
+    }
+  >(
+    `SELECT stage, due_day AS dueDay, currency, absence, count(*) AS count, group_concat(amount, ' ') AS amounts
+     FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL GROUP BY stage, due_day, currency, absence`,
+  );
   const selectSome = db.prepare<[string], FactRow>(
     `SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`,
   );
@@ -178,6 +198,7 @@ export function supplierInvoicesIn(db: Database) {
     'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
   );
 
+  let groups: readonly InvoiceGroup[] | null = null;
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
@@ -195,6 +216,7 @@ export function supplierInvoicesIn(db: Database) {
     records.noteChanged(rows);
     if (rows.length === 0) return;
     version = {};
+    groups = null;
     if (known === null) return;
     for (const row of rows) known[row] = undefined;
     for (const fact of selectSome.all(JSON.stringify(rows))) known[fact.row] = toFact(fact);
@@ -231,6 +253,18 @@ export function supplierInvoicesIn(db: Database) {
       }
       return facts;
     },
+    /** All that are in lists. Held until something changes. */
+    groups: (): readonly InvoiceGroup[] =>
+      (groups ??= selectGroups.all().map(({ absence, amounts, ...group }) => ({
+        ...group,
+        isGone: absence === gone,
+        amounts: amounts?.split(' ') ?? [],
+      }))),
+    /** Of some rows that are in lists, by row number. */
+    factsOf: (rows: Int32Array): ReadonlyMap<number, InvoiceFact> =>
+      new Map(
+        selectSome.all(JSON.stringify(Array.from(rows))).map((fact) => [fact.row, toFact(fact)]),
+      ),
     /** Another object after every change. */
     version: (): object => version,
     /** Held until something changes: not to be written to. */

@@ -1,11 +1,9 @@
 import { Big } from 'big.js';
 import type { CashAhead, CurrencyTotal } from '../../../preload/contract/organization.ts';
-import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
+import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
+import { createSums } from '../exact-sums.ts';
 
-type OpenInvoice = Pick<InvoiceFact, 'stage' | 'dueDay' | 'amount' | 'currency' | 'isGone'>;
-
-const placesOf = (amounts: readonly string[]): number =>
-  Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
+const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 
 /**
  * What is left of each currency's balance after everything that is open and falls due by the day
@@ -15,31 +13,23 @@ const placesOf = (amounts: readonly string[]): number =>
  */
 export const cashAhead = (
   totals: readonly CurrencyTotal[],
-  invoices: Iterable<OpenInvoice | undefined>,
+  invoices: readonly InvoiceGroup[],
   until: string,
 ): CashAhead | null => {
-  const due = new Map<string, string[]>();
+  const due = createSums();
   const balances = new Set(totals.map(({ currency }) => currency));
   let leftOutCount = 0;
-  for (const invoice of invoices) {
-    if (invoice?.stage !== 'open' || invoice.isGone || invoice.dueDay === null) continue;
-    const { dueDay, amount, currency } = invoice;
-    if (dueDay > until || amount === null) continue;
-    if (currency === null || !balances.has(currency)) leftOutCount += 1;
-    else due.set(currency, [...(due.get(currency) ?? []), amount]);
+  for (const { stage, isGone, dueDay, currency, amounts } of invoices) {
+    if (stage !== 'open' || isGone || dueDay === null || dueDay > until) continue;
+    if (currency === null || !balances.has(currency)) leftOutCount += amounts.length;
+    else for (const amount of amounts) due.add(amount, currency);
   }
+  const dueIn = new Map(due.totals().map(({ currency, value }) => [currency, value]));
   const lines = totals.flatMap(({ currency, balance }) => {
-    const amounts = (currency !== null && due.get(currency)) || [];
-    if (currency === null || amounts.length === 0) return [];
-    const sum = amounts.reduce((all, amount) => all.plus(amount), new Big(0));
+    const sum = dueIn.get(currency);
+    if (currency === null || sum === undefined) return [];
     const left = new Big(balance).minus(sum);
-    return [
-      {
-        currency,
-        due: sum.toFixed(placesOf(amounts)),
-        left: left.toFixed(placesOf([balance, ...amounts])),
-      },
-    ];
+    return [{ currency, due: sum, left: left.toFixed(Math.max(placesOf(balance), placesOf(sum))) }];
   });
   return lines.length === 0 ? null : { until, lines, leftOutCount };
 };

@@ -72,7 +72,7 @@ export const readCashAhead = (scope: Scope): CashAhead | null => {
   until.setUTCDate(until.getUTCDate() + daysAhead);
   return cashAhead(
     totalsByCurrency(accountsOf(scope, keptOrganization(scope))),
-    scope.cache.supplierInvoices.facts().all,
+    scope.cache.supplierInvoices.groups(),
     until.toISOString().slice(0, 10),
   );
 };

@@ -6,9 +6,14 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
-import type { InvoiceFacts, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import type {
+  InvoiceFact,
+  InvoiceFacts,
+  InvoiceGroup,
+  SupplierInvoices,
+} from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
-import { type CurrencyTotal, createSums } from '../exact-sums.ts';
+import { type CurrencyTotal, type Sums, createSums } from '../exact-sums.ts';
 
 /** What matches, in the order of the board, and what it comes to. */
 type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };
@@ -56,59 +61,106 @@ export const amountOf = ({
 };
 
 /**
- * The rows that are in the wanted lanes (none named: in any), and the count and the sums of every
- * lane, wanted or not (credit notes that an invoice has subtracted already come without an amount).
- * What the bank no longer has is counted apart, and in no sum.
+ * Invoices by state, day and currency: lanes, weeks and days are made of these. Credit notes that
+ * an invoice has subtracted already come without an amount.
  */
+export const groupsOf = (facts: Iterable<InvoiceFact | undefined>): readonly InvoiceGroup[] => {
+  const groups = new Map<string, InvoiceGroup & { count: number; readonly amounts: string[] }>();
+  for (const fact of facts) {
+    if (fact === undefined) continue;
+    const { stage, dueDay, currency, isGone, amount } = fact;
+    const key = JSON.stringify([stage, dueDay, currency, isGone]);
+    let group = groups.get(key);
+    if (group === undefined)
+      groups.set(key, (group = { stage, dueDay, currency, isGone, count: 0, amounts: [] }));
+    group.count += 1;
+    if (amount !== null) group.amounts.push(amount);
+  }
+  return [...groups.values()];
+};
+
+const addGroup = (sums: Sums, { amounts, currency }: InvoiceGroup): void => {
+  for (const amount of amounts) sums.add(amount, currency);
+};
+
+/** The count and the sums of every lane. What the bank no longer has is counted apart, and in no sum. */
+const lanesOf = (groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] => {
+  const soon = soonEnd(today);
+  const found = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
+  for (const group of groups) {
+    const lane = laneOf(group, { today, soon });
+    let sum = found.get(lane);
+    if (sum === undefined) found.set(lane, (sum = { count: 0, goneCount: 0, sums: createSums() }));
+    if (group.isGone) {
+      sum.goneCount += group.count;
+      continue;
+    }
+    sum.count += group.count;
+    addGroup(sum.sums, group);
+  }
+  return laneOrder.flatMap((lane) => {
+    const sum = found.get(lane);
+    if (sum === undefined) return [];
+    const { count, goneCount, sums } = sum;
+    return [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
+  });
+};
+
+/** The rows that are in the wanted lanes (none named: in any), and every lane, wanted or not. */
 export const boardOf = (
   rows: Int32Array,
   { all }: InvoiceFacts,
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
 ): Board => {
   const soon = soonEnd(today);
-  const wanted = lanes.length === 0 ? null : new Set(lanes);
-  const found = new Map(
-    laneOrder.map((lane) => [lane, { count: 0, goneCount: 0, sums: createSums() }]),
-  );
-  const kept = wanted === null ? rows : new Int32Array(rows.length);
-  let keptCount = 0;
-  for (const row of rows) {
+  const wanted = new Set(lanes);
+  const isWanted = (row: number): boolean => {
     const fact = all[row];
-    if (fact === undefined) continue;
-    const lane = laneOf(fact, { today, soon });
-    if (wanted?.has(lane) === true) {
-      kept[keptCount] = row;
-      keptCount += 1;
-    }
-    const sum = found.get(lane);
-    if (sum === undefined) continue;
-    if (fact.isGone) {
-      sum.goneCount += 1;
-      continue;
-    }
-    sum.count += 1;
-    if (fact.amount !== null) sum.sums.add(fact.amount, fact.currency);
-  }
+    return fact !== undefined && wanted.has(laneOf(fact, { today, soon }));
+  };
   return {
-    rows: wanted === null ? rows : kept.slice(0, keptCount),
-    lanes: laneOrder.flatMap((lane) => {
-      const { count, goneCount, sums } = found.get(lane) ?? {
-        count: 0,
-        goneCount: 0,
-        sums: createSums(),
-      };
-      return count + goneCount === 0
-        ? []
-        : [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
-    }),
+    rows: lanes.length === 0 ? rows : rows.filter(isWanted),
+    lanes: lanesOf(groupsOf(Array.from(rows, (row) => all[row])), today),
   };
 };
+
+/**
+ * The same of all there are, without a look at each: the board is in the order of its lanes.
+ * @param rows all of them, in its order
+ */
+export const wholeBoardOf = (
+  rows: Int32Array,
+  groups: readonly InvoiceGroup[],
+  { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
+): Board => {
+  const all = lanesOf(groups, today);
+  if (lanes.length === 0) return { rows, lanes: all };
+  const kept = new Int32Array(rows.length);
+  let [from, keptCount] = [0, 0];
+  for (const { lane, count, goneCount = 0 } of all) {
+    const ofLane = rows.subarray(from, from + count + goneCount);
+    from += ofLane.length;
+    if (!lanes.includes(lane)) continue;
+    kept.set(ofLane, keptCount);
+    keptCount += ofLane.length;
+  }
+  return { rows: kept.slice(0, keptCount), lanes: all };
+};
+
+/** What is open and has a day, of what the bank still has. */
+const dueIn = (
+  groups: readonly InvoiceGroup[],
+): readonly (InvoiceGroup & { readonly dueDay: Day })[] =>
+  groups.filter(
+    (group): group is InvoiceGroup & { readonly dueDay: Day } =>
+      group.stage === 'open' && group.dueDay !== null && !group.isGone,
+  );
 
 /**
  * What is open and due in this week and the seven after it. What is late is to be paid in the
  * first; what the bank no longer has, in none.
  */
-export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[] => {
+export const weeksOf = (groups: readonly InvoiceGroup[], today: Day): readonly WeekTotal[] => {
   const first = weekBegin(today);
   const weeks = Array.from({ length: weekCount }, (_, at) => ({
     beginsOn: addDays(first, 7 * at),
@@ -116,13 +168,11 @@ export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[]
     count: 0,
     sums: createSums(),
   }));
-  for (const fact of all) {
-    if (fact?.stage !== 'open' || fact.dueDay === null || fact.isGone) continue;
-    const { dueDay } = fact;
-    const week = weeks.find(({ endsOn }) => dueDay <= endsOn);
+  for (const group of dueIn(groups)) {
+    const week = weeks.find(({ endsOn }) => group.dueDay <= endsOn);
     if (week === undefined) continue;
-    week.count += 1;
-    if (fact.amount !== null) week.sums.add(fact.amount, fact.currency);
+    week.count += group.count;
+    addGroup(week.sums, group);
   }
   return weeks.map(({ beginsOn, count, sums }) => ({ beginsOn, count, totals: sums.totals() }));
 };
@@ -131,7 +181,7 @@ export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[]
  * What is open and due today and on the thirteen days after it; what the bank no longer has, on
  * none.
  */
-export const daysOf = ({ all }: InvoiceFacts, today: Day): DueDays => {
+export const daysOf = (groups: readonly InvoiceGroup[], today: Day): DueDays => {
   const days = new Map(
     Array.from({ length: dayCount }, (_, at) => [
       addDays(today, at),
@@ -139,16 +189,12 @@ export const daysOf = ({ all }: InvoiceFacts, today: Day): DueDays => {
     ]),
   );
   const whole = createSums();
-  for (const fact of all) {
-    const day =
-      fact?.stage === 'open' && fact.dueDay !== null && !fact.isGone
-        ? days.get(fact.dueDay)
-        : undefined;
-    if (fact === undefined || day === undefined) continue;
-    day.count += 1;
-    if (fact.amount === null) continue;
-    day.sums.add(fact.amount, fact.currency);
-    whole.add(fact.amount, fact.currency);
+  for (const group of dueIn(groups)) {
+    const day = days.get(group.dueDay);
+    if (day === undefined) continue;
+    day.count += group.count;
+    addGroup(day.sums, group);
+    addGroup(whole, group);
   }
   return {
     each: Array.from(days, ([day, { count, sums }]) => ({ day, count, totals: sums.totals() })),
@@ -160,15 +206,15 @@ type Computed = Board | readonly WeekTotal[] | DueDays;
 
 /** Boards are computed once for each question, change and day. */
 export const createBoards = (): Boards => {
-  let of: InvoiceFacts | null = null;
+  let of: object = {};
   let known = new Map<string, Computed>();
   const once = <Value extends Computed>(
-    facts: InvoiceFacts,
+    { version }: SupplierInvoices,
     key: string,
     make: () => Value,
   ): Value => {
-    if (of !== facts) known = new Map();
-    of = facts;
+    if (of !== version()) known = new Map();
+    of = version();
     // The key says which of them it is.
     const value = (known.get(key) as Value | undefined) ?? make();
     known.delete(key);
@@ -180,22 +226,20 @@ export const createBoards = (): Boards => {
     return value;
   };
   return {
-    board: (invoices, { text, statuses, isChangedOnly, lanes }, today) => {
-      const facts = invoices.facts();
-      const question = { text, statuses, isChangedOnly };
-      return once(
-        facts,
+    board: (invoices, { text, statuses, isChangedOnly, lanes }, today) =>
+      once(
+        invoices,
         JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
-        () => boardOf(invoices.rows(question), facts, { today, lanes }),
-      );
-    },
-    weeks: (invoices, today) => {
-      const facts = invoices.facts();
-      return once(facts, JSON.stringify(['weeks', today]), () => weeksOf(facts, today));
-    },
-    days: (invoices, today) => {
-      const facts = invoices.facts();
-      return once(facts, JSON.stringify(['days', today]), () => daysOf(facts, today));
-    },
+        () => {
+          const rows = invoices.rows({ text, statuses, isChangedOnly });
+          return text.trim() === '' && statuses.length === 0 && !isChangedOnly
+            ? wholeBoardOf(rows, invoices.groups(), { today, lanes })
+            : boardOf(rows, invoices.facts(), { today, lanes });
+        },
+      ),
+    weeks: (invoices, today) =>
+      once(invoices, JSON.stringify(['weeks', today]), () => weeksOf(invoices.groups(), today)),
+    days: (invoices, today) =>
+      once(invoices, JSON.stringify(['days', today]), () => daysOf(invoices.groups(), today)),
   };
 };

@@ -81,11 +81,11 @@ const rowsAt = (
   today: Day,
 ): InvoiceRow[] => {
   const { supplierInvoices } = scope.cache;
-  const { all } = supplierInvoices.facts();
+  const facts = supplierInvoices.factsOf(rows);
   return Array.from(rows).flatMap((row) =>
     supplierInvoices
       .records(Int32Array.of(row))
-      .map((stored) => invoiceRowOf(scope, stored, { fact: all[row] ?? null, today })),
+      .map((stored) => invoiceRowOf(scope, stored, { fact: facts.get(row) ?? null, today })),
   );
 };
 

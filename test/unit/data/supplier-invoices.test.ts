@@ -111,6 +111,16 @@ describe('the board of supplier invoices', () => {
       isGone: false,
     });
     expect(supplierInvoices.facts()).toBe(before);
+    const group = { stage: 'open', dueDay: '2026-11-21', isGone: false, count: 1 } as const;
+    const of = (currency: string | null, amount: string) => ({
+      ...group,
+      currency,
+      amounts: [amount],
+    });
+    expect(supplierInvoices.groups()).toEqual([of(null, '-2.5'), of('EUR', '1.00')]);
+    expect(supplierInvoices.factsOf(Int32Array.of(first))).toEqual(
+      new Map([[first, before.all[first]]]),
+    );
     supplierInvoices.put({
       records: [invoice('a', { asOfEpochMs: 11, amount: '7' })],
       nowEpochMs: 20,
@@ -127,6 +137,7 @@ describe('the board of supplier invoices', () => {
       supplierInvoices.fact('a'),
       supplierInvoices.fact('nobody'),
     ]).toEqual([undefined, null, null]);
+    expect(supplierInvoices.groups()).toEqual([of(null, '-2.5')]);
   });
 
   test('names what is open and due between two days', () => {

@@ -10,9 +10,10 @@ const total = (currency: string | null, balance: string) => ({
 const due = (dueDay: string | null, amount: string | null, currency: string | null = 'EUR') => ({
   stage: 'open' as const,
   dueDay,
-  amount,
   currency,
   isGone: false,
+  count: 1,
+  amounts: amount === null ? [] : [amount],
 });
 const until = '2026-12-19';
 
@@ -59,7 +60,6 @@ describe('what is left of the money', () => {
           { ...due('2026-12-01', '1'), isGone: true },
           due(null, '1'),
           due('2026-12-01', null),
-          undefined,
         ],
         until,
       ),

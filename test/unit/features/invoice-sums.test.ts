@@ -6,7 +6,9 @@ import {
   amountOf,
   boardOf,
   daysOf,
+  groupsOf,
   weeksOf,
+  wholeBoardOf,
 } from '../../../main/features/supplier-invoices/board.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { lanesShown } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
@@ -126,6 +128,12 @@ const fact = fc.record<InvoiceFact>({
   isGone: fc.boolean(),
 });
 
+/** As the cache orders the board. */
+const placeOf = (of: InvoiceFact | undefined): string => {
+  const place = of?.stage === 'open' && of.dueDay === null ? 'no date' : (of?.stage ?? '');
+  return `${String(['open', 'no date', 'done', 'unread'].indexOf(place))} ${of?.dueDay ?? ''}`;
+};
+
 describe('the board', () => {
   it('counts every row once, gives those of the lanes asked for, and its counts and sums are those of all rows that the bank still has', () => {
     fc.assert(
@@ -155,6 +163,17 @@ describe('the board', () => {
             all.lanes,
           );
           expect(some.rows.length).toBe(counted({ ...all, lanes: lanesShown(all.lanes, lanes) }));
+          const inOrder = Int32Array.from(
+            facts
+              .keys()
+              .toArray()
+              .sort((one, other) => (placeOf(facts[one]) < placeOf(facts[other]) ? -1 : 1)),
+          );
+          for (const wanted of [[], lanes])
+            expect(
+              wholeBoardOf(inOrder, groupsOf(facts), { today: '2026-11-21', lanes: wanted }),
+              'the whole board is cut by its lanes',
+            ).toEqual(boardOf(inOrder, { all: facts }, { today: '2026-11-21', lanes: wanted }));
         },
       ),
     );
@@ -170,18 +189,16 @@ describe('the board', () => {
       isGone: false,
     });
     const weeks = weeksOf(
-      {
-        all: [
-          due('2026-10-01'),
-          due('2026-11-22'),
-          due('2026-11-23'),
-          due('2027-01-10'),
-          due('2027-01-11'),
-          due('2026-11-20', 'done'),
-          { ...due('2026-11-22'), isGone: true },
-          undefined,
-        ],
-      },
+      groupsOf([
+        due('2026-10-01'),
+        due('2026-11-22'),
+        due('2026-11-23'),
+        due('2027-01-10'),
+        due('2027-01-11'),
+        due('2026-11-20', 'done'),
+        { ...due('2026-11-22'), isGone: true },
+        undefined,
+      ]),
       '2026-11-21',
     );
     expect(weeks.map(({ beginsOn, count }) => `${beginsOn} ${String(count)}`)).toEqual([
@@ -211,21 +228,19 @@ describe('the days of the overview', () => {
 
   it('are fourteen from today on, without what is late, later, done or gone, and currencies never mixed', () => {
     const { each, totals } = daysOf(
-      {
-        all: [
-          due('2026-11-20'),
-          due('2026-11-21'),
-          due('2026-11-21', { amount: '0.20' }),
-          due('2026-11-21', { amount: '7', currency: 'CHF' }),
-          due('2026-12-04', { amount: '-1.00' }),
-          due('2026-12-05'),
-          due('2026-11-22', { stage: 'done' }),
-          due('2026-11-22', { isGone: true }),
-          due('2026-11-23', { amount: null }),
-          due(null),
-          undefined,
-        ],
-      },
+      groupsOf([
+        due('2026-11-20'),
+        due('2026-11-21'),
+        due('2026-11-21', { amount: '0.20' }),
+        due('2026-11-21', { amount: '7', currency: 'CHF' }),
+        due('2026-12-04', { amount: '-1.00' }),
+        due('2026-12-05'),
+        due('2026-11-22', { stage: 'done' }),
+        due('2026-11-22', { isGone: true }),
+        due('2026-11-23', { amount: null }),
+        due(null),
+        undefined,
+      ]),
       '2026-11-21',
     );
     expect([each.length, each[0]?.day, each.at(-1)?.day]).toEqual([14, '2026-11-21', '2026-12-04']);
@@ -250,7 +265,7 @@ describe('the days of the overview', () => {
   it('come to what they say, for any invoices', () => {
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
-        const { each, totals } = daysOf({ all: facts }, '2026-11-21');
+        const { each, totals } = daysOf(groupsOf(facts), '2026-11-21');
         for (const { currency: of, value } of totals) {
           const exact = each
             .flatMap((day) => day.totals)
