@@ -78,7 +78,11 @@ app.setAppUserModelId('dev.cashdesk.app');
 if (process.platform === 'win32') app.setToastActivatorCLSID(toastActivator);
 Menu.setApplicationMenu(null);
 protocol.registerSchemesAsPrivileged([
-  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  {
+    scheme: 'app',
+    // What V8 has compiled of the page's scripts is kept for the next start, beside the settings.
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
 ]);
 guardEveryPage(app);
 

@@ -87,8 +87,8 @@ describe('the code that ships', () => {
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/,
     ],
     [
-      'code out of a cache that another program can write: it would run instead of what is signed',
-      /enableCompileCache|codeCache|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/,
+      'code of main out of a cache that another program can write: it would run instead of what is signed',
+      /enableCompileCache|setCodeCachePath|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/,
     ],
     ['another program started', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
@@ -98,6 +98,11 @@ describe('the code that ships', () => {
     expect(filesWith(pattern).filter((file) => file !== 'main/shell/start-switches.ts')).toEqual(
       [],
     );
+  });
+
+  it('has a cache of compiled code for the scripts of the page alone', () => {
+    expect(filesWith(/codeCache/)).toEqual(['main/index.ts']);
+    expect(filesWith(/scheme: 'app',[^}]*codeCache: true/)).toEqual(['main/index.ts']);
   });
 
   it('has one policy of content, strict, in the handler that every page comes through', () => {
