@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { Scope } from '../features/scope.ts';
@@ -122,6 +123,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const isSuspected = suspected.has(profile.id);
     const data = await dataStore.open(profile.id, { from, isSuspected });
     performance.mark('start.data');
+    // Each of the two is a good part of a turn.
+    await nextTurn();
     if (isEnding) {
       if (data.persistence === 'kept') data.close();
       return;

@@ -10,7 +10,7 @@ type DecodedText =
 export type YieldToEventLoop = () => Promise<void>;
 
 const pieceBytes = 128 * 1024;
-const sampleBytes = 8 * 1024;
+const sampleBytes = 2 * 1024;
 const sampleCharacters = 16 * 1024;
 
 /** Marks at the beginning of a file (Unicode Standard, section 23.8). */

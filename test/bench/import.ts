@@ -6,7 +6,7 @@ import { signInAtBank } from '../e2e/bank.ts';
 import { expectRows, openList } from '../e2e/lists.ts';
 import { asExcel, chooseFile, dockButton, openImport } from '../e2e/imports-page.ts';
 import { watchIdle, watchMain } from './main-stretches.ts';
-import { median, type Measured } from './measured.ts';
+import type { Measured } from './measured.ts';
 
 const rowCount = 10_000;
 /** Known clients that each row is compared with. */
@@ -29,7 +29,7 @@ const file = (run: number): Buffer =>
 
 /**
  * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and
- * each row is read, checked and compared, with the window watching; the median of three files.
+ * each row is read, checked and compared, with the window watching; of three files, the first one too.
  * Nothing is sent.
  */
 export const measureImport = async (): Promise<Measured> => {
@@ -57,7 +57,7 @@ export const measureImport = async (): Promise<Measured> => {
         timeout: 60_000,
       });
     }
-    return { value: median(stretches), target: 16, unit: 'ms', runs };
+    return { value: Math.max(...stretches), target: 10, unit: 'ms', runs };
   } finally {
     await cashdesk.close();
     await bank.close();

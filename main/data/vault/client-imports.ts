@@ -31,6 +31,9 @@ export type StoredImportRow = {
   readonly clientId: string | null;
 };
 
+/** Rows that are overwritten where they were, with their places in the indexes. */
+const removedAtATime = 40;
+
 export type ClientImports = ReturnType<typeof clientImportsIn>;
 
 /**
@@ -125,10 +128,10 @@ export function clientImportsIn(db: Database) {
       readonly afterRow: number;
       readonly alsoFile: boolean;
     }): boolean =>
-      removeRows.run(afterRow, 100).changes > 0 ||
-      removeKeys.run(afterRow, 100).changes > 0 ||
-      (alsoFile && removePart.run(2).changes > 0),
-    removeSomeOfFile: (): boolean => removePart.run(2).changes > 0,
+      removeRows.run(afterRow, removedAtATime).changes > 0 ||
+      removeKeys.run(afterRow, removedAtATime).changes > 0 ||
+      (alsoFile && removePart.run(1).changes > 0),
+    removeSomeOfFile: (): boolean => removePart.run(1).changes > 0,
     putPart: (place: number, bytes: Uint8Array): void => void insertPart.run(place, bytes),
     part: (place: number): Uint8Array | null => selectPart.get(place) ?? null,
     putRow: (row: StoredImportRow): void => void putRow.run(row),

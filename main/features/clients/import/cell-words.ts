@@ -49,19 +49,35 @@ const moreCountries: ReadonlyMap<string, string> = new Map(
 );
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
-/**
- * Made language by language, when the ones before it do not know a name: all at once they take
- * longer than main may be busy.
- */
+
+/** So many names of a language are looked up and folded at a time. */
+const namedAtATime = 50;
+
+function* countryNameMaker(locale: LocaleName): Generator<void, ReadonlyMap<string, string>> {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const made = new Map<string, string>();
+  for (const code of countryCodes()) {
+    made.set(folded(names.of(code) ?? code), code);
+    if (made.size % namedAtATime === 0) yield;
+  }
+  countriesIn.set(locale, made);
+  return made;
+}
+
+/** Made language by language, when the ones before it do not know a name. */
 const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
   const known = countriesIn.get(locale);
   if (known) return known;
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const made = new Map(
-    countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]),
-  );
-  countriesIn.set(locale, made);
-  return made;
+  const maker = countryNameMaker(locale);
+  let step = maker.next();
+  while (step.done !== true) step = maker.next();
+  return step.value;
+};
+
+/** Makes all of them now, in short turns: who is about to read many rows looks names up at once. */
+export const loadCountryNames = async (nextTurn: () => Promise<void>): Promise<void> => {
+  for (const locale of localeName.options.filter((each) => !countriesIn.has(each)))
+    for (const _ of countryNameMaker(locale)) await nextTurn();
 };
 
 const countryNamed = (name: string): string | undefined => {

@@ -1,7 +1,6 @@
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { ClientImports } from '../../../data/vault/client-imports.ts';
 import type { Scope } from '../../scope.ts';
-import { loadPhones } from '../client-phone.ts';
 import {
   type CheckedRow,
   duplicatesInList,
@@ -9,6 +8,7 @@ import {
   checkRow,
   mostDuplicates,
 } from './check-row.ts';
+import { loadReaders } from './load-readers.ts';
 import { type Row, foundIn, putRow, rowAt, statusAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
 
@@ -16,7 +16,7 @@ type Place = Pick<Scope, 'cache'> & { readonly imports: ClientImports };
 type Unchecked = Pick<Row, 'row' | 'cells' | 'edited' | 'decision'>;
 
 /** What main may write at a stretch; a commit that waits for the disk comes on top. */
-const longestWriteMs = 3;
+const longestWriteMs = 2;
 const batchSize = 40;
 /** More rows than these with the same name or number are marked when they are looked at next. */
 const mostAffected = 100;
@@ -157,8 +157,7 @@ export const checkAllRows = async ({
       return at;
     });
 
-  await loadPhones();
-  await nextTurn();
+  await loadReaders(nextTurn);
   for (let done = 0; done < rows.length;) {
     const checkedRows = await check(done);
     for (let written = 0; written < checkedRows.length;) {

@@ -45,6 +45,7 @@ import {
   readAgain,
   takeInFile,
 } from './import-reading.ts';
+import { loadReaders } from './load-readers.ts';
 import { rememberMapping } from './read-import-file.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 
@@ -108,10 +109,23 @@ const wrong = (path: string, code: string) =>
   failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
+/** After the list of clients was first looked at: what it shows is waited for. */
+const loadReadersAfterMs = 1_000;
 
 /** Clients from files. */
 export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImportService => {
   let opened: LiveImport | null = null;
+  let areReadersAsked = false;
+
+  const loadReadersLater = (): void => {
+    if (areReadersAsked) return;
+    areReadersAsked = true;
+    const cancel = scope.timers.after(
+      loadReadersAfterMs,
+      () => void loadReaders(scope.nextTurn).catch(scope.reportBug),
+    );
+    scope.signal.addEventListener('abort', cancel);
+  };
 
   const liveOf = (): Result<LiveImport> => {
     if (scope.vault === null) return failed(noVault(scope));
@@ -238,6 +252,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
 
   return {
     current: () => {
+      loadReadersLater();
       const live = liveOf();
       if (!live.ok) return live;
       const { imports, run: now, pass } = live.value;

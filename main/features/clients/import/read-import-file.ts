@@ -118,7 +118,8 @@ export const rememberMapping = (
     });
 };
 
-const partBytes = 256 * 1024;
+/** As much as a turn writes, with a checkpoint of what was written before. */
+const partBytes = 64 * 1024;
 
 /** Keeps the file itself, so that it can be read in another way later. */
 export const storeFile = async (
