@@ -93,22 +93,20 @@ export const writtenListStore = <Item extends SyncedRecord>(
   { cache, now }: { readonly cache: Cache; readonly now: () => number },
   list: Page['list'],
   toPut: (
-    records: readonly Item[],
-    askedAtEpochMs: number,
+    records: readonly { readonly record: Item; readonly askedAtEpochMs: number }[],
     rest: Omit<Page['page'], 'records'>,
   ) => Page,
 ): ListSyncDeps<Item>['store'] => ({
   identity: cache.identity,
   state: () => keptListState(cache.syncStates, list),
-  putPage: ({ records, askedAtEpochMs }, next, signal) =>
+  putPages: (pages, next, signal) =>
     putSome(
-      records,
+      pages.flatMap(({ records, askedAtEpochMs }) =>
+        records.map((record) => ({ record, askedAtEpochMs })),
+      ),
       (some, isLast) =>
         cache.write(
-          toPut(some, askedAtEpochMs, {
-            nowEpochMs: now(),
-            ...(isLast ? { sync: toSyncState(next) } : {}),
-          }),
+          toPut(some, { nowEpochMs: now(), ...(isLast ? { sync: toSyncState(next) } : {}) }),
           signal,
         ),
       signal,

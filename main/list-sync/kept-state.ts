@@ -5,6 +5,27 @@ import { afterInterruption } from './read-pass.ts';
 /** What was kept is gone, and what is to be written says that it is there. */
 export class BegunAnew extends Error {}
 
+/**
+ * So many records are put at a time: each time costs the same, but main hands all of them over in
+ * one turn.
+ */
+const mostTogether = 250;
+
+/** Pages that wait for the write before them, and where the pass has come to with them. */
+type Waiting<Item extends SyncedRecord> = {
+  readonly pages: PageToKeep<Item>[];
+  readonly change: Partial<ListState>;
+  readonly followsFrom: object;
+  done: Promise<void>;
+};
+
+const countOf = <Item extends SyncedRecord>({ pages }: Waiting<Item>): number =>
+  pages.reduce((count, { records }) => count + records.length, 0);
+
+/** Nothing but that the pass has gone on: of two such the later one says it all. */
+const isNextPage = (change: Partial<ListState>): boolean =>
+  Object.keys(change).length === 1 && change.pass != null;
+
 type KeptStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
   readonly now: () => number;
@@ -30,6 +51,9 @@ export const createKeptState = <Item extends SyncedRecord>({
   /** What is being written, and will be kept in this order. */
   let changes: readonly Partial<ListState>[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
+  let waiting: Waiting<Item> | null = null;
+  /** What a page could not be put for: what follows from it does not hold. Null: none since. */
+  let broken: { readonly by: unknown } | null = null;
 
   const meetStore = (): void => {
     if (store.identity() === identity) return;
@@ -40,7 +64,7 @@ export const createKeptState = <Item extends SyncedRecord>({
 
   /**
    * Writes behind whatever is being written. Of a write that fails nothing holds. What follows from
-   * another store than there is, fails.
+   * another store than there is, or from a write that failed, fails.
    */
   const keep = (
     change: Partial<ListState>,
@@ -48,11 +72,15 @@ export const createKeptState = <Item extends SyncedRecord>({
     followsFrom = identity,
   ): Promise<void> => {
     changes = [...changes, change];
+    // A page that comes later waits behind this.
+    waiting = null;
     const done = lastWrite.then(async () => {
+      if (waiting?.change === change) waiting = null;
       if (signal.aborted) return;
       try {
         meetStore();
         if ('pass' in change && identity !== followsFrom) throw new BegunAnew();
+        if ('pass' in change && broken !== null) throw broken.by;
         const next = { ...kept, ...change };
         const writtenTo = identity;
         await write(next);
@@ -60,6 +88,9 @@ export const createKeptState = <Item extends SyncedRecord>({
         meetStore();
         if (identity !== writtenTo) throw new BegunAnew();
         kept = next;
+      } catch (cause) {
+        if ('pass' in change && !(cause instanceof BegunAnew)) broken = { by: cause };
+        throw cause;
       } finally {
         changes = changes.filter((each) => each !== change);
       }
@@ -68,8 +99,21 @@ export const createKeptState = <Item extends SyncedRecord>({
     return done;
   };
 
-  const put = (page: PageToKeep<Item>, change: Partial<ListState>): Promise<void> =>
-    keep(change, (next) => store.putPage(page, next, signal));
+  const put = (page: PageToKeep<Item>, change: Partial<ListState>): Promise<void> => {
+    if (waiting?.followsFrom === identity && isNextPage(change) && hasRoomFor(page)) {
+      waiting.pages.push(page);
+      Object.assign(waiting.change, change);
+      return waiting.done;
+    }
+    const pages = [page];
+    const own = { ...change };
+    const followsFrom = identity;
+    const done = keep(own, (next) => store.putPages(pages, next, signal));
+    if (isNextPage(own)) waiting = { pages, change: own, followsFrom, done };
+    return done;
+  };
+  const hasRoomFor = ({ records }: PageToKeep<Item>): boolean =>
+    waiting === null || countOf(waiting) + records.length <= mostTogether;
   const putState = (change: Partial<ListState>): Promise<void> =>
     put({ records: [], askedAtEpochMs: now() }, change);
 
@@ -96,6 +140,8 @@ export const createKeptState = <Item extends SyncedRecord>({
       await put(page, last);
       return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
     },
+    /** Whether a page can be put without more waiting to be written than is put at a time. */
+    hasRoomFor,
     /** Resolves once nothing is being written. */
     isWritten: (): Promise<void> => lastWrite,
     /**
@@ -103,6 +149,7 @@ export const createKeptState = <Item extends SyncedRecord>({
      * before where it stood.
      */
     takeUp: (): void => {
+      broken = null;
       meetStore();
       if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
     },

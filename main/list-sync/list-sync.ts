@@ -79,20 +79,21 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
   /** By whom it was asked for last, until the bank has answered. */
   let wantedBy: AskedBy = 'background';
   const waits = createWaits(deps);
-  /** The page that is being kept while the next one is asked for. Rejects where that fails. */
+  /** The pages that are being kept while the next one is asked for. Rejects where that fails. */
   let keptMeanwhile: Promise<void> = Promise.resolve();
   let isRunning = false;
   /** More was asked for while it ran, perhaps too late for it: it looks again at its end. */
   let isAskedAgain = false;
   const stopped = new AbortController();
-  const { state, identity, put, putState, putLastOfFullPass, isWritten, takeUp } = createKeptState({
-    store,
-    now,
-    signal: stopped.signal,
-    onBegunAnew: () => {
-      wanted = 'full';
-    },
-  });
+  const { state, identity, put, putState, putLastOfFullPass, hasRoomFor, isWritten, takeUp } =
+    createKeptState({
+      store,
+      now,
+      signal: stopped.signal,
+      onBegunAnew: () => {
+        wanted = 'full';
+      },
+    });
 
   const unlessStopped = (work: () => void): void => {
     if (!stopped.signal.aborted) work();
@@ -210,7 +211,9 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     if (!answer.ok) return fail(answer.error);
     waits.answered();
     error = null;
-    await keptMeanwhile;
+    const page = { records: answer.value.records, askedAtEpochMs };
+    // Where it need not wait for what is being kept, it still stops where that has failed.
+    await (hasRoomFor(page) ? Promise.race([keptMeanwhile, Promise.resolve()]) : keptMeanwhile);
     // Taking the answer apart was work enough for one turn, and the first wait is over before this
     // one ends.
     await deps.sleep(0);
@@ -219,10 +222,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     // not touched.
     if (stopped.signal.aborted) return false;
     if (identity() !== readInto) throw new BegunAnew();
-    const { next, keeping } = take(pass, {
-      page: { records: answer.value.records, askedAtEpochMs },
-      read: answer.value,
-    });
+    const { next, keeping } = take(pass, { page, read: answer.value });
     keepMeanwhile(keeping.then(notify));
     if (next === 'page') return true;
     await keptMeanwhile;

@@ -69,11 +69,16 @@ export type ListStore<Item extends SyncedRecord> = {
   /** Null when nothing was ever read, or when what is kept cannot be read. */
   readonly state: () => ListState | null;
   /**
-   * Puts the records, met by `next.passNumber`, and with the last of them the state that follows. A
-   * page need not be one long write: of one that was not put whole, whatever was put is put again
-   * with the page. An aborted `signal` says that the store is not to be touched any more.
+   * Puts the records of some pages, met by `next.passNumber`, and with the last of them the state
+   * that follows. That need not be one long write: of pages that were not put whole, whatever was
+   * put is put again with them. An aborted `signal` says that the store is not to be touched any
+   * more.
    */
-  readonly putPage: (page: PageToKeep<Item>, next: ListState, signal: AbortSignal) => Promise<void>;
+  readonly putPages: (
+    pages: readonly PageToKeep<Item>[],
+    next: ListState,
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** From now on a record that the pass did not meet is absent. */
   readonly finishFullPass: (passNumber: number, next: ListState) => Promise<void>;
 };

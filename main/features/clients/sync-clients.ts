@@ -37,13 +37,14 @@ export const createClientSync = ({
       });
       return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
-    store: writtenListStore(
-      { cache, now: rest.now },
-      'client',
-      (records, askedAtEpochMs, page) => ({
-        kind: 'put',
-        list: 'client',
-        page: { ...page, records: records.map((client) => toClientRecord(client, askedAtEpochMs)) },
-      }),
-    ),
+    store: writtenListStore({ cache, now: rest.now }, 'client', (records, page) => ({
+      kind: 'put',
+      list: 'client',
+      page: {
+        ...page,
+        records: records.map(({ record, askedAtEpochMs }) =>
+          toClientRecord(record, askedAtEpochMs),
+        ),
+      },
+    })),
   });

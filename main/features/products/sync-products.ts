@@ -31,16 +31,14 @@ export const createProductSync = ({
       });
       return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
-    store: writtenListStore(
-      { cache, now: rest.now },
-      'product',
-      (records, askedAtEpochMs, page) => ({
-        kind: 'put',
-        list: 'product',
-        page: {
-          ...page,
-          records: records.map((product) => toProductRecord(product, askedAtEpochMs)),
-        },
-      }),
-    ),
+    store: writtenListStore({ cache, now: rest.now }, 'product', (records, page) => ({
+      kind: 'put',
+      list: 'product',
+      page: {
+        ...page,
+        records: records.map(({ record, askedAtEpochMs }) =>
+          toProductRecord(record, askedAtEpochMs),
+        ),
+      },
+    })),
   });

@@ -109,19 +109,23 @@ export const createInvoiceSync = ({
       identity: cache.identity,
       state: () => keptListState(cache.syncStates, 'supplier_invoice'),
       // On main: what an invoice says is compared with what the vault holds.
-      putPage: async ({ records, askedAtEpochMs }, next, signal) => {
-        const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
-          storeInvoices(kept, invoices, {
-            askedAtEpochMs,
-            nowEpochMs: rest.now(),
-            ...(isLast ? { sync: toSyncState(next) } : {}),
+      putPages: async (pages, next, signal) => {
+        for (const { records, askedAtEpochMs } of pages) {
+          const isLastPage = records === pages.at(-1)?.records;
+          const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
+            storeInvoices(kept, invoices, {
+              askedAtEpochMs,
+              nowEpochMs: rest.now(),
+              ...(isLast && isLastPage ? { sync: toSyncState(next) } : {}),
+            });
+          await putInPieces(records, {
+            unitsOf,
+            put,
+            mergeWords: () => cache.supplierInvoices.mergeWords(),
+            signal,
           });
-        await putInPieces(records, {
-          unitsOf,
-          put,
-          mergeWords: () => cache.supplierInvoices.mergeWords(),
-          signal,
-        });
+          if (signal.aborted) return;
+        }
         if (!signal.aborted) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>

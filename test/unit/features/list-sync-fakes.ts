@@ -132,8 +132,9 @@ export const createMemoryStore = () => {
   const store: ListStore<FakeRecord> = {
     identity: () => identity,
     state: () => (kept === null ? null : readListState(JSON.parse(kept))),
-    putPage: async ({ records }, next) => {
-      for (const record of records) rows.set(record.id, { record, metBy: next.passNumber });
+    putPages: async (pages, next) => {
+      for (const record of pages.flatMap(({ records }) => records))
+        rows.set(record.id, { record, metBy: next.passNumber });
       keep(next);
     },
     finishFullPass: async (passNumber, next) => {

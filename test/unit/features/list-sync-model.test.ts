@@ -174,7 +174,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
         return {
           identity: memory.store.identity,
           state: memory.store.state,
-          putPage: cut(memory.store.putPage, (_page, next) => next),
+          putPages: cut(memory.store.putPages, (_page, next) => next),
           finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next),
         };
       };

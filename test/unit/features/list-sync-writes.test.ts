@@ -8,11 +8,14 @@ import { createMemoryStore, settle } from './list-sync-fakes.ts';
 const createSlowStore = () => {
   const memory = createMemoryStore();
   const held: { readonly end: (failure?: Error) => void }[] = [];
-  const putPage: typeof memory.store.putPage = async (...page) => {
+  /** The records of each write that was kept. */
+  const written: (readonly string[])[] = [];
+  const putPages: typeof memory.store.putPages = async (...page) => {
     await new Promise<void>((resolve, reject) =>
       held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }),
     );
-    await memory.store.putPage(...page);
+    await memory.store.putPages(...page);
+    written.push(page[0].flatMap(({ records }) => records.map(({ id }) => id)));
   };
   /** Ends the writes that have begun, and all that begin because of it. */
   const release = async (failure?: Error): Promise<void> => {
@@ -21,38 +24,66 @@ const createSlowStore = () => {
       await settle();
     }
   };
-  return { ...memory, store: { ...memory.store, putPage }, held, release };
+  return { ...memory, store: { ...memory.store, putPages }, held, written, release };
 };
 
-const threePages = ({ page }: PageQuestion) =>
-  pageOf([record(String(page))], { nextPage: page < 3 ? page + 1 : null, totalCount: 3 });
+const pagesOf =
+  (pageCount: number, perPage = 1) =>
+  ({ page }: PageQuestion) =>
+    pageOf(
+      Array.from({ length: perPage }, (_, at) =>
+        record(at === 0 ? String(page) : `${String(page)}-${String(at)}`),
+      ),
+      { nextPage: page < pageCount ? page + 1 : null, totalCount: pageCount * perPage },
+    );
+const threePages = pagesOf(3);
+/** As many as are put at a time. */
+const fullPage = 250;
 
-/**
- * The beginning of the pass is kept, the first page is being kept, the second one has come and
- * waits.
- */
-const whileFirstPageIsKept = async () => {
+/** The beginning of the pass is kept, the first page is being kept, and others have come. */
+const whileFirstPageIsKept = async (pages = threePages) => {
   const memory = createSlowStore();
-  const rig = createSyncRig(threePages, { order: 'walk', store: memory.store });
+  const rig = createSyncRig(pages, { order: 'walk', store: memory.store });
   rig.sync.request('refresh');
   await rig.settle();
   memory.held.shift()?.end();
   await rig.settle();
+  await rig.passWaits();
   return { memory, rig };
 };
 
-it('asks for the next page while the one before is being kept, and has no more than one waiting', async () => {
-  const { memory, rig } = await whileFirstPageIsKept();
-  expect([rig.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([
-    [1, 2],
+/** Until nothing is left to be done. */
+const keepAll = async ({
+  memory,
+  rig,
+}: Awaited<ReturnType<typeof whileFirstPageIsKept>>): Promise<void> => {
+  for (let round = 0; round < 8; round += 1) {
+    await memory.release();
+    await rig.passWaits();
+  }
+};
+
+const pagesAsked = (rig: ReturnType<typeof createSyncRig>): readonly number[] =>
+  rig.asked.map(({ page }) => page);
+
+it('reads on while a page is being kept, and keeps what has come meanwhile in one write', async () => {
+  const { memory, rig } = await whileFirstPageIsKept(pagesOf(4));
+  // A walk asks for each page once more behind the next one.
+  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([
+    [1, 2, 1, 3, 2, 4, 3],
     1,
     0,
   ]);
-  await memory.release();
-  await rig.passWaits();
-  await memory.release();
-  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
+  await keepAll({ memory, rig });
+  expect(memory.written).toEqual([[], ['1'], ['2', '1', '3', '2', '4', '3']]);
   expect(rig.sync.status().phase).toBe('idle');
+});
+
+it('has no more waiting than is put at a time', async () => {
+  const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
+  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([[1, 2, 1], 1, 0]);
+  await keepAll({ memory, rig });
+  expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
 });
 
 it('keeps no page behind one that could not be kept, and reads that one again', async () => {
@@ -63,43 +94,39 @@ it('keeps no page behind one that could not be kept, and reads that one again', 
     doneCount: 0,
     error: { kind: 'storage-unavailable' },
   });
-  expect(memory.rows.size).toBe(0);
+  expect([memory.rows.size, memory.written]).toEqual([0, [[]]]);
   rig.sync.request('resume');
   await rig.settle();
-  expect(rig.asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
-  await memory.release();
-  await rig.passWaits();
-  await memory.release();
+  await keepAll({ memory, rig });
+  const walk = [1, 2, 1, 3, 2];
+  expect(pagesAsked(rig)).toEqual([...walk, ...walk]);
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
 });
 
-it('is paused at once while a page is being kept, and keeps both', async () => {
-  const { memory, rig } = await whileFirstPageIsKept();
+it('is paused at once while a page is being kept, and keeps what has come', async () => {
+  const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
   rig.sync.request('pause');
   expect(rig.sync.status().phase).toBe('paused');
-  await memory.release();
-  expect(memory.store.state()).toMatchObject({ isPaused: true, pass: { doneCount: 2 } });
+  await keepAll({ memory, rig });
+  const doneCount = 2 * fullPage;
+  expect(memory.store.state()).toMatchObject({ isPaused: true, pass: { doneCount } });
   expect(
     createSyncRig(threePages, { order: 'walk', store: memory.store }).sync.status(),
-  ).toMatchObject({ phase: 'paused', doneCount: 2 });
+  ).toMatchObject({ phase: 'paused', doneCount });
 });
 
 it('goes on when it is paused and resumed while a page is being kept', async () => {
-  const { memory, rig } = await whileFirstPageIsKept();
+  const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
   rig.sync.request('pause');
-  // The first page and the pause are kept: nothing but the second page is left to be done.
+  // The first two pages are kept, and the pause is being kept.
   for (let write = 0; write < 2; write += 1) {
     memory.held.shift()?.end();
     await rig.settle();
   }
-  expect([memory.held.length, memory.rows.size]).toEqual([1, 1]);
+  expect([memory.held.length, memory.rows.size]).toEqual([1, 2 * fullPage]);
   rig.sync.request('resume');
-  for (let round = 0; round < 6; round += 1) {
-    await memory.release();
-    await rig.passWaits();
-  }
-  expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
-  expect(rig.sync.status().phase).toBe('idle');
+  await keepAll({ memory, rig });
+  expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
 });
 
 it('says so when a pause cannot be kept, and is not paused', async () => {
@@ -117,11 +144,11 @@ it('says so when a pause cannot be kept, and is not paused', async () => {
 it('hands nothing more to a store once it is stopped, and tells the write that is under way', async () => {
   const memory = createSlowStore();
   const signals: AbortSignal[] = [];
-  const putPage: typeof memory.store.putPage = (page, next, signal) => {
+  const putPages: typeof memory.store.putPages = (page, next, signal) => {
     signals.push(signal);
-    return memory.store.putPage(page, next, signal);
+    return memory.store.putPages(page, next, signal);
   };
-  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
   rig.sync.request('refresh');
   await rig.settle();
   memory.held.shift()?.end();
@@ -149,17 +176,17 @@ it.each([
 ])('reads everything when its store was begun anew %s', async (_when, [at]) => {
   const memory = createMemoryStore();
   let putCount = 0;
-  const putPage: typeof memory.store.putPage = async (...given) => {
+  const putPages: typeof memory.store.putPages = async (...given) => {
     putCount += 1;
     if (at === 'kept' && putCount === 5) return memory.beginAnew();
-    return memory.store.putPage(...given);
+    return memory.store.putPages(...given);
   };
   const rig = createSyncRig(
     (question, number) => {
       if (at === 'asked' && number === 4) memory.beginAnew();
       return threePages(question);
     },
-    { order: 'walk', store: { ...memory.store, putPage } },
+    { order: 'walk', store: { ...memory.store, putPages } },
   );
   rig.sync.request('refresh');
   await rig.settle();
@@ -173,8 +200,8 @@ it.each([
 
 it('says that storage is damaged, and stops, when its store is begun anew time and again', async () => {
   const memory = createMemoryStore();
-  const putPage: typeof memory.store.putPage = async () => memory.beginAnew();
-  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  const putPages: typeof memory.store.putPages = async () => memory.beginAnew();
+  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
   rig.sync.request('refresh');
   await rig.settle();
   expect(rig.sync.status()).toMatchObject({

@@ -317,11 +317,11 @@ it('tells once for all the pages that come within a quarter of a second', async 
 it('says so when the store fails, and goes on from what is kept', async () => {
   let mayWrite = false;
   const memory = createMemoryStore();
-  const putPage: typeof memory.store.putPage = async (...page) => {
+  const putPages: typeof memory.store.putPages = async (...page) => {
     if (!mayWrite) throw new Error('the disk is full');
-    await memory.store.putPage(...page);
+    await memory.store.putPages(...page);
   };
-  const rig = createSyncRig(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
+  const rig = createSyncRig(() => pageOf([record('a')]), { store: { ...memory.store, putPages } });
   rig.sync.request('refresh');
   await rig.settle();
   expect(rig.sync.status()).toMatchObject({
