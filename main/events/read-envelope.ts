@@ -51,11 +51,21 @@ const wordOf = (text: string): string =>
     .replace(/[^a-z]/g, '')
     .replace(/s$/, '');
 
+/** A service has some dozen types and names, and says them with every event. */
+const mostKnown = 200;
+const known = new Map<string, EventObjectKind | null>();
+
 /** The kind that a word names; `other` for a word that is none of them, null for none. */
 const kindOf = (text: string | null): EventObjectKind | null => {
   if (text === null) return null;
+  const before = known.get(text);
+  if (before !== undefined) return before;
   const word = wordOf(text);
-  return word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
+  const kind =
+    word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
+  if (known.size === mostKnown) known.clear();
+  known.set(text, kind);
+  return kind;
 };
 
 const isFields = (value: unknown): value is Fields =>
@@ -166,9 +176,11 @@ export const readEnvelope = (body: Uint8Array): Envelope | null => {
   };
 };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const parsed = (body: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(utf8.decode(body));
   } catch {
     return null;
   }
