@@ -49,13 +49,16 @@ export const refreshMembers = (scope: Scope, asked: Refresh): void => {
       .catch(scope.reportBug);
 };
 
-/**
- * What people of the company are called, by their ids: who is not known has no name. Names are
- * asked for once a day.
- */
+/** What people of the company are called, by their ids, as far as that is kept. */
+export const keptMemberNames = (
+  connection: Pick<OpenConnection, 'cache'>,
+): ReadonlyMap<string, string | null> =>
+  new Map(keptMembers(connection).map((member) => [member.id, memberName(member)]));
+
+/** The same; names are asked for once a day. */
 export const memberNames = (scope: Scope): ReadonlyMap<string, string | null> => {
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   const isOfToday = asOfEpochMs !== null && Math.abs(scope.now() - asOfEpochMs) < dayMs;
   if (!isOfToday) refreshMembers(scope, 'if-stale');
-  return new Map(keptMembers(scope).map((member) => [member.id, memberName(member)]));
+  return keptMemberNames(scope);
 };

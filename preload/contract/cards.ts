@@ -10,6 +10,7 @@ import {
   preparedCreation,
 } from './card-changes.ts';
 import { command } from './command.ts';
+import { facet, facetChoice } from './lists.ts';
 import { commandError, freshness } from './result.ts';
 import { refresh } from './organization.ts';
 import {
@@ -113,11 +114,13 @@ export type LockProgress = z.infer<typeof lockProgress>;
  */
 const cardRow = z.object({
   id: cardId,
-  /** The best name known: embossed name, nickname, the owner's own label, or null. */
+  /** The best name known: embossed name, nickname, the owner's own label, its holder, or null. */
   name: openText,
   nickname: openText,
   /** The owner's own words, given when the card was added by id. */
   label: openText,
+  /** Who holds it, where the bank names the people of the company. */
+  holderName: openText,
   lastDigits: openText,
   status: openText,
   cardType: openText,
@@ -141,6 +144,8 @@ const cardRow = z.object({
   isInLockAll: z.boolean(),
   /** How far its month limit is used, where that is nearly all or more and the card can spend. */
   nearLimit: z.nullable(z.object({ tone: z.enum(['near', 'full']), percent: z.number() })),
+  /** It works no longer than to the end of the month after next, as far as that is known. */
+  isExpiring: z.boolean(),
   /** Added by hand; such a card can be removed from the list. */
   isTracked: z.boolean(),
   /** The service's list no longer holds it. */
@@ -150,6 +155,10 @@ const cardRow = z.object({
   lock: lockProgress,
 });
 export type CardRow = z.infer<typeof cardRow>;
+
+/** A thing to hold, or a number alone. */
+const cardForm = z.enum(['physical', 'virtual']);
+export type CardForm = z.infer<typeof cardForm>;
 
 const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
 export type CardSort = z.infer<typeof cardSort>;
@@ -177,6 +186,16 @@ export const cards = {
       text: z.string().check(z.maxLength(200)),
       /** Exact status values as they came; empty: all. */
       statuses: z.array(z.string().check(z.maxLength(4_000))).check(z.maxLength(50)),
+      /** Only cards that have one of these values each; left out or empty: any. */
+      facets: z.optional(
+        z.strictObject({
+          holders: facetChoice,
+          accounts: facetChoice,
+          levels: facetChoice,
+          forms: z.array(z.nullable(cardForm)).check(z.maxLength(3)),
+          isExpiringOnly: z.boolean(),
+        }),
+      ),
       sort: cardSort,
       /** Where the page before ended; null for the first. */
       after: z.nullable(z.string().check(z.maxLength(500))),
@@ -191,6 +210,14 @@ export const cards = {
       /** How many are in the list, and how many of each status. */
       totalCount: z.number(),
       statusCounts: z.array(z.object({ status: openText, count: z.number() })),
+      /** What the list can be narrowed to beside that, with names where they are known. */
+      facets: z.object({
+        holders: z.array(z.object({ ...facet.shape, name: openText })),
+        accounts: z.array(z.object({ ...facet.shape, name: openText, iban: openText })),
+        levels: z.array(facet),
+        forms: z.array(z.object({ value: z.nullable(cardForm), count: z.number() })),
+        expiringCount: z.number(),
+      }),
       /** How many of the list are made and not in use yet. */
       orderedCount: z.number(),
       /** The day on which the limits per month begin again, `2026-12-01`. */

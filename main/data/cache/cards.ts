@@ -33,15 +33,24 @@ export interface StoredCard extends CachedCard {
   readonly absentSinceEpochMs: number | null;
 }
 
-/** What is put: the card and further words that find it, such as last digits and holder. */
+/** What a list of cards can be narrowed to, beside its statuses. */
+export type CardFacet = 'holders' | 'accounts' | 'levels' | 'forms' | 'lastMonths';
+
+type CardFacetCount = { readonly value: string | null; readonly count: number };
+
+/** What is put: the card, further words that find it, such as last digits, and what narrows a list. */
 export interface CardToStore extends CachedCard {
   readonly searchWords: string;
+  /** What is left out is not known of it. */
+  readonly facets?: Partial<Readonly<Record<CardFacet, string | null>>>;
 }
 
 export type CardSort = 'name' | 'status' | 'last-activity' | 'created' | 'month-limit-use';
 
-interface CardFilter {
+export interface CardFilter {
   readonly statuses?: readonly string[];
+  /** The values of each that are wanted, null for what was left out; none: any. */
+  readonly facets?: Partial<Readonly<Record<CardFacet, readonly (string | null)[]>>>;
   /** Only cards that the full-text search finds for this text. */
   readonly text?: string;
   readonly withAbsent?: boolean;
@@ -82,6 +91,14 @@ const sortColumns: Readonly<
   },
 };
 
+const facetColumns: Readonly<Record<CardFacet, string>> = {
+  holders: 'holder_id',
+  accounts: 'account_id',
+  levels: 'level',
+  forms: 'form',
+  lastMonths: 'last_month',
+};
+
 const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
   created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
 
@@ -90,11 +107,14 @@ const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_ac
  */
 export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   const upsert = db.prepare<SqlValue[]>(
-    `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use, absent_since_epoch_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+    `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use,
+       holder_id, account_id, level, form, last_month, absent_since_epoch_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
      ON CONFLICT (id) DO UPDATE SET model = excluded.model, as_of_epoch_ms = excluded.as_of_epoch_ms, name = excluded.name,
        name_key = excluded.name_key, status = excluded.status, last_activity_epoch_ms = excluded.last_activity_epoch_ms,
-       created_epoch_ms = excluded.created_epoch_ms, month_limit_use = excluded.month_limit_use, absent_since_epoch_ms = NULL`,
+       created_epoch_ms = excluded.created_epoch_ms, month_limit_use = excluded.month_limit_use,
+       holder_id = excluded.holder_id, account_id = excluded.account_id, level = excluded.level, form = excluded.form,
+       last_month = excluded.last_month, absent_since_epoch_ms = NULL`,
   );
   const markAbsent = db.prepare<[number, string]>(
     'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
@@ -104,6 +124,15 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   const removeOne = db.prepare<[string]>('DELETE FROM card WHERE id = ?');
   const countByStatus = db.prepare<[], { status: string; present: number; absent: number }>(
     'SELECT status, sum(absent_since_epoch_ms IS NULL) AS present, sum(absent_since_epoch_ms IS NOT NULL) AS absent FROM card GROUP BY status ORDER BY status',
+  );
+
+  const facetCounts = new Map(
+    Object.entries(facetColumns).map(([facet, column]) => [
+      facet,
+      db.prepare<[], CardFacetCount>(
+        `SELECT ${column} AS value, count(*) AS count FROM card GROUP BY ${column}`,
+      ),
+    ]),
   );
 
   function put(card: CardToStore): void {
@@ -127,6 +156,11 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
       lastActivityEpochMs,
       createdEpochMs,
       monthLimitUse,
+      card.facets?.holders ?? null,
+      card.facets?.accounts ?? null,
+      card.facets?.levels ?? null,
+      card.facets?.forms ?? null,
+      card.facets?.lastMonths ?? null,
     );
     search.put({ kind: 'card', id, title: name, words: card.searchWords });
   }
@@ -165,6 +199,7 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     limit,
     after,
     statuses,
+    facets = {},
     text,
     withAbsent = false,
   }: CardPageRequest): Page<StoredCard> {
@@ -172,6 +207,7 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     const { condition, order } = keysetSql(column, direction);
     const filters = filtersOf({
       ...(statuses === undefined ? {} : { statuses }),
+      facets,
       ...(text === undefined ? {} : { text }),
       withAbsent,
     });
@@ -237,6 +273,8 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     idsOf,
     /** `total` and `byStatus` leave absent cards out. */
     counts,
+    /** Every value of it that a card has, absent ones too, and how many have it. */
+    facet: (facet: CardFacet): readonly CardFacetCount[] => facetCounts.get(facet)?.all() ?? [],
     remove: (id: string): void => {
       db.transaction(() => {
         removeOne.run(id);
@@ -255,7 +293,12 @@ const foundByPart = `id IN (SELECT e.id FROM search_entry e
 type Filter = readonly [sql: string, ...values: SqlValue[]];
 
 /** The conditions of a filter; null when its text holds nothing that could be found. */
-function filtersOf({ statuses, text, withAbsent = false }: CardFilter): readonly Filter[] | null {
+function filtersOf({
+  statuses,
+  facets = {},
+  text,
+  withAbsent = false,
+}: CardFilter): readonly Filter[] | null {
   const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
   const emoji = emojiOf(text ?? '');
   if (query === null && emoji.length === 0) return null;
@@ -264,6 +307,17 @@ function filtersOf({ statuses, text, withAbsent = false }: CardFilter): readonly
     ...(statuses === undefined
       ? []
       : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
+    ...Object.entries(facetColumns).flatMap(([facet, column]): Filter[] => {
+      const wanted = facets[facet as CardFacet] ?? [];
+      return wanted.length === 0
+        ? []
+        : [
+            [
+              `(${column} IN (SELECT value FROM json_each(?))${wanted.includes(null) ? ` OR ${column} IS NULL` : ''})`,
+              JSON.stringify(wanted),
+            ],
+          ];
+    }),
     ...(query == null ? [] : [[foundByText, query] as const]),
     ...emoji.map((each) => [foundByPart, each] as const),
   ];

@@ -217,4 +217,34 @@ export const cacheMigrations: readonly Migration[] = [
       }
     },
   },
+  sqlMigration(
+    7,
+    'cards by holder, account, level, form and last month',
+    `
+    ALTER TABLE card ADD COLUMN holder_id TEXT;
+    ALTER TABLE card ADD COLUMN account_id TEXT;
+    ALTER TABLE card ADD COLUMN level TEXT;
+    ALTER TABLE card ADD COLUMN form TEXT;
+    ALTER TABLE card ADD COLUMN last_month TEXT;
+    UPDATE card SET
+      holder_id = json_extract(model, '$.holderId'),
+      account_id = json_extract(model, '$.bankAccountId'),
+      level = json_extract(model, '$.cardLevel'),
+      form = CASE
+        WHEN lower(trim(json_extract(model, '$.cardLevel'))) IN ('standard', 'plus', 'metal') THEN 'physical'
+        WHEN lower(trim(json_extract(model, '$.cardLevel'))) IN ('virtual', 'virtual_partner', 'flash', 'advertising') THEN 'virtual'
+        WHEN json_extract(model, '$.typeOfPrint') IS NOT NULL THEN 'physical' END,
+      last_month = CASE
+        WHEN json_extract(model, '$.expMonth') GLOB '[01][0-9]' AND json_extract(model, '$.expYear') GLOB '20[0-9][0-9]'
+        THEN json_extract(model, '$.expYear') || '-' || json_extract(model, '$.expMonth')
+        WHEN json_extract(model, '$.expMonth') GLOB '[01][0-9]' AND json_extract(model, '$.expYear') GLOB '[0-9][0-9]'
+        THEN '20' || json_extract(model, '$.expYear') || '-' || json_extract(model, '$.expMonth') END
+      WHERE model <> 'null';
+    CREATE INDEX card_by_holder ON card (holder_id);
+    CREATE INDEX card_by_account ON card (account_id);
+    CREATE INDEX card_by_level ON card (level);
+    CREATE INDEX card_by_form ON card (form);
+    CREATE INDEX card_by_last_month ON card (last_month);
+    `,
+  ),
 ];

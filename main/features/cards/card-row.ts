@@ -1,27 +1,30 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { canLock } from '../../bank/cards/card-status.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
+import { canLock, isFinal } from '../../bank/cards/card-status.ts';
+import type { OpenConnection } from '../open-connection.ts';
 import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
+import { keptMemberNames } from '../members.ts';
 import { withDecisions } from './card-decisions.ts';
+import { lastMonthOf, soonMonths } from './card-expiry.ts';
+import { cardNameOf, type HolderNames, holderNameOf } from './card-name.ts';
 
 /** The answer kept of a card; null for one the bank has not told about yet. */
 export const modelOf = (stored: StoredCard): Card | null => cardCodec.read(stored.model);
 
 const idle: LockProgress = { state: 'none' };
 
-/** What a card is called wherever it is spoken of: the bank's word first, then the owner's own. */
+/** What a card is called wherever it is spoken of. */
 export const namedCard = (
-  vault: Pick<Vault, 'trackedCards'> | null,
-  { id, embossedName, nickname, lastDigits }: Card,
+  connection: Pick<OpenConnection, 'cache' | 'vault'>,
+  card: Card,
 ): Pick<CardRow, 'id' | 'name' | 'lastDigits'> => {
-  const tracked = vault?.trackedCards.get(id) ?? null;
+  const tracked = connection.vault?.trackedCards.get(card.id) ?? null;
   return {
-    id,
-    name: embossedName ?? nickname ?? tracked?.label ?? null,
-    lastDigits: lastDigits ?? tracked?.lastDigits ?? null,
+    id: card.id,
+    name: cardNameOf(card, tracked, keptMemberNames(connection)),
+    lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
   };
 };
 
@@ -42,13 +45,18 @@ const lockShown = (
 export const toCardRow = (
   stored: StoredCard,
   tracked: TrackedCard | null,
-  lock: LockProgress,
+  {
+    lock,
+    names,
+    today,
+  }: { readonly lock: LockProgress; readonly names: HolderNames; readonly today: string },
 ): CardRow => {
   const card = modelOf(stored);
   const status = card?.status ?? null;
   return withDecisions({
     id: stored.id as CardId,
-    name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    name: cardNameOf(card, tracked, names),
+    holderName: holderNameOf(card, names),
     nickname: card?.nickname ?? null,
     label: tracked?.label ?? null,
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
@@ -61,6 +69,10 @@ export const toCardRow = (
     paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
     expMonth: card?.expMonth ?? null,
     expYear: card?.expYear ?? null,
+    isExpiring:
+      card !== null &&
+      !isFinal(status) &&
+      soonMonths(today).includes(lastMonthOf(card) ?? 'unknown'),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,

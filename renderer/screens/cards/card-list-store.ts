@@ -2,12 +2,24 @@ import type { Refresh } from '../../../preload/contract/organization.ts';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
-import type { Bridge } from '../../../preload/contract/index.ts';
+import type { Bridge, Input } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-type CardQuery = {
+/** What else the list is narrowed to; an empty one narrows nothing. */
+export type CardFacetChoice = NonNullable<Input<'cards', 'list'>['facets']>;
+
+export const anyCard: CardFacetChoice = {
+  holders: [],
+  accounts: [],
+  levels: [],
+  forms: [],
+  isExpiringOnly: false,
+};
+
+export type CardQuery = {
   readonly text: string;
   readonly statuses: readonly string[];
+  readonly facets: CardFacetChoice;
   readonly sort: CardSort;
 };
 
@@ -62,7 +74,7 @@ const mostAtOnce = 500;
 const mostKept = 50;
 
 const nothingRead: CardListState = {
-  query: { text: '', statuses: [], sort: 'near-limit' },
+  query: { text: '', statuses: [], facets: anyCard, sort: 'near-limit' },
   rows: [],
   next: null,
   summary: null,
@@ -95,8 +107,8 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
   let isOrderDue = true;
 
   const read = (after: string | null, limit: number, refresh: Refresh) => {
-    const { text, statuses, sort } = store.getState().query;
-    return list({ text, statuses: [...statuses], sort, after, limit, refresh });
+    const { text, statuses, facets, sort } = store.getState().query;
+    return list({ text, statuses: [...statuses], facets, sort, after, limit, refresh });
   };
 
   /**

@@ -13,10 +13,11 @@ export const cardTitle = (row: Known, t: Translate): string => {
 };
 
 /**
- * What else it is called: the nickname or the owner's own words, unless that is the name already.
+ * What else it is called: its holder, the nickname or the owner's own words, unless that is the
+ * name already.
  */
-export const cardByname = (row: Known): string | null =>
-  [row.nickname, row.label].find(
+export const cardByname = (row: Known & Pick<CardRow, 'holderName'>): string | null =>
+  [row.holderName, row.nickname, row.label].find(
     (each) => each !== null && each !== '' && each !== (row.name ?? row.nickname ?? row.label),
   ) ?? null;
 

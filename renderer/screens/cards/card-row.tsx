@@ -44,6 +44,7 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
               {t('cards.waiting.row')}
             </span>
           )}
+          {row.isExpiring && <span>{t('cards.row.expiring')}</span>}
           {row.isAbsent && <span>{t('cards.row.absent')}</span>}
         </span>
         <span className="card-row-meter caption">

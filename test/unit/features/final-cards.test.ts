@@ -36,7 +36,10 @@ describe.each([
   it('in its row and in the one place that decides', () => {
     expect([isFinal(status), canLock(status)]).toEqual([true, false]);
     const [stored] = connection.cache.cards.all();
-    expect(stored && toCardRow(stored, null, { state: 'none' })).toMatchObject({
+    expect(
+      stored &&
+        toCardRow(stored, null, { lock: { state: 'none' }, names: new Map(), today: '2026-01-01' }),
+    ).toMatchObject({
       canLock: false,
       isLocked: false,
     });

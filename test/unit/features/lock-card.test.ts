@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
+import { cardRows } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard, storeList } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -186,7 +187,10 @@ describe('locking all cards', () => {
     await lockMany(connection, createLockCard(connection), 'all');
     expect(bank.asked).toEqual(['lockCard c']);
     const absent = connection.cache.cards.get(cardIdOf('a'));
-    expect(absent && toCardRow(absent, null, { state: 'none' })).toMatchObject({
+    expect(
+      absent &&
+        toCardRow(absent, null, { lock: { state: 'none' }, names: new Map(), today: '2026-01-01' }),
+    ).toMatchObject({
       canLock: true,
       isInLockAll: false,
     });
@@ -219,7 +223,7 @@ describe('a lock that failed', () => {
     return [
       before?.state.kind,
       after?.state.kind,
-      stored && toCardRow(stored, null, lockCard.progress(id)).lock.state,
+      stored && cardRows(connection, lockCard)(stored).lock.state,
     ];
   };
 

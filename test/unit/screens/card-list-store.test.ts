@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCardFacets } from '../../fixtures/bakery.ts';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -28,6 +29,7 @@ const listOf = (all: readonly CardRow[]) => {
       matchCount: found.length,
       totalCount: all.length,
       statusCounts: [],
+      facets: noCardFacets,
       orderedCount: 0,
       monthStartsOn: '2026-12-01',
       source: 'service-list',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noCardFacets } from '../../fixtures/bakery.ts';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -21,6 +22,7 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       matchCount: rows.length,
       totalCount: rows.length,
       statusCounts: [],
+      facets: noCardFacets,
       orderedCount: 0,
       monthStartsOn: '2026-12-01',
       source: 'own-list',

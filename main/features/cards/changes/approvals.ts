@@ -2,6 +2,8 @@ import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
+import { keptMemberNames } from '../../members.ts';
+import { cardNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
 import { waysOn } from './ways-on.ts';
@@ -24,7 +26,7 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
     id,
     kind,
     cardId,
-    cardName: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    cardName: cardNameOf(card, tracked, keptMemberNames(connection)),
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     state: shown,
     ...waysOn({ kind, state: shown, error }),

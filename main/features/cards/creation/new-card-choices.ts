@@ -62,7 +62,7 @@ const idOfAccount = ({ extras }: BankAccount): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-const accountsOf = (
+export const accountsOf = (
   organization: Organization | null,
   cards: readonly Card[],
 ): NewCardChoices['accounts'] => {

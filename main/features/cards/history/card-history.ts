@@ -15,6 +15,8 @@ import {
 } from '../../../bank/wire/json.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
+import { keptMemberNames } from '../../members.ts';
+import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
@@ -131,9 +133,10 @@ export const historyAsCsv = (
 ): Result<string> => {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
-  const names = new Map<string, readonly [name: string | null, lastDigits: string | null]>();
-  const nameOf = (cardId: string): readonly [string | null, string | null] => {
-    const known = names.get(cardId) ?? cardWords(connection, vault, cardId);
+  const holders = keptMemberNames(connection);
+  const names = new Map<string, CardWords>();
+  const nameOf = (cardId: string): CardWords => {
+    const known = names.get(cardId) ?? cardWords(connection, vault, { id: cardId, holders });
     names.set(cardId, known);
     return known;
   };
@@ -147,25 +150,24 @@ export const historyAsCsv = (
   );
 };
 
+type CardWords = readonly [name: string | null, lastDigits: string | null];
+
 const cardWords = (
   { cache }: OpenConnection,
   vault: Vault,
-  id: string,
-): readonly [string | null, string | null] => {
+  { id, holders }: { readonly id: string; readonly holders: HolderNames },
+): CardWords => {
   const stored = cache.cards.get(id);
   const card = stored && modelOf(stored);
   const tracked = vault.trackedCards.get(id);
-  return [
-    card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
-    card?.lastDigits ?? tracked?.lastDigits ?? null,
-  ];
+  return [cardNameOf(card, tracked, holders), card?.lastDigits ?? tracked?.lastDigits ?? null];
 };
 
 const ofOneCard = (vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] =>
   vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
 
 type InWords = {
-  readonly nameOf: (cardId: string) => readonly [string | null, string | null];
+  readonly nameOf: (cardId: string) => CardWords;
   readonly say: CardCsvLabels;
 };
 

@@ -141,7 +141,7 @@ export const noticeLimits = (scope: Scope): void => {
       scope.notices.tell(
         found.map(({ card, worst }) => ({
           kind: 'limit',
-          card: namedCard(vault, card),
+          card: namedCard(scope, card),
           limit: worst.limit,
           percent: worst.thresholdPercent,
         })),

@@ -1,4 +1,6 @@
 import type { LimitChange } from '../../../../preload/contract/card-changes.ts';
+import { keptMemberNames } from '../../members.ts';
+import { cardNameOf, type HolderNames } from '../card-name.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
 import {
@@ -256,14 +258,14 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     goOn(live);
   });
 
-  const asItem = ({ id, limits }: CardChange, place: number): RunItem => {
+  const asItem = (names: HolderNames, { id, limits }: CardChange, place: number): RunItem => {
     const card = known(id);
     const tracked = scope.vault?.trackedCards.get(id) ?? null;
     const request = limitsRequest(card, { id, limits });
     return {
       place,
       cardId: id,
-      name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+      name: cardNameOf(card, tracked, names),
       lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
       before: Object.fromEntries(
         namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null]),
@@ -307,7 +309,8 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
           kind: 'invalid-input',
           problems: [{ path: ['changes'], code: 'nothing-to-change' }],
         });
-      const items = [...cards].map(([id, limits], place) => asItem({ id, limits }, place));
+      const names = keptMemberNames(scope);
+      const items = [...cards].map(([id, limits], place) => asItem(names, { id, limits }, place));
       const run: Run = {
         id: scope.randomUUID(),
         startedAtEpochMs: scope.now(),

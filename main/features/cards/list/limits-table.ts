@@ -5,16 +5,22 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
+import { keptMemberNames } from '../../members.ts';
+import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import type { Scope } from '../../scope.ts';
 import { freshCardList } from './read-cards.ts';
 
-const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow => {
+const toLimitRow = (
+  stored: StoredCard,
+  tracked: TrackedCard | null,
+  names: HolderNames,
+): LimitRow => {
   const card = modelOf(stored);
   const { isLocked, isFinal, isOrdered } = statusFlags(card?.status ?? null);
   return {
     id: stored.id as CardId,
-    name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    name: cardNameOf(card, tracked, names),
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     status: card?.status ?? null,
     cardType: card?.cardType ?? null,
@@ -52,12 +58,13 @@ export const readLimits = (
   refresh: Refresh,
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
   const freshness = freshCardList(scope, refresh);
+  const names = keptMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   const present = scope.cache.cards
     .all()
     .filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);
   return ok({
-    rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null)),
+    rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null, names)),
     freshness,
   });
 };

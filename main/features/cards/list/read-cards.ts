@@ -1,8 +1,9 @@
 import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { Card, CardOffers, CardRow, CardSort } from '../../../../preload/contract/cards.ts';
+import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Freshness, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { CardPageRequest, StoredCard } from '../../../data/cache/cards.ts';
+import type { CardFilter, CardPageRequest, StoredCard } from '../../../data/cache/cards.ts';
 import type { PagePosition } from '../../../data/keyset.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
@@ -18,7 +19,10 @@ import {
   mayReadOne,
 } from './card-list-source.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
-import { statusFlags } from '../../../bank/cards/card-status.ts';
+import { isFinal, statusFlags } from '../../../bank/cards/card-status.ts';
+import { keptMemberNames, memberNames } from '../../members.ts';
+import { soonMonths } from '../card-expiry.ts';
+import { cardFacets } from './card-facets.ts';
 import { offersFor } from './card-offers.ts';
 import { localDay } from '../../../time/local-day.ts';
 import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
@@ -28,6 +32,7 @@ import type { LockCard } from '../lock/lock-card.ts';
 export type CardListRequest = {
   readonly text: string;
   readonly statuses: readonly string[];
+  readonly facets?: Input<'cards', 'list'>['facets'];
   readonly sort: CardSort;
   readonly after: string | null;
   readonly limit: number;
@@ -40,6 +45,7 @@ type CardList = {
   readonly matchCount: number;
   readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
+  readonly facets: Output<'cards', 'list'>['facets'];
   readonly orderedCount: number;
   readonly monthStartsOn: string;
   readonly source: ReturnType<typeof cardSource>;
@@ -51,17 +57,20 @@ export const listSubject = 'cards';
 const cardSubject = (id: CardId): string => `card:${id}`;
 const mostUsedKept = 1000;
 
-/** A card as lists and the tray show it. */
-export const rowOf = (
-  { vault }: Pick<OpenConnection, 'vault'>,
+/** Makes rows as lists and the tray show them. */
+export const cardRows = (
+  scope: Pick<Scope, 'cache' | 'vault' | 'today'>,
   lockCard: Pick<LockCard, 'progress'>,
-  stored: StoredCard,
-): CardRow =>
-  toCardRow(
-    stored,
-    vault?.trackedCards.get(stored.id) ?? null,
-    lockCard.progress(stored.id as CardId),
-  );
+): ((stored: StoredCard) => CardRow) => {
+  const names = keptMemberNames(scope);
+  const today = scope.today();
+  return (stored) =>
+    toCardRow(stored, scope.vault?.trackedCards.get(stored.id) ?? null, {
+      lock: lockCard.progress(stored.id as CardId),
+      names,
+      today,
+    });
+};
 
 /**
  * Every card, the most and latest used first, the others by name: for the tray and the list's own
@@ -113,15 +122,38 @@ const readPosition = (after: string): PagePosition | undefined => {
   }
 };
 
+/** What still works: a card that was stolen or discarded does not expire. */
+const statusesInUse = ({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] =>
+  Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
+
+/** The filter of a request; null: it narrows nothing. */
+const filterOf = (
+  scope: Pick<Scope, 'cache' | 'today'>,
+  { text, statuses, facets }: CardListRequest,
+): CardFilter | null => {
+  const { isExpiringOnly = false, ...chosen } = facets ?? {};
+  const isNarrowed =
+    text.trim() !== '' ||
+    statuses.length > 0 ||
+    isExpiringOnly ||
+    Object.values(chosen).some((values) => values.length > 0);
+  if (!isNarrowed) return null;
+  const inUse = isExpiringOnly ? statusesInUse(scope) : null;
+  const wanted =
+    statuses.length === 0 ? inUse : statuses.filter((status) => inUse?.includes(status) ?? true);
+  return {
+    text,
+    ...(wanted === null ? {} : { statuses: wanted }),
+    facets: { ...chosen, lastMonths: isExpiringOnly ? soonMonths(scope.today()) : [] },
+  };
+};
+
 const page = (
   connection: OpenConnection,
   request: CardListRequest,
+  narrowed: CardFilter | null,
 ): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
-  const filter = {
-    text: request.text,
-    withAbsent: true,
-    ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
-  };
+  const filter = { ...narrowed, withAbsent: true };
   const after = request.after === null ? undefined : readPosition(request.after);
   const { sort } = request;
   if (!isDecided(sort)) {
@@ -176,19 +208,20 @@ export const readCardList = (
   request: CardListRequest,
 ): Result<CardList> => {
   const freshness = freshCardList(scope, request.refresh);
-  const { rows, next } = page(scope, request);
+  const facets = cardFacets(scope, statusesInUse(scope));
+  if (request.refresh !== 'no' && facets.holders.some(({ value }) => value !== null))
+    memberNames(scope);
+  const filter = filterOf(scope, request);
+  const { rows, next } = page(scope, request, filter);
   const counts = scope.cache.cards.counts();
-  const isNarrowed = request.text.trim() !== '' || request.statuses.length > 0;
   return ok({
-    rows: rows.map((stored) => rowOf(scope, lockCard, stored)),
+    rows: rows.map(cardRows(scope, lockCard)),
     next: next === null ? null : JSON.stringify([next.value, next.id]),
-    matchCount: isNarrowed
-      ? scope.cache.cards.idsOf({
-          text: request.text,
-          withAbsent: true,
-          ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
-        }).length
-      : counts.total + counts.absent,
+    matchCount:
+      filter === null
+        ? counts.total + counts.absent
+        : scope.cache.cards.idsOf({ ...filter, withAbsent: true }).length,
+    facets,
     totalCount: counts.total + counts.absent,
     statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
       status: status === '' ? null : status,
@@ -260,7 +293,7 @@ export const readCard = (
   const stored = scope.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
   const askedBy = askedByOf(refresh);
-  const row = rowOf(scope, lockCard, stored);
+  const row = cardRows(scope, lockCard)(stored);
   const due = {
     connection: scope,
     subject: cardSubject(id),

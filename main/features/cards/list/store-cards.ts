@@ -5,7 +5,11 @@ import type { Card } from '../../../../preload/contract/cards.ts';
 import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
 import { idWord } from '../../../data/match-query.ts';
+import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
+import { keptMemberNames } from '../../members.ts';
+import { lastMonthOf } from '../card-expiry.ts';
+import { cardNameOf, type HolderNames, holderNameOf } from '../card-name.ts';
 import type { Scope } from '../../scope.ts';
 import { cardCodec } from '../../../data/codecs/bank-models.ts';
 
@@ -24,16 +28,36 @@ const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
 const words = (...parts: readonly (string | null | undefined)[]): string =>
   parts.flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)])).join(' ');
 
-const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number): CardToStore => ({
+const formOf = (isPhysicalCard: boolean | null): string | null =>
+  isPhysicalCard === null ? null : isPhysicalCard ? 'physical' : 'virtual';
+
+const answered = (
+  card: Card,
+  tracked: TrackedCard | null,
+  { asOfEpochMs, names }: { readonly asOfEpochMs: number; readonly names: HolderNames },
+): CardToStore => ({
   id: card.id,
   model: cardCodec.write(card),
   asOfEpochMs,
-  name: card.embossedName ?? card.nickname ?? tracked?.label ?? '',
+  name: cardNameOf(card, tracked, names) ?? '',
   status: card.status ?? '',
   lastActivityEpochMs: epochMsOf(card.lastActivityAt),
   createdEpochMs: epochMsOf(card.createdAt),
   monthLimitUse: monthLimitUse(card),
-  searchWords: words(card.nickname, tracked?.label, card.lastDigits, idWord(card.id)),
+  searchWords: words(
+    card.nickname,
+    tracked?.label,
+    holderNameOf(card, names),
+    card.lastDigits,
+    idWord(card.id),
+  ),
+  facets: {
+    holders: card.holderId,
+    accounts: card.bankAccountId,
+    levels: card.cardLevel,
+    forms: formOf(isPhysical(card)),
+    lastMonths: lastMonthOf(card),
+  },
 });
 
 /**
@@ -62,7 +86,12 @@ export const storeCard = (
   card: Card,
   asOfEpochMs: number,
 ): void => {
-  cache.cards.put(answered(card, vault?.trackedCards.get(card.id) ?? null, asOfEpochMs));
+  cache.cards.put(
+    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+      asOfEpochMs,
+      names: keptMemberNames({ cache }),
+    }),
+  );
   cardsStored.emit([card.id]);
 };
 
@@ -76,7 +105,10 @@ export const storeReadCard = (
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
   cache.cards.putUnlessOlder(
-    answered(card, vault?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
+    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+      asOfEpochMs: askedAtEpochMs,
+      names: keptMemberNames({ cache }),
+    }),
     nowEpochMs,
   );
   cardsStored.emit([card.id]);
@@ -92,8 +124,11 @@ export const storeList = (
   { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
+  const names = keptMemberNames({ cache });
   cache.cards.replaceAll(
-    cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)),
+    cards.map((card) =>
+      answered(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),
+    ),
     nowEpochMs,
   );
   cardsStored.emit(cards.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Scope } from '../../scope.ts';
 import type { LockCard } from './lock-card.ts';
-import { rowOf } from '../list/read-cards.ts';
+import { cardRows } from '../list/read-cards.ts';
 
 type LockManyResult = {
   readonly id: CardId;
@@ -29,7 +29,7 @@ export const lockMany = async (
   lockCard: LockCard,
   asked: 'all' | readonly CardId[],
 ): Promise<Result<{ readonly results: LockManyResult[] }>> => {
-  const rows = scope.cache.cards.all().map((stored) => rowOf(scope, lockCard, stored));
+  const rows = scope.cache.cards.all().map(cardRows(scope, lockCard));
   const chosen =
     asked === 'all'
       ? rows.filter(({ isInLockAll }) => isInLockAll).map(({ id }) => id)

@@ -1,0 +1,21 @@
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
+
+/** What people of the company are called, by the ids that cards give as `holderId`. */
+export type HolderNames = ReadonlyMap<string, string | null>;
+
+export const holderNameOf = (
+  card: Pick<Card, 'holderId'> | null,
+  names: HolderNames,
+): string | null => (card?.holderId == null ? null : (names.get(card.holderId) ?? null));
+
+/**
+ * The best name known of a card: what is printed on it, its nickname, the owner's own words, else
+ * who holds it. Null: none.
+ */
+export const cardNameOf = (
+  card: Card | null,
+  tracked: Pick<TrackedCard, 'label'> | null,
+  names: HolderNames,
+): string | null =>
+  card?.embossedName ?? card?.nickname ?? tracked?.label ?? holderNameOf(card, names);

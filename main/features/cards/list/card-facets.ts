@@ -1,0 +1,47 @@
+import type { CardForm } from '../../../../preload/contract/cards.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { keptOrganization } from '../../kept-organization.ts';
+import { keptMemberNames } from '../../members.ts';
+import type { Scope } from '../../scope.ts';
+import { soonMonths } from '../card-expiry.ts';
+import { accountsOf } from '../creation/new-card-choices.ts';
+
+const isForm = (value: string | null): value is CardForm | null =>
+  value === null || value === 'physical' || value === 'virtual';
+
+/**
+ * What the list of cards can be narrowed to, with the names of holders and accounts as far as they
+ * are known.
+ */
+export const cardFacets = (
+  scope: Pick<Scope, 'cache' | 'today'>,
+  statusesInUse: readonly string[],
+): Output<'cards', 'list'>['facets'] => {
+  const { cards } = scope.cache;
+  const names = keptMemberNames(scope);
+  const accounts = new Map(
+    accountsOf(keptOrganization(scope), []).map((account) => [account.id, account]),
+  );
+  return {
+    holders: cards.facet('holders').map(({ value, count }) => ({
+      value,
+      count,
+      name: value === null ? null : (names.get(value) ?? null),
+    })),
+    accounts: cards.facet('accounts').map(({ value, count }) => ({
+      value,
+      count,
+      name: accounts.get(value ?? '')?.name ?? null,
+      iban: accounts.get(value ?? '')?.iban ?? null,
+    })),
+    levels: [...cards.facet('levels')],
+    forms: cards
+      .facet('forms')
+      .flatMap(({ value, count }) => (isForm(value) ? [{ value, count }] : [])),
+    expiringCount: cards.idsOf({
+      statuses: statusesInUse,
+      facets: { lastMonths: soonMonths(scope.today()) },
+      withAbsent: true,
+    }).length,
+  };
+};
