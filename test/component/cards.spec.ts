@@ -323,3 +323,18 @@ test('Enter goes into a card that is still being read, as soon as it is there', 
   letGo();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused();
 });
+
+test('the list is narrowed by the level of its cards', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  const rows = page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+  const all = await rows.count();
+  await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
+  const menu = page.getByRole('menu');
+  await menu
+    .getByRole('menuitemcheckbox', { name: /^Virtual/ })
+    .first()
+    .press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(rows).not.toHaveCount(all);
+  await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
+});
