@@ -123,7 +123,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const isSuspected = suspected.has(profile.id);
     const data = await dataStore.open(profile.id, { from, isSuspected });
     performance.mark('start.data');
-    // Each of the two is a good part of a turn.
+    // Each of the two is a good part of a turn, and the first wait ends before this one does.
+    await nextTurn();
     await nextTurn();
     if (isEnding) {
       if (data.persistence === 'kept') data.close();

@@ -7,9 +7,9 @@ type IsStopped = () => boolean;
 
 /**
  * Whether all of a database can be read, which may be open elsewhere and written to meanwhile: each
- * page that holds something is read, and so proven by its tag, and has one place. In no other way
- * is it possible to stop: SQLite's own check is one call. Where it cannot be looked at, or was
- * stopped, nothing is said against it.
+ * page that holds something is read, and so proven by its tag, and has one place. SQLite's own check
+ * is one call, which nothing can stop. Where it cannot be looked at, or was stopped, nothing is said
+ * against it.
  */
 export function isWhole(
   path: string,
@@ -33,7 +33,7 @@ export function isWhole(
   }
 }
 
-/** Between two pages of this size SQLite leaves one out: https://sqlite.org/fileformat2.html §1.5. */
+/** The page at this byte of a file is never used: https://sqlite.org/fileformat2.html §1.4. */
 const lockPageAt = 2 ** 30;
 
 /**

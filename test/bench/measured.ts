@@ -1,4 +1,4 @@
-type Unit = 'ratio' | 'ms' | 'KB' | 'count';
+type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
 /**
  * One figure of design.md §7: what came out, what we hold ourselves to, and of how many runs it is
@@ -14,5 +14,10 @@ export type Measured = {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-export const p95 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
+const percentile =
+  (part: number) =>
+  (values: readonly number[]): number =>
+    values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
+
+export const p95 = percentile(0.95);
+export const p99 = percentile(0.99);

@@ -14,6 +14,8 @@ import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
 import type { Measured } from './measured.ts';
+import { measureOpenVault } from './open-vault.ts';
+import { measurePayload } from './payload.ts';
 import { measureReceiver } from './receiver.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureSearch } from './search.ts';
@@ -64,7 +66,9 @@ const benches: readonly Bench[] = [
   },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['events-1m'], measure: async () => ({ 'events-1m': await measureEvents() }) },
-  { ids: ['receiver'], measure: async () => ({ receiver: await measureReceiver() }) },
+  { ids: ['open-1m'], measure: async () => ({ 'open-1m': await measureOpenVault() }) },
+  { ids: ['payload'], measure: async () => ({ payload: await measurePayload() }) },
+  { ids: ['receiver', 'receiver-ten'], measure: measureReceiver },
   { ids: ['worst-answer'], measure: async () => ({ 'worst-answer': await measureWorstAnswer() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];

@@ -34,6 +34,8 @@ type LaunchOptions = {
    * False: no network from the first moment on, where that can be had; `setOnline` brings it back.
    */
   readonly isOnline?: boolean;
+  /** Done as soon as main can be talked to: its window is not there yet. */
+  readonly atOnce?: (app: ElectronApplication) => Promise<unknown>;
 };
 
 export type Cashdesk = {
@@ -87,6 +89,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     },
   });
   app.context().setDefaultTimeout(patienceMs);
+  await options.atOnce?.(app);
   await installOutsideWorld(app);
   if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow({ timeout: patienceMs });

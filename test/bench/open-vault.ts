@@ -1,0 +1,161 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
+import { dataKeys } from '../../main/keychain/data-keys.ts';
+import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { pause } from '../../main/time/pause.ts';
+import { launchCashdesk } from '../e2e/app.ts';
+import { signInAtBank } from '../e2e/bank.ts';
+import { eventOf } from './many-events.ts';
+import { median, type Measured } from './measured.ts';
+
+const events = 1_000_000;
+const keptAtATime = 5_000;
+/** What is still in the log after an unclean end. */
+const keptLast = 2_000;
+const runs = 3;
+/** A thread reads the vault as a whole five seconds after it was opened, for some seconds. */
+const watchedMs = 20_000;
+/** It is in the middle of it. */
+const quitAfterMs = 6_500;
+
+/** The longest so far and, in main's own milliseconds, when it ended. */
+type LongestTurn = { processorMs: number; atMs: number };
+
+type VaultFile = { readonly file: string; readonly key: Uint8Array };
+
+const vaultFileOf = async (userData: string): Promise<VaultFile> => {
+  const folder = path.join(userData, 'data');
+  const name = readdirSync(folder).find((each) => each.endsWith('.book'));
+  if (name === undefined) throw new Error('The app kept no vault: is there a keychain?');
+  const kept = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
+    fileExists: true,
+  });
+  if (!kept.ok) throw new Error(`Its key is ${kept.error.kind}`);
+  return { file: path.join(folder, name), key: kept.value.key };
+};
+
+const changed = ({ file, key }: VaultFile, change: (vault: Vault) => void): void => {
+  const opened = openVault({ kind: 'file', path: file, key });
+  if (opened.kind !== 'opened') throw new Error(`The vault is ${opened.kind}`);
+  change(opened.vault);
+  opened.vault.close();
+};
+
+const fill = (vault: Vault): void => {
+  for (let from = 0; from < events; from += keptAtATime)
+    vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+};
+
+/** Leaves the vault as a process that was killed leaves it: with its last writes in the log alone. */
+const endUncleanly = (vaultFile: VaultFile, from: number): void => {
+  const log = `${vaultFile.file}-wal`;
+  const aside = `${vaultFile.file}.log-of-bench`;
+  changed(vaultFile, ({ receivedEvents }) => {
+    receivedEvents.keep(Array.from({ length: keptLast }, (_, at) => eventOf(from + at)));
+    copyFileSync(log, aside);
+  });
+  copyFileSync(aside, log);
+  rmSync(aside);
+};
+
+/**
+ * Watches each turn of main from when its last connection begins to open. False: it came too late
+ * for that, on a machine with much to do.
+ */
+const watchTurns = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(() => {
+    const hasBegun = (): boolean => performance.getEntriesByName('start.profile').length > 0;
+    if (hasBegun()) return false;
+    const processorMs = (): number => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    const longest = { processorMs: 0, atMs: 0 };
+    let isOpening = false;
+    let before = processorMs();
+    setInterval(() => {
+      const now = processorMs();
+      if (isOpening && now - before > longest.processorMs)
+        Object.assign(longest, { processorMs: now - before, atMs: performance.now() });
+      isOpening ||= hasBegun();
+      before = now;
+    }, 2).unref();
+    Object.assign(globalThis, { __longestTurn: longest });
+    return true;
+  });
+
+const longestTurn = async (userData: string, triesLeft = 5): Promise<LongestTurn> => {
+  let isWatched = false;
+  const { app, close } = await launchCashdesk({
+    userData,
+    atOnce: async (launched) => void (isWatched = await watchTurns(launched)),
+  });
+  try {
+    await pause(isWatched ? watchedMs : 0);
+    if (isWatched)
+      return await app.evaluate(
+        () => (globalThis as unknown as { readonly __longestTurn: LongestTurn }).__longestTurn,
+      );
+  } finally {
+    await close();
+  }
+  if (triesLeft === 0) throw new Error('The connection was opened before it could be watched');
+  return longestTurn(userData, triesLeft - 1);
+};
+
+/** How long the app takes to end while a thread reads the vault. */
+const quitMs = async (userData: string): Promise<number> => {
+  const { close } = await launchCashdesk({ userData });
+  await pause(quitAfterMs);
+  const start = performance.now();
+  await close();
+  return performance.now() - start;
+};
+
+/**
+ * The longest turn of the main process on the processor, from when a connection with a million
+ * received events begins to open until its vault was read as a whole: after a clean and after an
+ * unclean end, the longer of the two medians.
+ */
+export const measureOpenVault = async (): Promise<Measured> => {
+  const bank = await startDemoService({ rateLimits: false });
+  const cashdesk = await launchCashdesk();
+  const { userData } = cashdesk;
+  try {
+    await signInAtBank(cashdesk, bank);
+    await cashdesk.close();
+    const vaultFile = await vaultFileOf(userData);
+    changed(vaultFile, fill);
+    const turns: { readonly clean: LongestTurn[]; readonly unclean: LongestTurn[] } = {
+      clean: [],
+      unclean: [],
+    };
+    for (let run = 0; run < runs; run += 1) {
+      turns.clean.push(await longestTurn(userData));
+      endUncleanly(vaultFile, events + run * keptLast);
+      turns.unclean.push(await longestTurn(userData));
+    }
+    const ms = (all: readonly LongestTurn[]): number =>
+      median(all.map(({ processorMs }) => processorMs));
+    const words = (all: readonly LongestTurn[]): string =>
+      all
+        .map(({ processorMs, atMs }) => `${processorMs.toFixed(0)} (at ${atMs.toFixed(0)})`)
+        .join(', ');
+    console.log(
+      `open-1m: after a clean end ${words(turns.clean)} ms, after an unclean one ${words(turns.unclean)} ms; it ends within ${(await quitMs(userData)).toFixed(0)} ms while the vault is read`,
+    );
+    return {
+      value: Math.max(ms(turns.clean), ms(turns.unclean)),
+      target: 50,
+      unit: 'ms',
+      runs,
+    };
+  } finally {
+    await cashdesk.close();
+    await bank.close();
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};

@@ -1,0 +1,42 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { buildApp } from '../../scripts/package/build-app.ts';
+import { packOverStub } from '../../scripts/package/pack-over-stub.ts';
+import { nameOf, type Target, targets } from '../../scripts/package/targets.ts';
+import type { Measured } from './measured.ts';
+
+const megabyte = 1024 * 1024;
+
+/** The archive, the native modules beside it, the notices. */
+const ofOurs = /^(?:app\.asar|app\.asar\.unpacked|THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/;
+
+const bytesIn = (place: string): number => {
+  const found = statSync(place);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(place).reduce((sum, name) => sum + bytesIn(path.join(place, name)), 0);
+};
+
+const sizesOf = async (target: Target): Promise<readonly (readonly [string, number])[]> => {
+  const { resources } = await packOverStub(target);
+  const names = readdirSync(resources).filter((name) => ofOurs.test(name));
+  if (names.length !== 4) throw new Error(`In ${nameOf(target)} are ${names.join(', ')}`);
+  return names.map((name) => [name, bytesIn(path.join(resources, name)) / megabyte]);
+};
+
+/**
+ * What is ours in a package beside Electron, uncompressed, as electron-builder packs it by its real
+ * configuration; of all systems and processors the largest.
+ */
+export const measurePayload = async (): Promise<Measured> => {
+  await buildApp();
+  const sums: number[] = [];
+  for (const target of targets) {
+    const sizes = await sizesOf(target);
+    const sum = sizes.reduce((total, [, size]) => total + size, 0);
+    console.log(
+      `payload, ${nameOf(target)}: ${sum.toFixed(1)} MB (${sizes.map(([name, size]) => `${name} ${size.toFixed(1)}`).join(', ')})`,
+    );
+    sums.push(sum);
+  }
+  return { value: Math.max(...sums), target: 12, unit: 'MB', runs: targets.length };
+};
