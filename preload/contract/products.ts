@@ -59,6 +59,8 @@ const productRow = z.object({
   vatRate: openDecimal,
   unit: openText,
   description: openText,
+  /** Another one than the owner last saw. */
+  isPriceChanged: z.boolean(),
   /** A full pass over the bank's list did not meet it any more. */
   isAbsent: z.boolean(),
 });
@@ -95,8 +97,16 @@ export const products = {
   }),
   get: command({
     input: z.strictObject({ id: productId, refresh }),
-    output: z.object({ row: z.nullable(productRow), product: z.nullable(product), freshness }),
+    output: z.object({
+      row: z.nullable(productRow),
+      product: z.nullable(product),
+      /** The price that the owner last saw, where it is another one; `price` null: none. */
+      formerPrice: z.nullable(z.object({ price: z.nullable(money), changedAtEpochMs: z.number() })),
+      freshness,
+    }),
   }),
+  /** The owner has seen its price. */
+  markSeen: command({ input: z.strictObject({ id: productId }), output: done }),
   openLink: command({
     input: z.strictObject({ id: productId, index: linkIndex }),
     output: openedLink,

@@ -6,6 +6,7 @@ import { verdict } from '../../../preload/contract/inbox.ts';
 import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
+import { money } from '../../../preload/contract/products.ts';
 import { bankProblem, commandError, inputProblem } from '../../../preload/contract/result.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
 import { clientId, openText } from '../../../preload/contract/values.ts';
@@ -33,6 +34,11 @@ export const creationTimesCodec = createCodec(
   z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
   { name: 'card-creation-times', version: 1 },
 );
+
+export const productPriceCodec = createCodec(z.nullable(money), {
+  name: 'product-price',
+  version: 1,
+});
 
 /** A card of a run over many, beside what its columns hold. */
 export const limitRunItemCodec = createCodec(

@@ -466,4 +466,16 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    18,
+    'products whose price changed since the owner looked',
+    `
+    CREATE TABLE changed_price (
+      product_id TEXT PRIMARY KEY,
+      -- JSON.
+      former TEXT NOT NULL,
+      changed_epoch_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

@@ -27,6 +27,7 @@ import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
 import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
 import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
 import { registrationsIn, type Registrations } from './registrations.ts';
+import { changedPricesIn, type ChangedPrices } from './changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
 import { subscriptionWritesIn, type SubscriptionWrites } from './subscription-writes.ts';
@@ -56,6 +57,7 @@ export interface Vault {
   readonly notices: Notices;
   readonly toldOnce: ToldOnces;
   readonly watchedInvoices: WatchedInvoices;
+  readonly changedPrices: ChangedPrices;
   readonly seenInvoices: SeenInvoices;
   readonly supplierIbans: SupplierIbans;
   readonly invoiceReminders: InvoiceReminders;
@@ -126,6 +128,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     notices: noticesIn(db),
     toldOnce: toldOnceIn(db),
     watchedInvoices: watchedInvoicesIn(db),
+    changedPrices: changedPricesIn(db),
     seenInvoices: seenInvoicesIn(db),
     supplierIbans: supplierIbansIn(db),
     invoiceReminders: invoiceRemindersIn(db),

@@ -27,8 +27,5 @@ export const productOf = (stored: StoredRecord): Product => productCodec.read(st
 
 export const toProductRow = (
   { id, title, type, unitPrice, vatRate, unit, description }: Product,
-  isAbsent: boolean,
-): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, isAbsent });
-
-export const productRowOf = (stored: StoredRecord): ProductRow =>
-  toProductRow(productOf(stored), stored.absentSinceEpochMs !== null);
+  marks: Pick<ProductRow, 'isAbsent' | 'isPriceChanged'>,
+): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, ...marks });

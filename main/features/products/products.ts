@@ -4,14 +4,20 @@ import { openLink } from '../open-link.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
 import { exportProducts } from './export-products.ts';
-import { askBankForProducts, productLink, readProduct, readProducts } from './read-products.ts';
+import {
+  askBankForProducts,
+  markProductSeen,
+  productLink,
+  readProduct,
+  readProducts,
+} from './read-products.ts';
 import { createProductSync } from './sync-products.ts';
 
 /** The products that the bank keeps for invoices. */
 export const products: Feature<'products'> = {
   answersFor: ['products'],
   open: (scope) => {
-    const sync = createProductSync(listSyncParts(scope, 'products'));
+    const sync = createProductSync({ ...listSyncParts(scope, 'products'), vault: scope.vault });
     scope.reported.listen(({ objectKind }) => {
       if (objectKind === 'product') sync.request('refresh');
     });
@@ -20,6 +26,7 @@ export const products: Feature<'products'> = {
         products: {
           list: (input) => readProducts(scope, sync, input),
           get: (input) => readProduct(scope, input),
+          markSeen: ({ id }) => markProductSeen(scope, id),
           openLink: ({ id, index }) => openLink(scope, productLink(scope, id, index)),
           sync: ({ action }) => {
             sync.request(action, 'owner');

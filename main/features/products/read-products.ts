@@ -1,9 +1,9 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
-import type { Product, ProductQuery } from '../../../preload/contract/products.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
+import type { Product, ProductQuery, ProductRow } from '../../../preload/contract/products.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
-import { toProductRecord } from './product-record.ts';
 import type { Scope } from '../scope.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
 import { refreshOne } from '../refresh-one.ts';
@@ -14,7 +14,14 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { productOf, productRowOf, toProductRow } from './product-record.ts';
+import { formerPrice, notePrices } from './price-changes.ts';
+import { productOf, toProductRecord, toProductRow } from './product-record.ts';
+
+const rowOf = ({ vault }: Pick<Scope, 'vault'>, stored: StoredRecord): ProductRow =>
+  toProductRow(productOf(stored), {
+    isAbsent: stored.absentSinceEpochMs !== null,
+    isPriceChanged: (vault?.changedPrices.get(stored.id) ?? null) !== null,
+  });
 
 /** The stretch of the list that was asked for, at once; what the bank has follows. */
 export const readProducts = (
@@ -33,7 +40,7 @@ export const readProducts = (
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
   return ok({
-    rows: records.map(productRowOf),
+    rows: records.map((stored) => rowOf(scope, stored)),
     matchCount,
     totalCount: products.total(),
     types: [...types],
@@ -43,6 +50,25 @@ export const readProducts = (
     missingScope: missingScopeOf(status),
     freshness: syncedListFreshness(status),
   });
+};
+
+const keepProducts = (scope: Scope, products: readonly Product[], askedAtEpochMs: number): void => {
+  const nowEpochMs = scope.now();
+  notePrices(scope, products, { askedAtEpochMs, nowEpochMs });
+  scope.cache.products.put({
+    records: products.map((product) => toProductRecord(product, askedAtEpochMs)),
+    nowEpochMs,
+  });
+};
+
+/** The owner has seen its price: its mark goes. */
+export const markProductSeen = (
+  { vault, publishChange }: Scope,
+  id: ProductId,
+): Result<Record<string, never>> => {
+  vault?.changedPrices.remove(id);
+  publishChange('products');
+  return ok({});
 };
 
 /**
@@ -55,8 +81,9 @@ export const readProduct = (
   const { products } = scope.cache;
   const stored = products.get(id);
   return ok({
-    row: stored && productRowOf(stored),
+    row: stored && rowOf(scope, stored),
     product: stored && productOf(stored),
+    formerPrice: formerPrice(scope, id),
     freshness: refreshOne(scope, refresh, {
       topic: 'products',
       subject: `product:${id}`,
@@ -64,11 +91,7 @@ export const readProduct = (
       endpoint: 'products.get',
       stored,
       askBank: () => scope.bank.readProduct(id),
-      keep: (product, askedAtEpochMs) =>
-        products.put({
-          records: [toProductRecord(product, askedAtEpochMs)],
-          nowEpochMs: scope.now(),
-        }),
+      keep: (product, askedAtEpochMs) => keepProducts(scope, [product], askedAtEpochMs),
       markGone: () => products.markGone(id, scope.now()),
     }),
   });
@@ -93,14 +116,19 @@ export const askBankForProducts = async (
   const { nextPage, totalCount } = answer.value;
   // A service that does not turn pages gives all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const store = (some: readonly Product[]): void =>
-    void scope.cache.products.put({
-      records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
-      nowEpochMs: scope.now(),
-    });
+  const store = (some: readonly Product[]): void => keepProducts(scope, some, askedAtEpochMs);
   const isKept = await storeInBatches(items, store, scope.isOpen);
   if (isKept && items.length > 0) scope.publishChange('products');
-  return ok({ rows: items.map((product) => toProductRow(product, false)), nextPage, totalCount });
+  return ok({
+    rows: items.map((product) =>
+      toProductRow(product, {
+        isAbsent: false,
+        isPriceChanged: formerPrice(scope, product.id) !== null,
+      }),
+    ),
+    nextPage,
+    totalCount,
+  });
 };
 
 /** The address of a product's link, by its place among them; null where there is none. */

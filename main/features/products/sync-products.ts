@@ -2,8 +2,10 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
 import { listBounds, recordsPerPage, toSyncPage, writtenListStore } from '../synced-list.ts';
+import { notePrices } from './price-changes.ts';
 import { toProductRecord } from './product-record.ts';
 
 /**
@@ -13,8 +15,9 @@ import { toProductRecord } from './product-record.ts';
 export const createProductSync = ({
   bank,
   cache,
+  vault,
   ...rest
-}: { readonly bank: BankApi; readonly cache: Cache } & Omit<
+}: { readonly bank: BankApi; readonly cache: Cache; readonly vault: Vault | null } & Omit<
   ListSyncDeps<Product>,
   'order' | 'fetchPage' | 'store'
 >): ListSync =>
@@ -31,14 +34,18 @@ export const createProductSync = ({
       });
       return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
-    store: writtenListStore({ cache, now: rest.now }, 'product', (records, page) => ({
-      kind: 'put',
-      list: 'product',
-      page: {
-        ...page,
-        records: records.map(({ record, askedAtEpochMs }) =>
-          toProductRecord(record, askedAtEpochMs),
-        ),
-      },
-    })),
+    store: writtenListStore({ cache, now: rest.now }, 'product', (records, page) => {
+      for (const { record, askedAtEpochMs } of records)
+        notePrices({ cache, vault }, [record], { askedAtEpochMs, nowEpochMs: page.nowEpochMs });
+      return {
+        kind: 'put',
+        list: 'product',
+        page: {
+          ...page,
+          records: records.map(({ record, askedAtEpochMs }) =>
+            toProductRecord(record, askedAtEpochMs),
+          ),
+        },
+      };
+    }),
   });

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { ExternalLink, PackageX } from 'lucide-react';
+import { ExternalLink, FilePen, PackageX } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Product } from '../../../preload/contract/products.ts';
+import type { Money, Product } from '../../../preload/contract/products.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
@@ -16,7 +16,8 @@ import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
-import { CodeText } from '../../widgets/facts/labels.tsx';
+import { Note } from '../../ui/banner.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -137,6 +138,40 @@ const Links = ({ product }: { readonly product: Product }) => {
   );
 };
 
+/** The price that the owner last saw struck through beside the one of now. */
+const PriceChange = ({
+  of: { price: former, changedAtEpochMs },
+  price,
+  onSeen,
+}: {
+  readonly of: { readonly price: Money | null; readonly changedAtEpochMs: number };
+  readonly price: Money | null;
+  readonly onSeen: () => void;
+}) => {
+  const t = useT();
+  return (
+    <div className="page-notes">
+      <Note
+        icon={FilePen}
+        actions={
+          <Button size="small" onPress={onSeen}>
+            {t('products.price-changed.seen')}
+          </Button>
+        }
+      >
+        <strong>{t('products.price-changed.title')}</strong>{' '}
+        <s>
+          <Amount value={former?.value ?? null} currency={former?.currency ?? null} />
+        </s>{' '}
+        <Amount value={price?.value ?? null} currency={price?.currency ?? null} />{' '}
+        <span className="caption">
+          <InstantText epochMs={changedAtEpochMs} />
+        </span>
+      </Note>
+    </div>
+  );
+};
+
 /** One product: its price, its tax, and every field the bank gives. */
 export const ProductPage = memo(
   ({
@@ -154,7 +189,7 @@ export const ProductPage = memo(
     const { value, error, refresh } = record;
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { product, row, freshness } = value;
+    const { product, row, formerPrice, freshness } = value;
     if (product === null || row === null) {
       return (
         <EmptyState icon={PackageX} title={t('products.unknown.title')}>
@@ -182,6 +217,13 @@ export const ProductPage = memo(
           }
           failure={error ?? freshness.failure}
         />
+        {formerPrice !== null && (
+          <PriceChange
+            of={formerPrice}
+            price={product.unitPrice}
+            onSeen={() => void bridge().products.markSeen({ id: product.id })}
+          />
+        )}
         <Section title={t('products.section.price')}>
           <FactList facts={factsOf(product, { t, locale, language })} />
         </Section>

@@ -26,6 +26,9 @@ export const ProductRowCells = memo(
           )}
         </span>
         <span className="caption cut">
+          {row.isPriceChanged && (
+            <span className="product-row-changed">{t('products.row.price-changed')}</span>
+          )}
           {typeLabel(row.type, t)}
           {row.description !== null && row.description !== '' && (
             <>

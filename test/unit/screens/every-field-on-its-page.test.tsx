@@ -123,7 +123,12 @@ const walks: Readonly<Record<string, Walk>> = {
       const product = there(toProduct(source));
       return showing<Answer<'products', 'get'>>(
         'products',
-        { product, row: toProductRow(product, false), freshness },
+        {
+          product,
+          row: toProductRow(product, { isAbsent: false, isPriceChanged: false }),
+          formerPrice: null,
+          freshness,
+        },
         <ProductPage id={product.id} headingRef={headingRef} />,
       );
     },

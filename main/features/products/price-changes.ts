@@ -1,0 +1,55 @@
+import { Big } from 'big.js';
+import type { Money, Product } from '../../../preload/contract/products.ts';
+import { productPriceCodec } from '../../data/codecs/own-records.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { productOf } from './product-record.ts';
+
+type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
+
+const isSame = (one: Money | null, other: Money | null): boolean =>
+  one?.currency === other?.currency &&
+  (one?.value == null || other?.value == null
+    ? (one?.value ?? null) === (other?.value ?? null)
+    : new Big(one.value).eq(other.value));
+
+/**
+ * Notes which of these products, as the bank has just told them, have another price than the owner
+ * last saw, before they take the place of what is kept. A price that is back is none; of what was
+ * never kept, or is told later than this was asked for, nothing is known.
+ */
+export const notePrices = (
+  { cache, vault }: Kept,
+  products: readonly Product[],
+  { askedAtEpochMs, nowEpochMs }: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
+): void => {
+  if (vault === null) return;
+  for (const { id, unitPrice } of products) {
+    const stored = cache.products.get(id);
+    if (stored === null || stored.asOfEpochMs > askedAtEpochMs) continue;
+    const before = productOf(stored).unitPrice;
+    if (isSame(before, unitPrice)) continue;
+    const known = vault.changedPrices.get(id);
+    const former = known === null ? before : productPriceCodec.read(known.former);
+    if (isSame(former, unitPrice)) vault.changedPrices.remove(id);
+    else
+      vault.changedPrices.put({
+        productId: id,
+        former: productPriceCodec.write(former),
+        changedAtEpochMs: nowEpochMs,
+      });
+  }
+};
+
+/** The price that the owner last saw, and when it changed; null: it is this one. */
+export const formerPrice = (
+  { vault }: Pick<Kept, 'vault'>,
+  productId: string,
+): { readonly price: Money | null; readonly changedAtEpochMs: number } | null => {
+  const changed = vault?.changedPrices.get(productId) ?? null;
+  return (
+    changed && {
+      price: productPriceCodec.read(changed.former),
+      changedAtEpochMs: changed.changedAtEpochMs,
+    }
+  );
+};

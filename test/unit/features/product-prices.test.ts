@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import type { Money, Product } from '../../../preload/contract/products.ts';
+import type { ProductId } from '../../../preload/contract/values.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { toProduct } from '../../../main/bank/products/to-product.ts';
+import {
+  askBankForProducts,
+  markProductSeen,
+  readProduct,
+} from '../../../main/features/products/read-products.ts';
+import { createProductSync } from '../../../main/features/products/sync-products.ts';
+import { listSyncParts } from '../../../main/features/synced-list.ts';
+import { fakeBank, openConnection } from './fakes.ts';
+
+const id = '6f0a1c2d-0000-4000-8000-000000000001' as ProductId;
+const euros = (value: string): Money => ({ value, currency: 'EUR' });
+const productAt = (unitPrice: Money | null): Product => {
+  const product = toProduct({ id, title: 'Bread' });
+  if (product === null) throw new Error('no product');
+  return { ...product, unitPrice };
+};
+
+const pageOf = (price: Money | null) =>
+  ok({
+    items: [productAt(price)],
+    entryCount: 1,
+    totalCount: 1,
+    nextPage: null,
+    perPage: 100,
+    receivedAtEpochMs: 0,
+  });
+
+const setUp = () => {
+  let price: Money | null = null;
+  const world = { now: 1_000 };
+  const scope = openConnection({
+    now: () => world.now,
+    bank: fakeBank({
+      listProducts: async () => pageOf(price),
+    }),
+  });
+  const told = async (next: Money | null): Promise<boolean | undefined> => {
+    world.now += 1_000;
+    price = next;
+    const answer = await askBankForProducts(scope, {
+      type: null,
+      sort: 'title',
+      direction: 'ascending',
+      page: 1,
+    });
+    return answer.ok ? answer.value.rows[0]?.isPriceChanged : undefined;
+  };
+  const page = () => {
+    const answer = readProduct(scope, { id, refresh: 'no' });
+    if (!answer.ok) throw new Error(answer.error.kind);
+    return contract.products.get.output.parse(answer.value);
+  };
+  return { scope, world, told, page };
+};
+
+describe('a price that the bank changes', () => {
+  it('is marked beside the one that the owner last saw, until she has seen it', async () => {
+    const { scope, world, told, page } = setUp();
+    expect(await told(euros('2.50'))).toBe(false);
+    expect(await told(euros('2.80'))).toBe(true);
+    expect(page()).toMatchObject({
+      row: { isPriceChanged: true },
+      product: { unitPrice: euros('2.80') },
+      formerPrice: { price: euros('2.50'), changedAtEpochMs: world.now },
+    });
+    expect(await told(euros('3.00')), 'changed once more').toBe(true);
+    expect(page().formerPrice?.price).toEqual(euros('2.50'));
+    markProductSeen(scope, id);
+    expect(page()).toMatchObject({ row: { isPriceChanged: false }, formerPrice: null });
+    expect(await told(euros('3.00'))).toBe(false);
+  });
+
+  it.each([
+    ['another way to write it', euros('2.5'), false],
+    ['another currency', { value: '2.50', currency: 'CHF' }, true],
+    ['none', null, true],
+  ])('by %s', async (_what, next, isChanged) => {
+    const { told } = setUp();
+    await told(euros('2.50'));
+    expect(await told(next)).toBe(isChanged);
+  });
+
+  it('and changes back is none', async () => {
+    const { told, page } = setUp();
+    await told(euros('2.50'));
+    await told(euros('2.80'));
+    expect(await told(euros('2.500'))).toBe(false);
+    expect(page().formerPrice).toBeNull();
+  });
+
+  it('is noticed when all products are read', async () => {
+    const { scope, told, page } = setUp();
+    await told(euros('2.50'));
+    const sync = createProductSync({
+      ...listSyncParts(
+        { ...scope, bank: fakeBank({ listProducts: async () => pageOf(euros('2.80')) }) },
+        'products',
+      ),
+      vault: scope.vault,
+    });
+    sync.request('refresh', 'owner');
+    await expect.poll(() => page().formerPrice?.price).toEqual(euros('2.50'));
+  });
+
+  it('and is read for the first time after the cache was lost says nothing that nobody knows', async () => {
+    const { scope, told } = setUp();
+    await told(euros('2.50'));
+    scope.cache.erase();
+    expect(await told(euros('2.80'))).toBe(false);
+  });
+});
