@@ -48,22 +48,26 @@ export const isLongEnough = (text: string): boolean =>
  * beginning.
  */
 export function searchFold(text: string): string {
-  // Most of what a bank holds is plain: a page of records is folded many times faster so.
-  if (/^[\0-\x7f]*$/.test(text)) return text.slice(0, longestIndexed).toLowerCase();
-  const plain = withoutAccents(withoutAccents(text, 'NFKD').toLowerCase(), 'NFKD').toWellFormed();
-  return letterlessMarks.reduce(
-    (folded, [letter, instead]) => folded.replace(letter, instead),
-    plain,
-  );
+  // Most of what a bank holds is plain, or is without its accents: a page of records is folded many
+  // times faster so.
+  if (isPlain(text)) return text.slice(0, longestIndexed).toLowerCase();
+  const folded = withoutAccents(text, 'NFKD').toLowerCase();
+  if (isPlain(folded)) return folded.slice(0, longestIndexed);
+  const plain = withoutAccents(folded, 'NFKD').toWellFormed();
+  return letterlessMarks.reduce((all, [letter, instead]) => all.replace(letter, instead), plain);
 }
+
+const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
  * The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail
  * address is a word each.
  */
 export function wordsOf(text: string): readonly string[] {
-  return (searchFold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
-    word.slice(0, longestWord).toWellFormed(),
+  const folded = searchFold(text);
+  const words = folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) =>
+    word.length <= longestWord ? word : word.slice(0, longestWord).toWellFormed(),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   stretch,
   syncRequest,
   syncStatus,
+  similarWords,
 } from './lists.ts';
 import { clientWarning, invoicingGap, newClient } from './new-client.ts';
 import { refresh } from './organization.ts';
@@ -121,6 +122,7 @@ export const clients = {
     output: z.object({
       rows: z.array(clientRow),
       matchCount: z.number(),
+      similar: similarWords,
       totalCount: z.number(),
       /** Over the whole list, whatever is asked for. */
       kinds: z.array(facet),

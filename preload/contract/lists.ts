@@ -27,6 +27,12 @@ export const facetChoice = z
   .check(z.maxLength(300));
 
 /**
+ * Beginnings of words that were found in place of words that nobody has, each but for one letter;
+ * empty: what is listed is as it was typed.
+ */
+export const similarWords = z.array(z.string());
+
+/**
  * How far a list that is fetched page by page has come. `full`: every record is read, and what is
  * not met any more is marked; `changes`: what changed since. Counts are of records read in the pass
  * that is under way, or that was paused or failed; it goes on where it was.

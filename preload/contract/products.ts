@@ -8,6 +8,7 @@ import {
   stretch,
   syncRequest,
   syncStatus,
+  similarWords,
 } from './lists.ts';
 import { refresh } from './organization.ts';
 import { freshness } from './result.ts';
@@ -86,6 +87,7 @@ export const products = {
     output: z.object({
       rows: z.array(productRow),
       matchCount: z.number(),
+      similar: similarWords,
       totalCount: z.number(),
       types: z.array(facet),
       currencies: z.array(facet),

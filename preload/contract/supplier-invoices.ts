@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { facet, facetChoice, savedFile, stretch, syncRequest, syncStatus } from './lists.ts';
+import {
+  facet,
+  facetChoice,
+  savedFile,
+  similarWords,
+  stretch,
+  syncRequest,
+  syncStatus,
+} from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { freshness } from './result.ts';
@@ -250,6 +258,7 @@ export const supplierInvoices = {
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),
+      similar: similarWords,
       totalCount: z.number(),
       /**
        * Of what matches the query but for its lanes, in the order of the rows: a lane that is

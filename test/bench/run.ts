@@ -8,6 +8,7 @@ import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
 import { measureEvents } from './events.ts';
 import { measureImport } from './import.ts';
+import { measureIndexBuild } from './index-build.ts';
 import { measureImportPosts } from './import-posts.ts';
 import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   { ids: ['worst-text'], measure: async () => ({ 'worst-text': await measureWorstText() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
+  { ids: ['index-build'], measure: async () => ({ 'index-build': measureIndexBuild() }) },
   {
     ids: ['search-peers'],
     measure: async () => (installPeers() ? { 'search-peers': await measureSearchPeers() } : {}),

@@ -27,7 +27,12 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   const grid = listGrid(page, 'Clients');
   const row = selectedRow(page, 'Clients');
 
+  const alike = page.getByText('No exact match. These are similar.', { exact: true });
+  await searchList(page, 'ecully bisttot');
+  await expect(alike).toBeVisible();
+  await expect(grid.locator('mark').filter({ hasText: 'Bistrot' }).first()).toBeVisible();
   await searchList(page, 'ÉCULLY bistrot');
+  await expect(alike).toBeHidden();
   await expect(grid.getByRole('row').first()).toContainText('Bistrot');
   await expect(grid.locator('mark').filter({ hasText: 'Écully' }).first()).toBeVisible();
   for (const each of await grid.getByRole('row').all())

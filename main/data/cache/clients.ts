@@ -4,7 +4,7 @@ import { matchKey } from './records/match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
-import { keyWordsOf, type RecordToStore, type StoredRecord } from './records/record-table.ts';
+import type { RecordToStore, StoredRecord } from './records/record-table.ts';
 import { compactNumber, searchFold } from '../search-words.ts';
 
 /**
@@ -62,11 +62,11 @@ function keysOf({
   };
 }
 
-const keyLetters = { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' } as const;
-
-/** The words of a client by which its duplicates are found. */
-export const clientKeyWords = (fields: MatchFields): readonly string[] =>
-  keyWordsOf(keyLetters, keysOf(fields));
+/** What the duplicates of a client are found by. */
+export const clientKeys = {
+  letters: { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' },
+  of: keysOf,
+} as const;
 
 function toRecord({
   id,
@@ -118,7 +118,7 @@ const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, Matc
     name: 'client',
     sorts: { name: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },
     facets: { kinds: 'kind', countries: 'country', currencies: 'currency', readiness: 'readiness' },
-    keys: keyLetters,
+    keys: clientKeys.letters,
   },
   toRecord,
   questionOf: ({ text, kinds, countries, currencies, readiness, sort, direction }) => ({

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
-import { wordsOfRecord } from '../search-words.ts';
-import { clientKeyWords } from './clients.ts';
+import { clientKeys } from './clients.ts';
+import { recordWordsIn } from './records/record-words.ts';
 
 /** Read and put at once; the records are large. */
 const rowsAtOnce = 500;
@@ -16,6 +16,8 @@ type KeptWords = {
   readonly email: string | null;
   readonly name: string | null;
 };
+
+const nothingAlike = { vatNumber: null, taxNumber: null, email: null, name: null };
 
 const member = (path: string): string =>
   `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
@@ -46,14 +48,14 @@ export function refillWords(db: Database, list: 'client' | 'product' | 'supplier
        coalesce(${member('$.email')}, ${member('$.extraEmails[0]')}) AS email, ${member('$.name')} AS name
      FROM ${list} WHERE row > ? ORDER BY row LIMIT ${String(rowsAtOnce)}`,
   );
-  const add = db.prepare<[number, string]>(
-    `INSERT INTO ${list}_words (rowid, words) VALUES (?, ?)`,
-  );
+  const words = recordWordsIn(db, {
+    name: list,
+    keys: clientKeys.letters,
+  });
   for (let last = 0; ;) {
     const kept = select.all(last);
     for (const { row, id, texts, ...fields } of kept) {
-      const keys = list === 'client' ? clientKeyWords(fields) : [];
-      add.run(row, [...wordsOfRecord(texts, id), ...keys].join(' '));
+      words.add({ row, id, texts, keys: clientKeys.of(list === 'client' ? fields : nothingAlike) });
       last = row;
     }
     if (kept.length < rowsAtOnce) return;

@@ -1,7 +1,7 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
-import { recordsIn } from './records/records.ts';
+import { type FoundAs, recordsIn } from './records/records.ts';
 import type {
   FacetCount,
   RecordQuestion,
@@ -9,7 +9,6 @@ import type {
   RecordToStore,
   StoredRecord,
 } from './records/record-table.ts';
-import { isLongEnough } from '../search-words.ts';
 import type { SearchHit } from './search.ts';
 
 /** `unread`: the bank has not said anything of it yet. */
@@ -269,15 +268,15 @@ export function supplierInvoicesIn(db: Database) {
     version: (): object => version,
     /** Held until something changes: not to be written to. */
     rows: (question: InvoiceQuestion): Int32Array => records.rows(questionOf(question)),
+    similar: (question: InvoiceQuestion): readonly string[] =>
+      records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>
       records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
-    find: (text: string, limit: number): readonly SearchHit[] =>
-      !isLongEnough(text)
-        ? []
-        : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit),
+    find: (text: string, limit: number, found?: FoundAs): readonly SearchHit[] =>
+      records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit, found),
     /** Those behind a row, by row number: a long list is looked through in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] =>
       selectToPoll.all(afterRow, limit),

@@ -49,13 +49,7 @@ export const toCardRow = (
     lock,
     names,
     today,
-    isChangedElsewhere,
-  }: {
-    readonly lock: LockProgress;
-    readonly names: HolderNames;
-    readonly today: string;
-    readonly isChangedElsewhere: boolean;
-  },
+  }: { readonly lock: LockProgress; readonly names: HolderNames; readonly today: string },
 ): CardRow => {
   const card = modelOf(stored);
   const status = card?.status ?? null;
@@ -81,7 +75,6 @@ export const toCardRow = (
       soonMonths(today).includes(lastMonthOf(card) ?? 'unknown'),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
-    isChangedElsewhere,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
   });

@@ -29,12 +29,13 @@ export const readClients = (
 ): Result<Output<'clients', 'list'>> => {
   refreshList(sync, refresh, scope.now());
   const { clients } = scope.cache;
-  const { records, matchCount } = clients.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = clients.stretch({ question: query, at, limit });
   const { kinds, countries, currencies, readiness } = clients.facets();
   const status = sync.status();
   return ok({
     rows: records.map(clientRowOf),
     matchCount,
+    similar: [...similar],
     totalCount: clients.total(),
     kinds: [...kinds],
     countries: [...countries],

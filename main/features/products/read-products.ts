@@ -36,12 +36,13 @@ export const readProducts = (
 ): Result<Output<'products', 'list'>> => {
   refreshList(sync, refresh, scope.now());
   const { products } = scope.cache;
-  const { records, matchCount } = products.stretch({ question: query, at, limit });
+  const { records, matchCount, similar } = products.stretch({ question: query, at, limit });
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
   return ok({
     rows: records.map((stored) => rowOf(scope, stored)),
     matchCount,
+    similar: [...similar],
     totalCount: products.total(),
     types: [...types],
     currencies: [...currencies],

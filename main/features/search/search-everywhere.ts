@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { FoundAs } from '../../data/cache/records/records.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { isLongEnough } from '../../data/search-words.ts';
@@ -85,25 +86,22 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
 
 /**
  * Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the
- * same.
+ * same. What has one letter wrong is looked for where no list has anything as it was typed.
  */
 export const searchEverywhere = (
   kept: Kept,
   { text, limit }: { readonly text: string; readonly limit: number },
 ): SearchHit[] => {
   const { search, clients, products, supplierInvoices } = kept.cache;
-  return [
-    ...shared(
-      [
-        search.find({ text, limit }).flatMap((hit) => cardOrAccount(kept, hit)),
-        clients.find(text, limit).map((hit) => record('client', hit)),
-        products.find(text, limit).map((hit) => record('product', hit)),
-        supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
-        isLongEnough(text)
-          ? (kept.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
-          : [],
-      ],
-      limit,
-    ),
+  const lists = (found: FoundAs) => [
+    search.find({ text, limit }).flatMap((hit) => cardOrAccount(kept, hit)),
+    clients.find(text, limit, found).map((hit) => record('client', hit)),
+    products.find(text, limit, found).map((hit) => record('product', hit)),
+    supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
+    isLongEnough(text)
+      ? (kept.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
+      : [],
   ];
+  const asTyped = lists('as-typed');
+  return [...shared(asTyped.some(({ length }) => length > 0) ? asTyped : lists('similar'), limit)];
 };

@@ -112,6 +112,7 @@ export const readInvoices = (
   return ok({
     rows: rowsAt(scope, board.rows.subarray(at, at + limit), today),
     matchCount: board.rows.length,
+    similar: [...supplierInvoices.similar(query)],
     totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
     weeks: [...boards.weeks(supplierInvoices, today)],

@@ -129,6 +129,7 @@ export const ClientsScreen = () => {
         rowHeightPx={clientRowHeightPx}
         tools={<ClientTools />}
         notes={notes}
+        similar={summary.similar}
         noMatch={{
           title: t('clients.none-match.title'),
           why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
@@ -142,7 +143,12 @@ export const ClientsScreen = () => {
           ),
         }}
         nothingChosen={t('clients.detail.none')}
-        row={(row) => <ClientRowCells row={row} query={state.resultQuery.text} />}
+        row={(row) => (
+          <ClientRowCells
+            row={row}
+            query={[state.resultQuery.text, ...summary.similar].join(' ')}
+          />
+        )}
         detail={(id, headingRef) => (
           <>
             <NotedClient id={id} />

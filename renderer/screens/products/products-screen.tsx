@@ -151,13 +151,19 @@ export const ProductsScreen = () => {
           rowHeightPx={productRowHeightPx}
           tools={<ProductTools />}
           notes={notes}
+          similar={summary.similar}
           noMatch={{
             title: t('products.none-match.title'),
             why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
             actions: <NoMatchActions />,
           }}
           nothingChosen={t('products.detail.none')}
-          row={(row) => <ProductRowCells row={row} query={state.resultQuery.text} />}
+          row={(row) => (
+            <ProductRowCells
+              row={row}
+              query={[state.resultQuery.text, ...summary.similar].join(' ')}
+            />
+          )}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}
         />
       )}

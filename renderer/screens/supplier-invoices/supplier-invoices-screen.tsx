@@ -200,6 +200,7 @@ export const SupplierInvoicesScreen = () => {
             isMeasured
             tools={<InvoiceTools />}
             notes={notes}
+            similar={summary.similar}
             noMatch={{
               title: t('invoices.none-match.title'),
               actions: (
@@ -213,7 +214,7 @@ export const SupplierInvoicesScreen = () => {
               <InvoiceRowCells
                 row={row}
                 begins={laneBeginningAt(shown, index)}
-                query={resultQuery.text}
+                query={[resultQuery.text, ...summary.similar].join(' ')}
               />
             )}
             detail={(id, headingRef) => (

@@ -6,6 +6,7 @@ import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useT } from '../../i18n/i18n.ts';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
@@ -29,6 +30,8 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   readonly tools: ReactNode;
   /** Between the tools and the rows. */
   readonly notes?: ReactNode;
+  /** What was found in place of words that nobody has; empty: as typed. */
+  readonly similar?: readonly string[];
   /** What to say when nothing matches. */
   readonly noMatch: {
     readonly title: string;
@@ -73,6 +76,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
     isMeasured = false,
     tools,
     notes,
+    similar = [],
     noMatch,
     nothingChosen,
     row,
@@ -90,6 +94,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
+  const t = useT();
   const listWidth = useListWidth();
   const usedRowHeightPx = useRowHeight(rowHeightPx);
 
@@ -140,6 +145,11 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
               <div className="long-list-note">
                 <FaultLine error={error} was="read" />
               </div>
+            )}
+            {similar.length > 0 && matchCount > 0 && (
+              <p role="status" className="long-list-note caption">
+                {t('lists.similar')}
+              </p>
             )}
             {matchCount === 0 && error === null && (
               <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>

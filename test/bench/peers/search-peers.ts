@@ -9,14 +9,14 @@ import { importPeer } from './install-peers.ts';
 /** The clients are numbered in the order they are given in. */
 export type SearchPeer = {
   readonly name: string;
-  /** The numbers of the first hundred it finds. */
+  /** The numbers of the first it finds, as many as a key shows. */
   readonly search: (text: string) => readonly number[];
   /** What it remembers of earlier searches, as after a change. */
   readonly forget: () => void;
   readonly close: () => void;
 };
 
-const first = 100;
+const first = 25;
 const perPage = 100;
 const nothing = (): void => undefined;
 const textsOf = ({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore): string =>
@@ -55,7 +55,7 @@ export const ours = (path: string, clients: readonly ClientToStore[]): SearchPee
   };
 };
 
-/** With its own settings, unencrypted: the first hundred as it meets them, and the best first. */
+/** With its own settings, unencrypted: the first as it meets them, and the best first. */
 export const fts5 = (path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] => {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
+import { clientsIn } from '../../../main/data/cache/clients.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
@@ -17,7 +17,7 @@ const open = (path: string, migrations: typeof cacheMigrations) => {
     migrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  return { db: opened.db, clients: cacheRepositoriesIn(opened.db).clients };
+  return { db: opened.db, clients: clientsIn(opened.db) };
 };
 
 it('Sound 12: clients that an earlier version kept as ready are found as what they are, and counted so', () => {

@@ -116,8 +116,9 @@ describe('a search in which one letter is wrong', () => {
     ).toBe(0);
   });
 
-  test('shows in the palette what was found', () => {
-    const [hit] = products.find('khaidja', 5);
+  test('is one of the palette only where it asks for it, with what was found marked', () => {
+    expect(products.find('khaidja', 5)).toEqual([]);
+    const [hit] = products.find('khaidja', 5, 'similar');
     expect(hit?.title.matches.map(({ start, end }) => hit.title.text.slice(start, end))).toEqual([
       'Khadija',
     ]);

@@ -38,12 +38,7 @@ describe.each([
     const [stored] = connection.cache.cards.all();
     expect(
       stored &&
-        toCardRow(stored, null, {
-          lock: { state: 'none' },
-          names: new Map(),
-          today: '2026-01-01',
-          isChangedElsewhere: false,
-        }),
+        toCardRow(stored, null, { lock: { state: 'none' }, names: new Map(), today: '2026-01-01' }),
     ).toMatchObject({
       canLock: false,
       isLocked: false,

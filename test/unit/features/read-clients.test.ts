@@ -263,4 +263,18 @@ describe('the search over everything', () => {
     ]);
     expect(searchEverywhere(connection, { text: ' ', limit: 8 })).toEqual([]);
   });
+
+  it('puts up with a wrong letter only where no list has what was typed', () => {
+    const connection = openConnection();
+    storeClients(
+      connection,
+      [clientWith({ id: 'a', name: 'Haddad' }), clientWith({ id: 'b', name: 'Bernard' })],
+      1,
+    );
+    const titles = (text: string) =>
+      searchEverywhere(connection, { text, limit: 8 }).map(({ title }) => title);
+    expect([titles('hadad'), titles('barnard')]).toEqual([['Haddad'], ['Bernard']]);
+    connection.cache.search.put({ kind: 'bank-account', id: 'c', title: 'Hadad', words: '' });
+    expect(titles('hadad')).toEqual(['Hadad']);
+  });
 });

@@ -82,7 +82,6 @@ const emptyRow: Parameters<typeof withDecisions>[0] = {
   isExpiring: false,
   isTracked: false,
   isAbsent: false,
-  isChangedElsewhere: false,
   asOfEpochMs: null,
   lock: { state: 'none' },
 };

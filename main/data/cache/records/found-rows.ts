@@ -19,7 +19,7 @@ const listedLength = 3;
  * until something changes.
  */
 const broadPart = 24;
-const mostBroad = 64;
+const mostBroad = 256;
 /** Each takes some 16 µs. */
 const mostLookups = 600;
 

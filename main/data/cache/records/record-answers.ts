@@ -4,10 +4,10 @@ import { hasRow, inBoth, type RowSet, rowsOf } from '../../row-set.ts';
 import { isLongEnough } from '../../search-words.ts';
 import { workAhead } from './ahead.ts';
 import { foundRowsIn } from './found-rows.ts';
-import type { RecordOrder } from './order-in-stretches.ts';
 import { type IsBehind, recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable, SortColumn } from './record-table.ts';
 import { remembering } from './remembering.ts';
+import { type Walk, walkThrough } from './walk-order.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;
@@ -167,35 +167,3 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
 }
 
 const nothingFound = { rows: { bits: new Uint32Array(0), count: 0 }, similar: [] };
-
-type Walk = { readonly upTo: (end: number) => Int32Array };
-
-/**
- * The rows of an order, each part in the direction asked for, that are in the set: as far as
- * somebody looks.
- */
-function walkThrough(
-  { valued, valueless }: RecordOrder,
-  rows: RowSet | null,
-  direction: 'ascending' | 'descending',
-): Walk {
-  const length = valued.length + valueless.length;
-  const walked = new Int32Array(rows === null ? length : Math.min(rows.count, length));
-  let [step, count] = [0, 0];
-  const rowAt = (place: number): number => {
-    const isValued = place < valued.length;
-    const [part, at] = isValued ? [valued, place] : [valueless, place - valued.length];
-    return part[direction === 'ascending' ? at : part.length - 1 - at] ?? 0;
-  };
-  return {
-    upTo: (end) => {
-      for (; step < length && count < Math.min(end, walked.length); step += 1) {
-        const row = rowAt(step);
-        if (rows !== null && !hasRow(rows, row)) continue;
-        walked[count] = row;
-        count += 1;
-      }
-      return walked.subarray(0, Math.min(end, count));
-    },
-  };
-}

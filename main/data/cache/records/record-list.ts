@@ -1,5 +1,4 @@
 import type { Database } from '../../sqlite.ts';
-import { isLongEnough } from '../../search-words.ts';
 import type { SearchHit } from '../search.ts';
 import type { IsBehind } from './record-order.ts';
 import type {
@@ -11,7 +10,7 @@ import type {
   StoredRecord,
 } from './record-table.ts';
 import { type PutRecords, recordWritesIn } from './record-writes.ts';
-import { recordsIn } from './records.ts';
+import { type FoundAs, recordsIn } from './records.ts';
 
 /** A list of the bank: how its records and its own questions become those of its table. */
 export interface RecordList<
@@ -77,8 +76,8 @@ export function recordListIn<
       >,
     each: (question: Query, chunkSize: number): Iterable<readonly StoredRecord[]> =>
       records.each(questionOf(question), chunkSize),
-    find: (text: string, limit: number): readonly SearchHit[] =>
-      isLongEnough(text) ? records.find({ text, ...all }, limit) : [],
+    find: (text: string, limit: number, found?: FoundAs): readonly SearchHit[] =>
+      records.find({ text, ...all }, limit, found),
     like: records.like,
   };
 }

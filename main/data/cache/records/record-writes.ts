@@ -2,8 +2,8 @@ import { boundedText } from '../../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
-import { keyWordsOf, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
-import { wordsOfRecord } from '../../search-words.ts';
+import { namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
+import { recordWordsIn } from './record-words.ts';
 
 /**
  * Records and, where they are a page of a list that is fetched, how far that list is fetched with
@@ -19,9 +19,6 @@ export interface PassEnd {
   readonly nowEpochMs: number;
   readonly sync: SyncState;
 }
-
-/** A step of merging writes so many pages of the index: a few milliseconds. */
-const mergedPagesPerStep = 8;
 
 interface KeptRow {
   readonly row: number;
@@ -44,6 +41,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(
 ) {
   const { name } = table;
   const syncStates = syncStatesIn(db);
+  const words = recordWordsIn(db, table);
   const facetColumns = namesOf(table.facets);
   const repeated = [
     'as_of_epoch_ms',
@@ -69,14 +67,6 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   const selectKept = db.prepare<[string], KeptRow>(
     `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
   );
-  const mergeWords = db.prepare<[]>(
-    `INSERT INTO ${name}_words (${name}_words, rank) VALUES ('merge', ${String(mergedPagesPerStep)})`,
-  );
-  const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
-  const addWords = db.prepare<[number, string]>(
-    `INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`,
-  );
-  const removeWords = db.prepare<[number]>(`DELETE FROM ${name}_words WHERE rowid = ?`);
   const unmet = db
     .prepare<[number], number>(
       `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
@@ -147,16 +137,13 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges },
   ): number | null {
     const { values, byColumn } = valuesOf(record, pass);
-    const words = () =>
-      [
-        ...wordsOfRecord(String(byColumn.get('texts')), record.id),
-        ...keyWordsOf(table.keys, record.keys),
-      ].join(' ');
+    const addWords = (row: number): void =>
+      words.add({ row, id: record.id, texts: String(byColumn.get('texts')), keys: record.keys });
     const facetsNow = facetColumns.map((column) => byColumn.get(column));
     const kept = selectKept.get(record.id);
     if (kept === undefined) {
       const row = Number(insert.run(...values).lastInsertRowid);
-      addWords.run(row, words());
+      addWords(row);
       counts.add(facetsNow, 1);
       return row;
     }
@@ -174,8 +161,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     }
     update.run(...values.slice(0, -1), kept.row);
     if (kept.texts !== byColumn.get('texts')) {
-      removeWords.run(kept.row);
-      addWords.run(kept.row, words());
+      words.remove(kept.row);
+      addWords(kept.row);
     }
     if (kept.absentSinceEpochMs === null) counts.add(facetsBefore, -1);
     counts.add(facetsNow, 1);
@@ -241,15 +228,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(
         syncStates.put(name, sync);
         return rows;
       }).length,
-    /**
-     * One step of keeping the index short, which nothing else does. True: there may be more to do.
-     */
-    mergeWords: (): boolean => {
-      const before = totalChanges.get() ?? 0;
-      mergeWords.run();
-      // FTS5, "The 'merge' command": fewer than two changes say that nothing was left to merge.
-      return (totalChanges.get() ?? 0) - before >= 2;
-    },
+    mergeWords: words.merge,
     /** It is in no list from now on, until it is put again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => leaveOut(id, { nowEpochMs, counts }));

@@ -1,5 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 import type { MarkedText, SearchHit } from '../search.ts';
+import { isLongEnough } from '../../search-words.ts';
 import { wordMarker } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
 import type { IsBehind } from './record-order.ts';
@@ -11,6 +12,9 @@ import {
   type RecordTable,
   type StoredRecord,
 } from './record-table.ts';
+
+/** Whether what has one letter wrong counts where nobody has what was typed. */
+export type FoundAs = 'as-typed' | 'similar';
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
@@ -65,7 +69,13 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       yield recordsOf(rows.subarray(at, at + chunkSize));
   }
 
-  function find(question: RecordQuestion<Sort, Facet>, limit: number): readonly SearchHit[] {
+  function find(
+    question: RecordQuestion<Sort, Facet>,
+    limit: number,
+    found: FoundAs = 'as-typed',
+  ): readonly SearchHit[] {
+    if (!isLongEnough(question.text)) return [];
+    if (found === 'as-typed' && answers.similar(question).length > 0) return [];
     const { isIn, mark } = wordMarker(question.text, answers.similar(question));
     const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) => selectTexts.get(row))
       .filter((row) => row !== undefined)
@@ -135,6 +145,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       };
     },
     count,
+    /** See `RecordStretch`. */
+    similar: answers.similar,
     /**
      * The rows that answer a question, in its order. Held until something changes: not to be
      * written to.
@@ -153,7 +165,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
      * of them other work may be done. What changes meanwhile comes as it is when its chunk is read.
      */
     each,
-    /** For the palette: those whose title has the words first. */
+    /** For the palette: those whose title has the words first; none where a text is too short. */
     find,
     /** Records that share a value with those given, the most alike first. */
     like,

@@ -78,12 +78,7 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
 /** When something was asked of the bank, and when its answer came. */
-export type Asked = {
-  readonly askedAtEpochMs: number;
-  readonly nowEpochMs: number;
-  /** When it was asked, by a clock that nobody sets. */
-  readonly startedMs?: number;
-};
+export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
 export const storeCard = (
@@ -97,7 +92,7 @@ export const storeCard = (
       names: keptMemberNames({ cache }),
     }),
   );
-  cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
+  cardsStored.emit([card.id]);
 };
 
 /**
@@ -107,9 +102,8 @@ export const storeCard = (
 export const storeReadCard = (
   { cache, vault, cardsStored }: CardStores,
   card: Card,
-  asked: Asked,
+  { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
-  const { askedAtEpochMs, nowEpochMs } = asked;
   cache.cards.putUnlessOlder(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
@@ -117,7 +111,7 @@ export const storeReadCard = (
     }),
     nowEpochMs,
   );
-  cardsStored.emit({ how: 'read', cards: [card], ...asked });
+  cardsStored.emit([card.id]);
 };
 
 /**
@@ -127,9 +121,8 @@ export const storeReadCard = (
 export const storeList = (
   { cache, vault, cardsStored }: CardStores,
   cards: readonly Card[],
-  asked: Asked,
+  { askedAtEpochMs, nowEpochMs }: Asked,
 ): void => {
-  const { askedAtEpochMs, nowEpochMs } = asked;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
   const names = keptMemberNames({ cache });
   cache.cards.replaceAll(
@@ -138,7 +131,7 @@ export const storeList = (
     ),
     nowEpochMs,
   );
-  cardsStored.emit({ how: 'read', cards, ...asked });
+  cardsStored.emit(cards.map(({ id }) => id));
 };
 
 /** To put more at once would hold main up. */

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { clientKeys, clientsIn, type ClientToStore } from '../../main/data/cache/clients.ts';
+import { cacheMigrations } from '../../main/data/cache/migrations.ts';
+import { recordWordsIn } from '../../main/data/cache/records/record-words.ts';
+import { openDatabase } from '../../main/data/open-database.ts';
+import { Database } from '../../main/data/sqlite.ts';
+import { median, type Measured } from './measured.ts';
+import { seededClients } from './seeded-clients.ts';
+
+const clients = 100_000;
+const perPage = 100;
+const pairs = 3;
+
+/** What a client is found by, as it is kept. */
+type Texts = { readonly row: number; readonly id: string; readonly texts: string };
+
+/**
+ * The index of a hundred thousand clients (their texts taken apart and folded, with what finds
+ * duplicates and what typos are looked for in, encrypted, merged) / a bare FTS5 table of the same
+ * texts, both a page of a hundred at a time. Prints what keeping them as a whole takes, with their
+ * records and orders.
+ */
+export const measureIndexBuild = (): Measured => {
+  const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
+  const all = seededClients(clients);
+  try {
+    const kept = openCache(join(directory, 'kept'));
+    const keptMs = milliseconds(() => keepAll(kept, all));
+    const texts = kept.prepare<[], Texts>('SELECT row, id, texts FROM client ORDER BY row').all();
+    kept.close();
+    const oursMs: number[] = [];
+    const theirsMs: number[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const ours = (): number =>
+        oursMs.push(indexOurs(join(directory, `a${String(pair)}`), { all, texts }));
+      const theirs = (): number =>
+        theirsMs.push(indexBare(join(directory, `b${String(pair)}`), texts));
+      // Whoever goes second finds the processor warm: they take turns.
+      for (const build of pair % 2 === 0 ? [ours, theirs] : [theirs, ours]) build();
+    }
+    const bareMs = median(theirsMs);
+    console.log(
+      `index-build: the index takes ${(median(oursMs) / 1000).toFixed(1)} s, a bare one ${(bareMs / 1000).toFixed(1)} s; the clients as a whole ${(keptMs / 1000).toFixed(1)} s, ${(keptMs / bareMs).toFixed(1)} times as long as the bare index`,
+    );
+    return {
+      value: median(oursMs.map((ms, pair) => ms / (theirsMs[pair] ?? Number.NaN))),
+      target: 3,
+      unit: 'ratio',
+      runs: pairs,
+    };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+function openCache(path: string): Database {
+  const opened = openDatabase({
+    place: { kind: 'file', path, key: randomBytes(32) },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
+  opened.db.pragma('cache_size = -32768');
+  return opened.db;
+}
+
+function keepAll(db: Database, all: readonly ClientToStore[]): void {
+  const repository = clientsIn(db);
+  for (let at = 0; at < all.length; at += perPage) {
+    repository.put({ records: all.slice(at, at + perPage), nowEpochMs: 1 });
+    while (repository.mergeWords());
+  }
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+function indexOurs(
+  path: string,
+  { all, texts }: { readonly all: readonly ClientToStore[]; readonly texts: readonly Texts[] },
+): number {
+  const db = openCache(path);
+  const words = recordWordsIn(db, { name: 'client', keys: clientKeys.letters });
+  const tookMs = milliseconds(() => {
+    for (let at = 0; at < texts.length; at += perPage) {
+      db.transaction(() => {
+        for (const [place, each] of texts.slice(at, at + perPage).entries()) {
+          const { vatNumber = null, taxNumber = null, emails, name = null } = all[at + place] ?? {};
+          const keys = clientKeys.of({ vatNumber, taxNumber, email: emails?.[0] ?? null, name });
+          words.add({ ...each, keys });
+        }
+      }).immediate();
+      while (words.merge());
+    }
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  });
+  db.close();
+  return tookMs;
+}
+
+function indexBare(path: string, texts: readonly Texts[]): number {
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.exec('CREATE VIRTUAL TABLE client USING fts5 (texts)');
+  const add = db.prepare<[number, string]>('INSERT INTO client (rowid, texts) VALUES (?, ?)');
+  const tookMs = milliseconds(() => {
+    for (let at = 0; at < texts.length; at += perPage) {
+      db.transaction(() => {
+        for (const { row, texts: found } of texts.slice(at, at + perPage)) add.run(row, found);
+      }).immediate();
+    }
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  });
+  db.close();
+  return tookMs;
+}
+
+function milliseconds(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
