@@ -1,6 +1,6 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Preferences } from '../../preload/contract/preferences.ts';
-import type { CardId } from '../../preload/contract/values.ts';
+import type { Card } from '../../preload/contract/cards.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
@@ -69,6 +69,22 @@ export type AppServices = YieldDeps & {
   readonly reportBug: (cause: unknown) => void;
 };
 
+/** What the bank told of cards, once it is kept. */
+export type CardsStored = { readonly cards: readonly Card[] } & (
+  | {
+      /** To a change that this app made. */
+      readonly how: 'answered';
+      readonly answeredEpochMs: number;
+    }
+  | {
+      readonly how: 'read';
+      readonly askedAtEpochMs: number;
+      readonly nowEpochMs: number;
+      /** The same moment as `askedAtEpochMs`, by a clock that nobody sets; where it is known. */
+      readonly startedMs?: number;
+    }
+);
+
 /** What genuine events were about: `ids` null for more than are worth naming one by one. */
 export type ReportedObjects = {
   readonly objectKind: string;
@@ -91,8 +107,8 @@ export type Scope = OpenConnection &
     readonly eventSecrets: EventSecrets | null;
     /** Genuine events are in the inbox, a moment ago at most. */
     readonly reported: Signal<ReportedObjects>;
-    /** Cards that an answer of the bank was about, once they are kept. */
-    readonly cardsStored: Signal<readonly CardId[]>;
+    /** An answer of the bank was about cards. */
+    readonly cardsStored: Signal<CardsStored>;
     /** How the owner is told of what nobody asked for. */
     readonly notices: Notices;
     /** What became of a write of any feature, for the draft that it went out as. */

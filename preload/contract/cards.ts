@@ -150,6 +150,8 @@ const cardRow = z.object({
   isTracked: z.boolean(),
   /** The service's list no longer holds it. */
   isAbsent: z.boolean(),
+  /** Something of it was changed, not by this app, and its owner has not looked yet. */
+  isChangedElsewhere: z.boolean(),
   /** When the bank last said something about this card; null: never. */
   asOfEpochMs: z.nullable(z.number()),
   lock: lockProgress,
@@ -246,6 +248,15 @@ export const cards = {
        */
       monthLimitReachedOn: z.nullable(z.string()),
       offers: cardOffers,
+      /** What was changed, and not by this app, since its owner looked; oldest first. */
+      changesElsewhere: z.array(
+        z.object({
+          field: z.string(),
+          before: z.string(),
+          after: z.string(),
+          atEpochMs: z.number(),
+        }),
+      ),
       freshness,
     }),
   }),
@@ -273,6 +284,8 @@ export const cards = {
     input: z.strictObject({ id: cardId, index: linkIndex }),
     output: openedLink,
   }),
+  /** Its owner has looked at what changed elsewhere. */
+  markChangesSeen: command({ input: z.strictObject({ id: cardId }), output: done }),
   /** Asks the service for its list (where it has one) now. */
   refresh: command({ input: z.strictObject({}), output: done }),
   /** PUT /v2/cards/{id}/lock, at once. */

@@ -55,3 +55,18 @@ test('notifications have German words', async ({ open }) => {
   await expect(panel).toContainText('Karte anderswo gesperrt');
   await expect(panel).toContainText('12 Eingangsrechnungen sind bald fällig');
 });
+
+test('a card that was changed elsewhere says so in the list and on its page, with before and after, until its owner knows', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', state: 'changed-elsewhere' });
+  const row = page.getByRole('row', { name: /Jonas Weber/ });
+  await expect(row).toContainText('Changed elsewhere');
+  await row.click();
+  const note = page.getByText('This card was changed, and not by this app.').locator('..');
+  await expect(note.getByRole('listitem')).toHaveText(/Status\s*before live\s*now paused/);
+  await expectNoComplaintInBothThemes(page, 'changed-elsewhere');
+  await note.getByRole('button', { name: 'I know about it' }).press('Enter');
+  await expect(note).toHaveCount(0);
+  await expect(row).not.toContainText('Changed elsewhere');
+});

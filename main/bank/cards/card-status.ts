@@ -24,7 +24,7 @@ const statusWord = (status: Card['status']): string | null => status?.trim().toL
 export const isLocked = (status: Card['status']): boolean => statusWord(status) === 'paused';
 
 /** It is made and not in use yet. */
-const isOrdered = (status: Card['status']): boolean => statusWord(status) === 'pending';
+export const isOrdered = (status: Card['status']): boolean => statusWord(status) === 'pending';
 
 /** Nothing can be done with the card any more. */
 export const isFinal = (status: Card['status']): boolean => final.has(statusWord(status) ?? '');

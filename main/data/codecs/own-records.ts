@@ -129,4 +129,24 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 /** Something the owner was told of. */
 export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
+/** What is watched of a card, by its field. */
+export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
+  name: 'known-card-fields',
+  version: 1,
+});
+export const knownCardChangesCodec = createCodec(
+  z.readonly(
+    z.array(
+      z.object({
+        field: z.string(),
+        before: z.string(),
+        after: z.string(),
+        atEpochMs: z.number(),
+        isTold: z.boolean(),
+      }),
+    ),
+  ),
+  { name: 'known-card-changes', version: 1 },
+);
+
 export const verdictCodec = createCodec(verdict, { name: 'event-verdict', version: 1 });

@@ -42,6 +42,9 @@ export function cardWritesIn(db: Database) {
   const selectIn = db.prepare<[string], StoredCardWrite>(
     `SELECT ${columns} FROM card_write WHERE state IN (SELECT value FROM json_each(?)) ORDER BY created_epoch_ms, id`,
   );
+  const selectOfCard = db.prepare<[string], StoredCardWrite>(
+    `SELECT ${columns} FROM card_write WHERE card_id = ?`,
+  );
   const removeOne = db.prepare<[string]>('DELETE FROM card_write WHERE id = ?');
   const removeOld = db.prepare<[string, number]>(
     'DELETE FROM card_write WHERE state IN (SELECT value FROM json_each(?)) AND created_epoch_ms < ?',
@@ -63,6 +66,8 @@ export function cardWritesIn(db: Database) {
     /** Those in one of the states, oldest first. */
     inStates: (states: readonly string[]): readonly StoredCardWrite[] =>
       selectIn.all(JSON.stringify(states)),
+    /** Those of one card, in no order. */
+    ofCard: (cardId: string): readonly StoredCardWrite[] => selectOfCard.all(cardId),
     remove: (id: string): void => void removeOne.run(id),
     removeOlderThan: (states: readonly string[], beforeEpochMs: number): void =>
       void removeOld.run(JSON.stringify(states), beforeEpochMs),

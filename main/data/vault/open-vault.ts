@@ -16,6 +16,7 @@ import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
 import type { ExportInput, ExportResult } from './export-vault.ts';
 import { firstStepsIn, type FirstSteps } from './first-steps.ts';
+import { knownCardsIn, type KnownCards } from './known-cards.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
@@ -53,6 +54,7 @@ export interface Vault {
   readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
   readonly limitTemplates: LimitTemplates;
+  readonly knownCards: KnownCards;
   readonly limitNotices: LimitNotices;
   readonly notices: Notices;
   readonly toldOnce: ToldOnces;
@@ -124,6 +126,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
+    knownCards: knownCardsIn(db),
     limitNotices: limitNoticesIn(db),
     notices: noticesIn(db),
     toldOnce: toldOnceIn(db),

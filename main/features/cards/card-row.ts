@@ -49,7 +49,13 @@ export const toCardRow = (
     lock,
     names,
     today,
-  }: { readonly lock: LockProgress; readonly names: HolderNames; readonly today: string },
+    isChangedElsewhere,
+  }: {
+    readonly lock: LockProgress;
+    readonly names: HolderNames;
+    readonly today: string;
+    readonly isChangedElsewhere: boolean;
+  },
 ): CardRow => {
   const card = modelOf(stored);
   const status = card?.status ?? null;
@@ -75,6 +81,7 @@ export const toCardRow = (
       soonMonths(today).includes(lastMonthOf(card) ?? 'unknown'),
     isTracked: tracked !== null,
     isAbsent: stored.absentSinceEpochMs !== null,
+    isChangedElsewhere,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
   });

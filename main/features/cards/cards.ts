@@ -20,6 +20,7 @@ import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
 import { pollCards } from './list/poll-cards.ts';
 import { readCard, readCardList, refreshCardList, refreshCards } from './list/read-cards.ts';
+import { noticeChanges } from './elsewhere/notice-changes.ts';
 import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
 import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
@@ -54,6 +55,7 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
     const changes = createChangeCard(scope, writes);
     const runs = createLimitRunner(scope, writes);
     noticeLimits(scope);
+    noticeChanges(scope, lockCard);
     pollCards(scope);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'card') refreshReported(scope, ids);
@@ -67,6 +69,11 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
           track: (input) => trackCards(scope, input.cards),
           untrack: ({ id }) => untrackCard(scope, id),
           openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
+          markChangesSeen: ({ id }) => {
+            scope.vault?.knownCards.markSeen(id);
+            scope.publishChange('cards');
+            return ok({});
+          },
           refresh: () => {
             refreshCardList(scope);
             return ok({});

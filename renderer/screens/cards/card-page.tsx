@@ -12,6 +12,7 @@ import { Note } from '../../ui/banner.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { ReadFailure } from '../../widgets/faults/read-failure.tsx';
+import { ChangesElsewhere } from './changes-elsewhere.tsx';
 import { CardEnds } from './card-ends.tsx';
 import { CardFacts, CardForDevelopers } from './card-facts.tsx';
 import { CardHistory } from './card-history/card-history.tsx';
@@ -102,7 +103,16 @@ export const CardPage = ({
         subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
       />
     );
-  const { row, card, isPhysical, isReadingMissing, monthLimitReachedOn, offers, freshness } = value;
+  const {
+    row,
+    card,
+    isPhysical,
+    isReadingMissing,
+    monthLimitReachedOn,
+    offers,
+    changesElsewhere,
+    freshness,
+  } = value;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
   const isSaidAbove =
@@ -128,6 +138,7 @@ export const CardPage = ({
           </Note>
         )}
         <ReadFailure error={failure} />
+        <ChangesElsewhere id={id} changes={changesElsewhere} />
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}

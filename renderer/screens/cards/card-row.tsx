@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Lock, Smartphone } from 'lucide-react';
+import { Lock, Smartphone, TriangleAlert } from 'lucide-react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -45,6 +45,12 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
             </span>
           )}
           {row.isExpiring && <span>{t('cards.row.expiring')}</span>}
+          {row.isChangedElsewhere && (
+            <span className="card-row-elsewhere">
+              <Icon of={TriangleAlert} size="s" />
+              {t('cards.elsewhere.row')}
+            </span>
+          )}
           {row.isAbsent && <span>{t('cards.row.absent')}</span>}
         </span>
         <span className="card-row-meter caption">

@@ -38,7 +38,12 @@ describe.each([
     const [stored] = connection.cache.cards.all();
     expect(
       stored &&
-        toCardRow(stored, null, { lock: { state: 'none' }, names: new Map(), today: '2026-01-01' }),
+        toCardRow(stored, null, {
+          lock: { state: 'none' },
+          names: new Map(),
+          today: '2026-01-01',
+          isChangedElsewhere: false,
+        }),
     ).toMatchObject({
       canLock: false,
       isLocked: false,

@@ -87,7 +87,7 @@ describe('locking a card', () => {
     connection.vault.close();
     const answer = await createLockCard(connection).lock(id);
     expect(answer).toEqual(ok({ id, status: 'paused', isLocked: true }));
-    expect(bugs).toHaveLength(1);
+    expect(bugs).not.toEqual([]);
   });
 
   it('writes into the history what was done and what came of it', async () => {
@@ -189,7 +189,12 @@ describe('locking all cards', () => {
     const absent = connection.cache.cards.get(cardIdOf('a'));
     expect(
       absent &&
-        toCardRow(absent, null, { lock: { state: 'none' }, names: new Map(), today: '2026-01-01' }),
+        toCardRow(absent, null, {
+          lock: { state: 'none' },
+          names: new Map(),
+          today: '2026-01-01',
+          isChangedElsewhere: false,
+        }),
     ).toMatchObject({
       canLock: true,
       isInLockAll: false,

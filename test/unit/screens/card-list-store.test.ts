@@ -53,6 +53,7 @@ const getOf =
           isReadingMissing: true,
           monthLimitReachedOn: null,
           isPhysical: null,
+          changesElsewhere: [],
           offers: { stolen: true, unlock: false, lost: false, discard: false, nickname: false },
           freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
         })

@@ -82,6 +82,7 @@ const emptyRow: Parameters<typeof withDecisions>[0] = {
   isExpiring: false,
   isTracked: false,
   isAbsent: false,
+  isChangedElsewhere: false,
   asOfEpochMs: null,
   lock: { state: 'none' },
 };

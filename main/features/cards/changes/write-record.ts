@@ -147,6 +147,9 @@ export const readRecord = (vault: Vault, id: string): WriteRecord | null => {
 export const recordsIn = (vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] =>
   vault.cardWrites.inStates(states).map(fromStored);
 
+export const recordsOfCard = (vault: Vault, cardId: CardId): readonly WriteRecord[] =>
+  vault.cardWrites.ofCard(cardId).map(fromStored);
+
 export const isOpen = ({ state }: WriteRecord): boolean =>
   (openStates as readonly WriteState[]).includes(state);
 

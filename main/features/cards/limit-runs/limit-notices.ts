@@ -158,9 +158,9 @@ export const noticeLimits = (scope: Scope): void => {
       tellAbout(ids);
     },
   });
-  scope.cardsStored.listen((ids) => {
-    if (ids.length === 0) return;
-    for (const id of ids) gathered.add(id);
+  scope.cardsStored.listen(({ cards }) => {
+    if (cards.length === 0) return;
+    for (const { id } of cards) gathered.add(id);
     tellSoon();
   });
 };

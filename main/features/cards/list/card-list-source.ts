@@ -49,9 +49,10 @@ const keepList = async (scope: Scope, list: WholeList<Card>, asked: Asked): Prom
 export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
   const { now } = scope;
   const askedAtEpochMs = now();
+  const startedMs = scope.monotonicNow();
   const answer = await scope.bank.listCards();
   rememberAnswer(scope, list, { answer, now: now() });
-  const isKept = await keepList(scope, answer, { askedAtEpochMs, nowEpochMs: now() });
+  const isKept = await keepList(scope, answer, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   if (answer.ok && isKept)
     scope.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
@@ -90,6 +91,7 @@ export const fetchOne = async (
 ): Promise<Result<unknown>> => {
   const { now } = scope;
   const askedAtEpochMs = now();
+  const startedMs = scope.monotonicNow();
   const stored = scope.cache.cards.get(id);
   const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
   const asked = await scope.bank.readCard(id);
@@ -101,6 +103,7 @@ export const fetchOne = async (
   const answer = isNowhere
     ? asked
     : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
-  if (answer.ok) storeReadCard(scope, answer.value, { askedAtEpochMs, nowEpochMs: now() });
+  if (answer.ok)
+    storeReadCard(scope, answer.value, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);
 };

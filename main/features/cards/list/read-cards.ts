@@ -26,6 +26,7 @@ import { cardFacets } from './card-facets.ts';
 import { offersFor } from './card-offers.ts';
 import { localDay } from '../../../time/local-day.ts';
 import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
+import { knownCardChangesCodec } from '../../../data/codecs/own-records.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
 import type { LockCard } from '../lock/lock-card.ts';
 
@@ -69,6 +70,7 @@ export const cardRows = (
       lock: lockCard.progress(stored.id as CardId),
       names,
       today,
+      isChangedElsewhere: (scope.vault?.knownCards.changesOf(stored.id) ?? null) !== null,
     });
 };
 
@@ -267,7 +269,13 @@ type CardPage = {
   readonly isReadingMissing: boolean;
   readonly monthLimitReachedOn: string | null;
   readonly offers: CardOffers;
+  readonly changesElsewhere: ReturnType<typeof changesElsewhereOf>;
   readonly freshness: Freshness;
+};
+
+const changesElsewhereOf = ({ vault }: Pick<Scope, 'vault'>, id: CardId) => {
+  const changes = vault?.knownCards.changesOf(id) ?? null;
+  return changes === null ? [] : [...knownCardChangesCodec.read(changes)];
 };
 
 /** Only of a card that can spend. */
@@ -310,6 +318,7 @@ export const readCard = (
     isReadingMissing: isReadingMissing(scope, scope.now()),
     monthLimitReachedOn: reachedOn(row, scope.today()),
     offers: offersFor(scope, card, scope.now()),
+    changesElsewhere: changesElsewhereOf(scope, id),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
 };

@@ -78,7 +78,12 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
 /** When something was asked of the bank, and when its answer came. */
-export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
+export type Asked = {
+  readonly askedAtEpochMs: number;
+  readonly nowEpochMs: number;
+  /** When it was asked, by a clock that nobody sets. */
+  readonly startedMs?: number;
+};
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
 export const storeCard = (
@@ -92,7 +97,7 @@ export const storeCard = (
       names: keptMemberNames({ cache }),
     }),
   );
-  cardsStored.emit([card.id]);
+  cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
 };
 
 /**
@@ -102,8 +107,9 @@ export const storeCard = (
 export const storeReadCard = (
   { cache, vault, cardsStored }: CardStores,
   card: Card,
-  { askedAtEpochMs, nowEpochMs }: Asked,
+  asked: Asked,
 ): void => {
+  const { askedAtEpochMs, nowEpochMs } = asked;
   cache.cards.putUnlessOlder(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
@@ -111,7 +117,7 @@ export const storeReadCard = (
     }),
     nowEpochMs,
   );
-  cardsStored.emit([card.id]);
+  cardsStored.emit({ how: 'read', cards: [card], ...asked });
 };
 
 /**
@@ -121,8 +127,9 @@ export const storeReadCard = (
 export const storeList = (
   { cache, vault, cardsStored }: CardStores,
   cards: readonly Card[],
-  { askedAtEpochMs, nowEpochMs }: Asked,
+  asked: Asked,
 ): void => {
+  const { askedAtEpochMs, nowEpochMs } = asked;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
   const names = keptMemberNames({ cache });
   cache.cards.replaceAll(
@@ -131,7 +138,7 @@ export const storeList = (
     ),
     nowEpochMs,
   );
-  cardsStored.emit(cards.map(({ id }) => id));
+  cardsStored.emit({ how: 'read', cards, ...asked });
 };
 
 /** To put more at once would hold main up. */

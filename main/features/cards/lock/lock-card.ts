@@ -3,6 +3,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import type { Scope } from '../../scope.ts';
+import { isLockUnconfirmed } from '../../notices.ts';
 import { storeCard } from '../list/store-cards.ts';
 
 type LockedCard = {
@@ -68,9 +69,20 @@ export const createLockCard = (scope: Scope): LockCard => {
     return answer;
   };
 
+  /** That one is on its way, or nobody knows how it ended. */
+  const noteLeft = (id: CardId, leftEpochMs: number | null): void => {
+    if (!scope.isOpen()) return;
+    try {
+      scope.vault?.knownCards.noteLock(id, leftEpochMs);
+    } catch (cause) {
+      scope.reportBug(cause);
+    }
+  };
+
   const begin = async (id: CardId): Promise<Result<LockedCard>> => {
     const end = (answer: Result<LockedCard>): Result<LockedCard> => {
       underWay.delete(id);
+      if (!answer.ok) noteLeft(id, isLockUnconfirmed(answer.error) ? scope.now() : null);
       progress.set(
         id,
         answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: scope.now() },
@@ -84,6 +96,10 @@ export const createLockCard = (scope: Scope): LockCard => {
     const sent = send(id);
     progress.set(id, { state: 'pending' });
     scope.publishChange('cards');
+    // A crash would leave a locked card that nobody remembers having locked.
+    void scope.nextTurn().then(() => {
+      if (progress.get(id)?.state === 'pending') noteLeft(id, scope.now());
+    });
     try {
       return end(await sent);
     } catch (bug) {

@@ -19,6 +19,7 @@ const actions: ReadonlyMap<string, MessageId> = new Map(
     stolen: 'history.action.stolen',
     lost: 'history.action.lost',
     discard: 'history.action.discard',
+    elsewhere: 'history.action.elsewhere',
   } as const),
 );
 
@@ -34,6 +35,7 @@ const outcomes: ReadonlyMap<
   Object.entries({
     answered: { id: 'history.outcome.answered', tone: 'live' },
     approved: { id: 'history.outcome.approved', tone: 'live' },
+    noticed: { id: 'history.outcome.noticed', tone: 'pending' },
     waiting: { id: 'history.outcome.waiting', tone: 'pending' },
     denied: { id: 'history.outcome.denied', tone: 'ended' },
     expired: { id: 'history.outcome.expired', tone: 'ended' },

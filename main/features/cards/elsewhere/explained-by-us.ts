@@ -1,0 +1,102 @@
+import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
+import type { WriteRecord } from '../changes/write-record.ts';
+import { type Difference, isSameValue, limitFields, optionFields } from './watched-fields.ts';
+
+/** So long after a request without an answer the bank has made up its mind. */
+const undecidedMs = 20 * 60_000;
+
+/** What of this app may be behind a change. */
+type OwnActs = {
+  /** Every change of this card that is kept, whatever became of it. */
+  readonly writes: readonly WriteRecord[];
+  readonly isLocking: boolean;
+  /** When a lock left whose answer is not known. */
+  readonly lockLeftEpochMs: number | null;
+  /** When what was known before was asked for: what left long before shows in it. */
+  readonly knownAsOfEpochMs: number;
+};
+
+/**
+ * - `in-flight`: the answer will tell. - `ours`: it is what this app asked for, granted later or
+ *   found out late. - `null`: somebody else did it.
+ */
+type Explanation = 'in-flight' | 'ours' | null;
+
+const isOfKind = (kind: WriteRecord['kind'], field: Difference['field']): boolean => {
+  switch (kind) {
+    case 'limits':
+      return (limitFields as readonly string[]).includes(field);
+    case 'options':
+      return (optionFields as readonly string[]).includes(field);
+    case 'nickname':
+    case 'create':
+      return false;
+    // What ends a card may end its options and limits, too.
+    case 'stolen':
+    case 'lost':
+    case 'discard':
+      return true;
+    case 'unlock':
+      return field === 'status';
+  }
+};
+
+/** Whether that is what the write asked for, or what follows from it. */
+const isWanted = (
+  { kind, asked }: WriteRecord,
+  { field, after }: Difference,
+  all: readonly Difference[],
+): boolean => {
+  switch (kind) {
+    case 'limits':
+    case 'options': {
+      const isAsked = (one: Difference): boolean =>
+        asked.some((each) => each.field === one.field && isSameValue(each.asked, one.after));
+      // A bank may adjust the others of the same kind.
+      return asked.some((each) => each.field === field)
+        ? isAsked({ field, before: '', after })
+        : all.some(isAsked);
+    }
+    case 'unlock':
+      return field === 'status' && !isLocked(after) && !isFinal(after);
+    case 'stolen':
+    case 'lost':
+    case 'discard':
+      return field !== 'status' || isFinal(after);
+    case 'nickname':
+    case 'create':
+      return false;
+  }
+};
+
+/** Waits for a yes, or may have been done without an answer that said so. */
+const mayHaveHappened = (
+  { state, uncertainSinceEpochMs, approval }: WriteRecord,
+  knownAsOfEpochMs: number,
+): boolean =>
+  state === 'waiting' ||
+  approval?.isApproved === true ||
+  (uncertainSinceEpochMs !== null && knownAsOfEpochMs <= uncertainSinceEpochMs + undecidedMs);
+
+/** Whether this app is behind a difference, as far as it can know. */
+export const explainedByUs = (
+  difference: Difference,
+  all: readonly Difference[],
+  { writes, isLocking, lockLeftEpochMs, knownAsOfEpochMs }: OwnActs,
+): Explanation => {
+  const { field, after } = difference;
+  const related = writes.filter(({ kind }) => isOfKind(kind, field));
+  if (related.some(({ state }) => state === 'sending') || (isLocking && field === 'status'))
+    return 'in-flight';
+  const isLateLock =
+    field === 'status' &&
+    isLocked(after) &&
+    lockLeftEpochMs !== null &&
+    knownAsOfEpochMs <= lockLeftEpochMs + undecidedMs;
+  return isLateLock ||
+    related.some(
+      (write) => mayHaveHappened(write, knownAsOfEpochMs) && isWanted(write, difference, all),
+    )
+    ? 'ours'
+    : null;
+};

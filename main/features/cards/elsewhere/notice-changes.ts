@@ -1,0 +1,223 @@
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
+import { knownCardChangesCodec, knownCardFieldsCodec } from '../../../data/codecs/own-records.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { onceSoon } from '../../../scheduler/simple-jobs.ts';
+import type { CardsStored, Scope } from '../../scope.ts';
+import { modelOf, namedCard } from '../card-row.ts';
+import { recordsOfCard } from '../changes/write-record.ts';
+import type { LockCard } from '../lock/lock-card.ts';
+import { explainedByUs } from './explained-by-us.ts';
+import {
+  type Difference,
+  type WatchedFields,
+  differences,
+  isInDueCourse,
+  isSameValue,
+  watchedFieldsOf,
+  whatOf,
+} from './watched-fields.ts';
+
+/** What comes close together is told together. */
+const gatherMs = 1_000;
+/** So long a list may show what was before a change of ours. */
+const behindMs = 2 * 60_000;
+/** Of one card, until its owner has looked. */
+const mostChanges = 50;
+
+type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
+
+/**
+ * Notices what changed of a card and what this app did not do: from every answer, against what was
+ * known before. Our own changes come from the outbox: those in flight, those nobody heard of any
+ * more, and approvals that are granted later. What is known is in the vault, so it survives a lost
+ * cache; without a vault nothing is noticed. @assumption what no answer tells has not changed.
+ */
+export const noticeChanges = (scope: Scope, lockCard: Pick<LockCard, 'progress'>): void => {
+  const { vault, now } = scope;
+  if (vault === null) return;
+  /** When it was asked for, by a clock that only runs; that of an answer to ours: when it came. */
+  const latest = new Map<string, { readonly atMs: number; readonly isOurs: boolean }>();
+  /** When what is known was asked for, as far as the vault does not say it newer. */
+  const asOf = new Map<string, number>();
+  /** What was known before our own last change. */
+  const ours = new Map<string, { readonly atMs: number; readonly before: WatchedFields }>();
+
+  const known = (id: string) => {
+    const stored = vault.knownCards.get(id);
+    return stored === null
+      ? null
+      : {
+          ...stored,
+          fields: knownCardFieldsCodec.read(stored.fields) as WatchedFields,
+          asOfEpochMs: Math.max(stored.asOfEpochMs, asOf.get(id) ?? 0),
+        };
+  };
+
+  const keepOwn = (card: Card, answeredEpochMs: number): void => {
+    const before = known(card.id);
+    const atMs = scope.monotonicNow();
+    latest.set(card.id, { atMs, isOurs: true });
+    asOf.set(card.id, answeredEpochMs);
+    if (before !== null) ours.set(card.id, { atMs, before: before.fields });
+    vault.knownCards.put({
+      id: card.id,
+      changes: before?.changes ?? null,
+      isUntold: before?.isUntold ?? 0,
+      fields: knownCardFieldsCodec.write({ ...before?.fields, ...watchedFieldsOf(card) }),
+      lockLeftEpochMs: null,
+      asOfEpochMs: answeredEpochMs,
+    });
+  };
+
+  /** A list that lags behind shows what was before. */
+  const isBehind = (id: string, { field, after }: Difference): boolean => {
+    const own = ours.get(id);
+    const before = own?.before[field];
+    return (
+      own !== undefined &&
+      before !== undefined &&
+      scope.monotonicNow() - own.atMs < behindMs &&
+      isSameValue(before, after)
+    );
+  };
+
+  /** What of the differences somebody else did, and what is not known yet. */
+  const judge = (
+    card: Card,
+    found: readonly Difference[],
+    before: NonNullable<ReturnType<typeof known>>,
+  ): { readonly others: readonly Difference[]; readonly open: ReadonlySet<string> } => {
+    const acts = {
+      writes: recordsOfCard(vault, card.id),
+      isLocking: lockCard.progress(card.id).state === 'pending',
+      lockLeftEpochMs: before.lockLeftEpochMs,
+      knownAsOfEpochMs: before.asOfEpochMs,
+    };
+    const open = new Set<string>();
+    const others = found.filter((difference) => {
+      const explanation = isBehind(card.id, difference)
+        ? 'in-flight'
+        : explainedByUs(difference, found, acts);
+      if (explanation === 'in-flight') open.add(difference.field);
+      return (
+        explanation === null &&
+        !(difference.field === 'status' && isInDueCourse(difference, card, now()))
+      );
+    });
+    // Of a card that has ended nothing else counts any more.
+    const isEnded = isFinal(before.fields.status ?? null) || isFinal(card.status);
+    return { others: others.filter(({ field }) => !isEnded || field === 'status'), open };
+  };
+
+  /** Whether it is older than what is known. */
+  const isOld = (id: string, { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard): boolean => {
+    const last = latest.get(id);
+    if (startedMs !== undefined)
+      return last !== undefined && (last.isOurs ? startedMs <= last.atMs : startedMs < last.atMs);
+    const knownAsOf = asOf.get(id) ?? 0;
+    return knownAsOf > askedAtEpochMs && knownAsOf <= nowEpochMs;
+  };
+
+  const compare = (card: Card, read: ReadCard): boolean => {
+    if (isOld(card.id, read)) return false;
+    const before = known(card.id);
+    const told = watchedFieldsOf(card);
+    const found = before === null ? [] : differences(before.fields, told);
+    latest.set(card.id, { atMs: read.startedMs ?? -Infinity, isOurs: false });
+    asOf.set(card.id, read.askedAtEpochMs);
+    const isNew = Object.keys(told).some((field) => !(field in (before?.fields ?? {})));
+    if (before !== null && found.length === 0 && !isNew) return false;
+    const { others, open } =
+      before === null ? { others: [], open: new Set<string>() } : judge(card, found, before);
+    const changes = [
+      ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
+      ...others.map((change) => ({ ...change, atEpochMs: now(), isTold: false })),
+    ].slice(-mostChanges);
+    vault.knownCards.put({
+      id: card.id,
+      fields: knownCardFieldsCodec.write({
+        ...before?.fields,
+        ...Object.fromEntries(Object.entries(told).filter(([field]) => !open.has(field))),
+      }),
+      changes: changes.length === 0 ? null : knownCardChangesCodec.write(changes),
+      isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
+      lockLeftEpochMs: before?.lockLeftEpochMs ?? null,
+      asOfEpochMs: read.askedAtEpochMs,
+    });
+    if (others.length > 0) appendToHistory(vault, card, { changes: others, atEpochMs: now() });
+    return others.length > 0;
+  };
+
+  const tell = (): void => {
+    if (!scope.isOpen()) return;
+    const untold = vault.knownCards.untold();
+    if (untold.length === 0) return;
+    vault.together(() => {
+      scope.notices.tell(
+        untold.flatMap(({ id, changes }) => {
+          const stored = scope.cache.cards.get(id);
+          const card = stored === null ? null : modelOf(stored);
+          const all = changes === null ? [] : knownCardChangesCodec.read(changes);
+          const fresh = all.filter(({ isTold }) => !isTold);
+          if (card === null || fresh.length === 0) return [];
+          return [
+            {
+              kind: 'elsewhere' as const,
+              card: namedCard(scope, card),
+              what: whatOf(fresh as readonly Difference[]),
+              changes: fresh.map(({ field, before, after }) => ({ field, before, after })),
+            },
+          ];
+        }),
+      );
+      for (const one of untold)
+        if (one.changes !== null)
+          vault.knownCards.put({
+            ...one,
+            isUntold: 0,
+            changes: knownCardChangesCodec.write(
+              knownCardChangesCodec.read(one.changes).map((each) => ({ ...each, isTold: true })),
+            ),
+          });
+      vault.knownCards.markAllTold();
+    });
+    scope.publishChange('cards');
+  };
+  const tellSoon = onceSoon(scope, { name: 'changes elsewhere', afterMs: gatherMs, run: tell });
+  // What an earlier run noticed in its last moment.
+  if (vault.knownCards.untold().length > 0) tellSoon();
+
+  scope.cardsStored.listen((stored) => {
+    if (!scope.isOpen()) return;
+    const hasNews = vault.together(() => {
+      if (stored.how === 'read')
+        return stored.cards.map((card) => compare(card, stored)).some((isNews) => isNews);
+      for (const card of stored.cards) keepOwn(card, stored.answeredEpochMs);
+      return false;
+    });
+    if (hasNews) tellSoon();
+  });
+};
+
+/** Beside what this app did: `elsewhere`, with each value as it was and as it is. */
+const appendToHistory = (
+  vault: Vault,
+  card: Card,
+  { changes, atEpochMs }: { readonly changes: readonly Difference[]; readonly atEpochMs: number },
+): void =>
+  vault.cardHistory.append({
+    cardId: card.id,
+    atEpochMs,
+    action: 'elsewhere',
+    outcome: 'noticed',
+    detail: JSON.stringify({
+      asked: changes.map(({ field, before, after }) => ({
+        field,
+        before,
+        asked: after,
+        kept: after,
+      })),
+      error: null,
+    }),
+  });

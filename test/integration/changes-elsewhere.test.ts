@@ -1,0 +1,213 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { createBankApi } from '../../main/bank/bank-api.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { createChangeCard } from '../../main/features/cards/changes/change-card.ts';
+import { createCardWrites } from '../../main/features/cards/changes/card-writes.ts';
+import { noticeChanges } from '../../main/features/cards/elsewhere/notice-changes.ts';
+import { askForList } from '../../main/features/cards/list/read-cards.ts';
+import { createLockCard } from '../../main/features/cards/lock/lock-card.ts';
+import { createRefreshes } from '../../main/features/refreshes.ts';
+import { createRequestJournal } from '../../main/log/request-journal.ts';
+import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { signIn } from '../unit/demo-service/signed-in.ts';
+import { createCarried, openConnection, openMemoryVault } from '../unit/features/fakes.ts';
+import { simulatedClock } from '../unit/features/simulated-clock.ts';
+
+const [minute, hour] = [60_000, 3_600_000] as const;
+const cardCount = 100;
+const dayCount = 100;
+const readsADay = 1;
+
+let service: DemoService | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+
+/** The same numbers at every run. */
+const randomly = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};
+
+it('over 10,000 card days every change by somebody else is noticed once, and none by this app', async () => {
+  const clock = simulatedClock(Date.parse('2026-09-01T06:00:00Z'));
+  const bank = await startDemoService({
+    now: clock.now,
+    cards: cardCount,
+    sca: 'session',
+    mockedApprovals: true,
+    rateLimits: false,
+  });
+  service = bank;
+  const random = randomly(20_261_126);
+  const oneOf = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random() * items.length)];
+    if (item === undefined) throw new Error('nothing to choose from');
+    return item;
+  };
+  let token = '';
+  const client = createBankClient({
+    baseUrl: bank.baseUrl,
+    fetch,
+    accessToken: async () => ok(token),
+    headers: { prefix: bank.headerPrefix },
+    now: clock.now,
+    monotonicNow: clock.monotonicNow,
+    random: () => 0,
+    sleep: (ms) => delay(Math.min(ms, 1)),
+    journal: createRequestJournal(),
+    limits: { backoffBaseMs: 1 },
+  });
+  const vault = openMemoryVault();
+  const carried = createCarried();
+  const told: string[] = [];
+  const open = () => {
+    const scope = openConnection({
+      bank: createBankApi(client),
+      vault,
+      carried,
+      now: clock.now,
+      monotonicNow: clock.monotonicNow,
+      timers: clock.timers,
+      refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
+      notices: {
+        isOn: () => true,
+        tell: (abouts: readonly NoticeAbout[]) => {
+          for (const about of abouts)
+            if (about.kind === 'elsewhere')
+              for (const { field, after } of about.changes)
+                told.push(`${about.card.id} ${field} ${String(after)}`);
+        },
+      },
+    });
+    const lockCard = createLockCard(scope);
+    const writes = createCardWrites(scope);
+    noticeChanges(scope, lockCard);
+    return { scope, lockCard, writes, changes: createChangeCard(scope, writes) };
+  };
+  let app = open();
+
+  const usable = () =>
+    bank.control.cards().filter(({ status }) => status === 'live' || status === 'paused');
+  /** Cards that this app did something to since the last read. */
+  let busy = new Set<string>();
+  const act = async (): Promise<void> => {
+    const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
+    const id = card.id as CardId;
+    busy.add(id);
+    const limits = { paymentMonthlyLimit: String(100 + Math.floor(random() * 4_000)) };
+    const how = Math.floor(random() * 8);
+    const answered = async (
+      answer: Awaited<ReturnType<typeof app.changes.setLimits>>,
+    ): Promise<void> => {
+      if (!answer.ok || answer.value.state !== 'waiting') return;
+      const { writeId } = answer.value;
+      if (how === 7) return;
+      await app.writes.simulate(writeId, how === 6 ? 'deny' : 'allow');
+      clock.passAtOnce(2_000);
+      await app.writes.retry(writeId);
+    };
+    switch (how) {
+      case 0:
+      case 1:
+        if (card.status === 'live') await app.lockCard.lock(id);
+        else await answered(await app.changes.unlock({ id }));
+        return;
+      case 2:
+        bank.control.fail({
+          match: { path: /\/options$/ },
+          times: 1,
+          fault: { kind: 'reset', when: 'after' },
+        });
+        await app.changes.setOptions({
+          id,
+          options: {
+            atmOption: random() < 0.5,
+            nfcOption: card.nfc_option,
+            onlineOption: random() < 0.5,
+            foreignOption: random() < 0.5,
+          },
+        });
+        return;
+      case 3:
+        bank.control.fail({
+          match: { path: /\/limits$/ },
+          times: 1,
+          fault: { kind: 'reset', when: 'before' },
+        });
+        await app.changes.setLimits({ id, limits });
+        return;
+      default:
+        await answered(await app.changes.setLimits({ id, limits }));
+    }
+  };
+
+  const expected: string[] = [];
+  const somebodyElse = (): void => {
+    const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
+    busy.add(card.id);
+    if (random() < 0.4) {
+      const status = card.status === 'live' ? 'paused' : 'live';
+      bank.control.updateCard(card.id, { status });
+      expected.push(`${card.id} status ${status}`);
+    } else if (random() < 0.5) {
+      bank.control.updateCard(card.id, { payment_daily_limit: card.payment_daily_limit + 11 });
+      expected.push(`${card.id} paymentDailyLimit ${String(card.payment_daily_limit + 11)}`);
+    } else {
+      bank.control.updateCard(card.id, { online_option: !card.online_option });
+      expected.push(`${card.id} onlineOption ${String(!card.online_option)}`);
+    }
+  };
+  /** What goes on in any company: money is spent, months begin anew, ordered cards come into use. */
+  const ordinaryCourse = (): void => {
+    for (const card of bank.control.cards()) {
+      if (random() < 0.1)
+        bank.control.updateCard(card.id, {
+          payment_monthly_spent: Math.floor(random() * 500),
+          payment_daily_spent: random() < 0.5 ? 0 : 20,
+        });
+      if (card.status === 'pending' && random() < 0.05)
+        bank.control.updateCard(card.id, { status: 'live' });
+    }
+  };
+
+  for (let read = 0; read < dayCount * readsADay; read += 1) {
+    clock.passAtOnce((24 / readsADay) * hour);
+    token = (await signIn(bank)).access_token;
+    bank.control.clear();
+    if (read % 20 === 19) {
+      // The app was ended and started again.
+      app.scope.scheduler.stop();
+      app = open();
+    }
+    // Whatever still waits for an approval by now is given up.
+    for (const { id } of vault.cardWrites.inStates(['waiting', 'unknown', 'denied', 'expired']))
+      await app.writes.abandon(id);
+    ordinaryCourse();
+    // A read that begins before, and may end after what the app does.
+    const reading = askForList(app.scope);
+    await act();
+    await reading;
+    clock.passAtOnce(3 * minute);
+    await askForList(app.scope);
+    if (read > 0 && random() < 0.3) somebodyElse();
+    if (random() < 0.5) await act();
+    clock.passAtOnce(30 * minute);
+    await askForList(app.scope);
+    clock.passAtOnce(30 * minute);
+    await askForList(app.scope);
+    clock.passAtOnce(2_000);
+    busy = new Set();
+  }
+
+  expect(expected.length).toBeGreaterThan(20);
+  expect(told.toSorted()).toEqual(expected.toSorted());
+}, 120_000);

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import { createChangeCard } from '../../../main/features/cards/changes/change-card.ts';
+import { noticeChanges } from '../../../main/features/cards/elsewhere/notice-changes.ts';
+import { storeReadCard } from '../../../main/features/cards/list/store-cards.ts';
+import { readCard } from '../../../main/features/cards/list/read-cards.ts';
+import { readCardHistory } from '../../../main/features/cards/history/card-history.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import {
+  cardIdOf,
+  cardWith,
+  createCarried,
+  fakeBank,
+  openConnection,
+  openMemoryVault,
+} from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+
+const minute = 60_000;
+const a = cardIdOf('5f0c2a9e-0000-4000-8000-000000000001');
+const van: Partial<Card> = {
+  embossedName: 'Van',
+  lastDigits: '7304',
+  status: 'live',
+  onlineOption: true,
+  atmOption: true,
+  nfcOption: true,
+  foreignOption: false,
+  paymentMonthlyLimit: '500',
+  paymentMonthlySpent: '450',
+  paymentDailyLimit: '100',
+};
+
+type Elsewhere = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>;
+
+const setUp = (
+  over: Partial<BankApi> = {},
+  shared: Partial<Pick<Scope, 'vault' | 'carried'>> & {
+    readonly clock?: ReturnType<typeof simulatedClock>;
+  } = {},
+) => {
+  const clock = shared.clock ?? simulatedClock(Date.parse('2026-11-21T09:00:00Z'));
+  const told: Elsewhere[] = [];
+  const vault = shared.vault ?? openMemoryVault();
+  const scope = openConnection({
+    bank: fakeBank(over),
+    now: clock.now,
+    monotonicNow: clock.monotonicNow,
+    timers: clock.timers,
+    vault,
+    carried: shared.carried ?? createCarried(),
+    notices: {
+      isOn: () => true,
+      tell: (abouts) =>
+        void told.push(...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere')),
+    },
+  });
+  const lockCard = createLockCard(scope);
+  const writes = createCardWrites(scope);
+  const changes = createChangeCard(scope, writes);
+  noticeChanges(scope, lockCard);
+  /** The card as a read that began so long ago brings it. */
+  const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
+    storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {
+      askedAtEpochMs: clock.now() - beganAgoMs,
+      startedMs: clock.monotonicNow() - beganAgoMs,
+      nowEpochMs: clock.now(),
+    });
+  return {
+    clock,
+    scope,
+    vault,
+    lockCard,
+    changes,
+    writes,
+    read,
+    /** What was told until now, each change as `field before after`. */
+    told: async (): Promise<readonly string[]> => {
+      await clock.pass(2_000);
+      return told
+        .splice(0)
+        .flatMap(({ what, changes: fields }) =>
+          fields.map((one) => `${what}: ${one.field} ${String(one.before)} ${String(one.after)}`),
+        );
+    },
+  };
+};
+
+describe('a card that changed, and not by this app', () => {
+  it.each<readonly [Partial<Card>, string]>([
+    [{ status: 'paused' }, 'locked: status live paused'],
+    [{ status: 'stolen' }, 'status: status live stolen'],
+    [{ status: 'frozen_by_bank_v3' }, 'status: status live frozen_by_bank_v3'],
+    [{ paymentMonthlyLimit: '5000' }, 'limits: paymentMonthlyLimit 500 5000'],
+    [{ onlineOption: false }, 'options: onlineOption true false'],
+  ])('is told once, with before and after: %j', async (change, expected) => {
+    const { read, told, clock } = setUp();
+    read();
+    expect(await told()).toEqual([]);
+    await clock.pass(5 * minute);
+    read(change);
+    expect(await told()).toEqual([expected]);
+    await clock.pass(5 * minute);
+    read(change);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is told when it is unlocked, and with all that changed together', async () => {
+    const { read, told, clock } = setUp();
+    read({ status: 'paused' });
+    await clock.pass(minute);
+    read({ status: 'live' });
+    expect(await told()).toEqual(['unlocked: status paused live']);
+    read({ status: 'paused', paymentDailyLimit: '1' });
+    expect(await told()).toEqual([
+      'several: status live paused',
+      'several: paymentDailyLimit 100 1',
+    ]);
+  });
+
+  it('stands on its page, in its list and in its history until its owner has looked', async () => {
+    const { read, told, scope, lockCard, vault, clock } = setUp();
+    read();
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    await told();
+    const page = () => {
+      const answer = readCard(scope, lockCard, { id: a, refresh: 'no' });
+      return answer.ok
+        ? [
+            answer.value.row.isChangedElsewhere,
+            answer.value.changesElsewhere.map((one) => one.after),
+          ]
+        : answer.error;
+    };
+    expect(page()).toEqual([true, ['paused']]);
+    expect(readCardHistory(scope, { id: a, before: null, limit: 5 })).toMatchObject({
+      value: {
+        entries: [
+          {
+            action: 'elsewhere',
+            outcome: 'noticed',
+            asked: [{ field: 'status', before: 'live', asked: 'paused' }],
+          },
+        ],
+      },
+    });
+    vault.knownCards.markSeen(a);
+    expect(page()).toEqual([false, []]);
+  });
+
+  it('is told after a restart where the app ended before it could, and with the cache lost', async () => {
+    const first = setUp();
+    first.read();
+    await first.clock.pass(minute);
+    first.read({ status: 'paused' });
+    // Nothing of the first one runs any more.
+    first.scope.scheduler.stop();
+    const second = setUp({}, { vault: first.vault, clock: first.clock });
+    second.read({ status: 'paused' });
+    expect(await second.told()).toEqual(['locked: status live paused']);
+    second.scope.scheduler.stop();
+    const third = setUp({}, { vault: first.vault, clock: first.clock });
+    third.read({ status: 'live' });
+    expect(await third.told()).toEqual(['unlocked: status paused live']);
+  });
+});
+
+describe('no alarm', () => {
+  it.each<readonly [string, Partial<Card>, Partial<Card>]>([
+    ['what is spent falls when a month begins', {}, { paymentMonthlySpent: '0' }],
+    ['a number is written otherwise', {}, { paymentMonthlyLimit: '500.00' }],
+    ['a status is written otherwise', {}, { status: ' LIVE ' }],
+    ['an answer says less', {}, { paymentMonthlyLimit: null, onlineOption: null, status: null }],
+    ['an answer says more', { paymentMonthlyLimit: null }, { paymentMonthlyLimit: '500' }],
+    ['a card that was ordered comes into use', { status: 'pending' }, { status: 'live' }],
+    [
+      'a card ends in its last month',
+      { expMonth: '11', expYear: '2026' },
+      { expMonth: '11', expYear: '2026', status: 'expired' },
+    ],
+    [
+      'a card is discarded on its day',
+      { discardOn: '2026-11-21' },
+      { discardOn: '2026-11-21', status: 'discarded' },
+    ],
+    [
+      'a card has ended, and its limits with it',
+      { status: 'stolen' },
+      { status: 'stolen', paymentMonthlyLimit: '0', onlineOption: false },
+    ],
+  ])('where %s', async (_why, before, after) => {
+    const { read, told, clock } = setUp();
+    read(before);
+    await clock.pass(minute);
+    read(after);
+    expect(await told()).toEqual([]);
+  });
+
+  it('where an answer says less for a while, and then a change is one', async () => {
+    const { read, told, clock } = setUp();
+    read();
+    await clock.pass(minute);
+    read({ status: null });
+    await clock.pass(minute);
+    read();
+    expect(await told()).toEqual([]);
+    read({ status: 'paused' });
+    expect(await told()).toEqual(['locked: status live paused']);
+  });
+
+  it('where the card vanishes from the list and comes back as it was', async () => {
+    const { read, told, scope, clock } = setUp();
+    read();
+    scope.cache.cards.markOthersAbsent([], clock.now());
+    await clock.pass(minute);
+    read();
+    expect(await told()).toEqual([]);
+  });
+
+  it('about a lock of ours: answered, in flight while it is read, and read by what began before', async () => {
+    const answer = Promise.withResolvers<Awaited<ReturnType<BankApi['lockCard']>>>();
+    const { read, told, lockCard, clock } = setUp({ lockCard: () => answer.promise });
+    read();
+    await clock.pass(minute);
+    const locking = lockCard.lock(a);
+    await clock.pass(100);
+    read({ status: 'paused' });
+    read({ status: 'live' }, 5_000);
+    expect(await told()).toEqual([]);
+    answer.resolve(ok(cardWith({ id: a, ...van, status: 'paused' })));
+    await locking;
+    // Began before the answer came.
+    read({ status: 'live' }, 10_000);
+    // A list that lags behind.
+    await clock.pass(1_000);
+    read({ status: 'live' });
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    expect(await told()).toEqual([]);
+    await clock.pass(5 * minute);
+    read({ status: 'live' });
+    expect(await told()).toEqual(['unlocked: status paused live']);
+  });
+
+  it('about a lock of ours whose answer was lost, or that a crash cut off', async () => {
+    const { read, told, lockCard, clock } = setUp({
+      lockCard: async () => failed({ kind: 'timed-out' }),
+    });
+    read();
+    await lockCard.lock(a);
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    expect(await told()).toEqual([]);
+
+    const hanging = setUp({ lockCard: () => new Promise(() => undefined) });
+    hanging.read();
+    void hanging.lockCard.lock(a);
+    await hanging.clock.pass(10);
+    hanging.scope.scheduler.stop();
+    const next = setUp({}, { vault: hanging.vault, clock: hanging.clock });
+    next.read({ status: 'paused' });
+    expect(await next.told()).toEqual([]);
+  });
+
+  it('about a lock that the bank refused, but one about the same by somebody else', async () => {
+    const { read, told, lockCard, clock } = setUp({
+      lockCard: async () => failed({ kind: 'not-found', traceId: null }),
+    });
+    read();
+    await lockCard.lock(a);
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    expect(await told()).toEqual(['locked: status live paused']);
+  });
+
+  it('about a limit of ours: applied, kept otherwise by the bank, and read before its answer', async () => {
+    const { read, told, changes, clock } = setUp({
+      writeCard: async () =>
+        ok(cardWith({ id: a, ...van, paymentMonthlyLimit: '900', paymentDailyLimit: '90' })),
+    });
+    read();
+    await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
+    read({}, 1_000);
+    await clock.pass(3 * minute);
+    read({ paymentMonthlyLimit: '900', paymentDailyLimit: '90' });
+    expect(await told()).toEqual([]);
+    await clock.pass(minute);
+    read({ paymentMonthlyLimit: '500', paymentDailyLimit: '90' });
+    expect(await told()).toEqual(['limits: paymentMonthlyLimit 900 500']);
+  });
+
+  it('about a limit of ours of which nobody knows whether it arrived, until that is known', async () => {
+    const { read, told, changes, clock } = setUp({
+      writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
+    });
+    read();
+    await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
+    await clock.pass(minute);
+    // With what the bank adjusted beside it.
+    read({ paymentMonthlyLimit: '1000', paymentDailyLimit: '200' });
+    expect(await told()).toEqual([]);
+    await clock.pass(minute);
+    read({ paymentMonthlyLimit: '7', paymentDailyLimit: '200' });
+    expect(await told()).toEqual(['limits: paymentMonthlyLimit 1000 7']);
+  });
+
+  it('is an alarm once it is known that ours did not arrive', async () => {
+    const { read, told, changes, clock } = setUp({
+      writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
+    });
+    read();
+    await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
+    for (let round = 0; round < 6; round += 1) {
+      await clock.pass(5 * minute);
+      read();
+    }
+    read({ paymentMonthlyLimit: '1000' });
+    expect(await told()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
+  });
+
+  it('about a change that waits for an approval and is granted on the phone, but one about another limit', async () => {
+    const { read, told, changes, clock } = setUp({
+      writeCard: async () =>
+        failed({ kind: 'approval-needed', sessionToken: null, isEnrolled: true, traceId: null }),
+    });
+    read();
+    await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
+    await clock.pass(30 * minute);
+    read({ paymentMonthlyLimit: '1000' });
+    expect(await told()).toEqual([]);
+    await clock.pass(minute);
+    read({ paymentMonthlyLimit: '1000', paymentDailyLimit: '777' });
+    expect(await told()).toEqual(['limits: paymentDailyLimit 100 777']);
+  });
+
+  it('about what the app was asked to end', async () => {
+    const { read, told, changes, clock } = setUp({
+      writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
+    });
+    read();
+    await changes.reportStolen({ id: a });
+    await clock.pass(minute);
+    read({ status: 'stolen', onlineOption: false, paymentMonthlyLimit: '0' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('by an older read that ends after a newer one', async () => {
+    const { read, told, clock } = setUp();
+    read();
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    read({ status: 'live' }, 10_000);
+    await clock.pass(minute);
+    read({ status: 'paused' });
+    expect(await told()).toEqual(['locked: status live paused']);
+  });
+});
