@@ -34,7 +34,7 @@ export interface StoredCard extends CachedCard {
 }
 
 /** What a list of cards can be narrowed to, beside its statuses. */
-export type CardFacet = 'holders' | 'accounts' | 'levels' | 'forms' | 'lastMonths';
+type CardFacet = 'holders' | 'accounts' | 'levels' | 'forms' | 'lastMonths';
 
 type CardFacetCount = { readonly value: string | null; readonly count: number };
 

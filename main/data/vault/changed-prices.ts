@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** `former`: JSON of whoever compares, the price as the owner last saw it. */
-export interface ChangedPrice {
+interface ChangedPrice {
   readonly productId: string;
   readonly former: string;
   readonly changedAtEpochMs: number;

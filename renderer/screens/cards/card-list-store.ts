@@ -8,7 +8,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 /** What else the list is narrowed to; an empty one narrows nothing. */
 export type CardFacetChoice = NonNullable<Input<'cards', 'list'>['facets']>;
 
-export const anyCard: CardFacetChoice = {
+const anyCard: CardFacetChoice = {
   holders: [],
   accounts: [],
   levels: [],
