@@ -31,6 +31,7 @@ import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { createEndBeforeStart } from './shell/end-before-start.ts';
 import { guardEveryPage } from './shell/harden.ts';
+import { createLastScreen } from './shell/last-screen.ts';
 import { createMenuActions } from './shell/menu-actions.ts';
 import { noticeText } from './shell/notice-text.ts';
 import { createNotify } from './shell/notify.ts';
@@ -167,7 +168,17 @@ function openFiles() {
     ...settings.part('preferences'),
     systemLanguages: () => app.getPreferredSystemLanguages(),
   });
-  return { settings, dataDirectory, logFile, log, flushLog: flush, reportBug, preferences };
+  const lastScreen = createLastScreen(settings.part('screen'));
+  return {
+    settings,
+    dataDirectory,
+    logFile,
+    log,
+    flushLog: flush,
+    reportBug,
+    preferences,
+    lastScreen,
+  };
 }
 
 /** Cashdesk on this machine, with what of it stands beside the window: tray, notifications. */
@@ -190,6 +201,7 @@ function compose(files: ReturnType<typeof openFiles>) {
   const { desktop, openSignIn, clearCopies } = createDesktop({
     window,
     messages,
+    noteScreen: files.lastScreen.note,
     hasTray: () => tray.isMade(),
     reportBug,
   });
@@ -279,7 +291,7 @@ type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
  * Answers when the page has its code.
  */
 function openPage(
-  { cashdesk, updates, tray, settings, preferences, log }: Composed,
+  { cashdesk, updates, tray, settings, preferences, lastScreen, log }: Composed,
   isOpened: Promise<void>,
 ): Promise<void> {
   const perform = createMenuActions(preferences, window);
@@ -305,7 +317,11 @@ function openPage(
     },
     isOurWindow: (sender) => sender === window.current()?.webContents,
   });
-  const { serve, hasItsCode } = servePage(path.join(out, 'renderer'), preferences);
+  const { serve, hasItsCode } = servePage(
+    path.join(out, 'renderer'),
+    preferences,
+    lastScreen.current,
+  );
   protocol.handle('app', serve);
   const opened = window.open(
     appWindow({
@@ -313,6 +329,7 @@ function openPage(
       window,
       tray,
       bounds: settings.part('bounds'),
+      lastScreen,
       preferences,
       isQuitting: () => isQuitting,
       perform,

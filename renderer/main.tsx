@@ -3,7 +3,6 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { startNavigation } from './platform/arrive.ts';
 import { startConnections } from './platform/connections.ts';
 import { startDrafts } from './platform/drafts/drafts.ts';
@@ -17,10 +16,6 @@ import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
 import { screenNamed } from './frame/screens.tsx';
 import { Window } from './frame/window.tsx';
 import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
-
-// zod would try `new Function` to see whether it may: the content security policy forbids it and
-// would report it.
-z.config({ jitless: true });
 
 /** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
 const longestWaitForSessionMs = 200;

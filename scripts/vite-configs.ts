@@ -74,6 +74,10 @@ export const preloadConfig = (): InlineConfig => ({
   },
 });
 
+/** What every long list is made of, dialogs aside. */
+const partsOfLists =
+  /\/renderer\/(?:platform\/reads\/|widgets\/lists\/(?!bank-search|add-by-id)|widgets\/faults\/(?:missing-scope|saving-note)|ui\/(?:dialog|filter-menu|marked|search-field)\.|format\/display-name|screens\/clients\/client-labels)/;
+
 /**
  * No inline script, no data: address, no polyfill: the page runs under `script-src 'self';
  * style-src 'self'; font-src 'self'`.
@@ -102,7 +106,10 @@ export const rendererConfig = (): InlineConfig => ({
         chunkFileNames,
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // What a long list needs to show its rows: the window may open at one.
+            { name: 'lists', test: partsOfLists, priority: 1 },
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             // The words come before the first paint and must not bring the screens with them.
             { name: 'shared', minShareCount: 2, test: (id) => !id.includes('/renderer/i18n/') },
           ],

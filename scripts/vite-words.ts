@@ -1,32 +1,51 @@
 import type { Plugin } from 'vite';
 import { localeName } from '../preload/contract/preferences.ts';
 
-/** In its place stands the language of the page when it is served (main/shell/app-protocol.ts). */
+/**
+ * When the page is served (main/shell/app-protocol.ts) its language stands in place of the one, and
+ * the screen that it opens with in place of the other; where that is the one of the start, what
+ * names it is left out.
+ */
 const inLanguage = '{lang}';
-const catalogue = new RegExp(String.raw`/i18n/catalogues/(?:${localeName.options.join('|')})\.ts$`);
+const ofScreen = '{screen}';
+const named = new RegExp(
+  String.raw`/(?:i18n/catalogues/(?:${localeName.options.join('|')})(?:-rest)?\.ts|screens/.*-screen\.tsx)$`,
+);
 
-/** The words of a language are named after it. */
+/** The words of a language are named after it, and screens as their files are. */
 export const chunkFileNames = ({
   facadeModuleId,
 }: {
   readonly facadeModuleId?: string | null;
-}): string =>
-  catalogue.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js';
+}): string => (named.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js');
 
-/** Has the page ask at once for its words, and not only once its script has run. */
+const preload = (file: string, isOfScreen = false) => ({
+  tag: 'link',
+  attrs: {
+    rel: 'modulepreload',
+    href: `./${file}`,
+    ...(isOfScreen && { 'data-of': ofScreen }),
+  },
+  injectTo: 'head' as const,
+});
+
+/** Has the page ask at once for its words and its screen, and not only once its script has run. */
 export const wordsAtOnce = (): Plugin => ({
   name: 'words-at-once',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.values(bundle).some(({ fileName }) => fileName === 'assets/en.js')
-        ? [
-            {
-              tag: 'link',
-              attrs: { rel: 'modulepreload', href: `./assets/${inLanguage}.js` },
-              injectTo: 'head',
-            },
-          ]
-        : [],
+    handler: (_html, { bundle = {} }) => {
+      const files = Object.values(bundle);
+      if (!files.some(({ fileName }) => fileName === 'assets/en.js')) return [];
+      const shared = files.filter(
+        (file) => file.type === 'chunk' && ['lists', 'icons'].includes(file.name),
+      );
+      return [
+        preload(`assets/${inLanguage}.js`),
+        preload(`assets/${inLanguage}-rest.js`, true),
+        preload(`assets/${ofScreen}-screen.js`, true),
+        ...shared.map(({ fileName }) => preload(fileName, true)),
+      ];
+    },
   },
 });

@@ -7,7 +7,7 @@ import {
 } from '../../preload/contract/diagnostics.ts';
 import { screenName } from '../../preload/contract/events.ts';
 import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
-import { storageReasons } from '../../preload/contract/result.ts';
+import { storageReasons } from '../../preload/contract/result-schemas.ts';
 import { sessionStatus } from '../../preload/contract/session.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';

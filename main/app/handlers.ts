@@ -1,3 +1,4 @@
+import type { ScreenName } from '../../preload/contract/events.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
@@ -20,6 +21,7 @@ export type Desktop = {
     readonly electron: string | null;
     readonly chromium: string | null;
   };
+  readonly noteScreen: (screen: ScreenName) => void;
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   /** It leaves the clipboard by itself. */
@@ -57,6 +59,10 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   return {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
+      noteScreen: ({ screen }) => {
+        desktop.noteScreen(screen);
+        return done;
+      },
       copyText: async ({ text, isSecret = false }) => {
         await (isSecret ? desktop.copySecret(text) : desktop.copyText(text));
         return done;

@@ -1,12 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Command } from '../../preload/contract/command.ts';
-import {
-  type CommandError,
-  type Result,
-  commandError,
-  failed,
-  ok,
-} from '../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
+import { commandError } from '../../preload/contract/result-schemas.ts';
 import { plainInputProblem } from './plain-input.ts';
 
 export type CommandGate = {

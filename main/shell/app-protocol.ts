@@ -44,11 +44,17 @@ type PageAttributes = Readonly<Record<string, string>>;
 
 const plain = (value: string): string => value.replace(/[^A-Za-z0-9_-]/g, '');
 
-/** Besides, `{lang}` is the page's language: the file of its words is named after it. */
+/**
+ * Besides, `{lang}` is the page's language and `{screen}` the screen that it opens with: files are
+ * named after them. Links of the screen are left out where it is the one of the start.
+ */
 const withAttributes = (html: string, attributes: PageAttributes): string => {
+  const screen = plain(attributes['data-screen'] ?? '');
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${plain(value)}"`);
   return html
     .replace(/<html[^>]*>/, `<html ${written.join(' ')}>`)
+    .replace(/<link\b[^>]*\{screen\}[^>]*>/g, (link) => (screen === '' ? '' : link))
+    .replaceAll('{screen}', screen)
     .replaceAll('{lang}', plain(attributes['lang'] ?? ''));
 };
 

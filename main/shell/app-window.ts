@@ -4,6 +4,7 @@ import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { Log } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { MenuAction } from './application-menu.ts';
+import type { LastScreen } from './last-screen.ts';
 import { createMainWindow, paintTitleBar } from './main-window.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { revivePage } from './revive-page.ts';
@@ -17,6 +18,7 @@ type Options = {
   readonly window: OnlyWindow;
   readonly tray: TrayControl;
   readonly bounds: SettingsPart;
+  readonly lastScreen: LastScreen;
   readonly preferences: PreferenceStore;
   readonly isQuitting: () => boolean;
   readonly perform: (action: MenuAction) => void;
@@ -26,7 +28,18 @@ type Options = {
 
 /** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
 export const appWindow =
-  ({ out, window, tray, bounds, preferences, isQuitting, perform, messages, log }: Options) =>
+  ({
+    out,
+    window,
+    tray,
+    bounds,
+    lastScreen,
+    preferences,
+    isQuitting,
+    perform,
+    messages,
+    log,
+  }: Options) =>
   (): BrowserWindow => {
     const made = createMainWindow({
       preload: path.join(out, 'preload/index.cjs'),
@@ -42,6 +55,7 @@ export const appWindow =
       messages,
     });
     revivePage(made, { messages, log, now: Date.now, onGone: window.notePageGone });
+    made.on('close', lastScreen.keep);
     made.on('focus', () => {
       made.flashFrame(false);
       tray.clearNotices();

@@ -18,6 +18,7 @@ export const knownPlatform = (): 'linux' | 'darwin' | 'win32' | 'other' => {
 type Options = {
   readonly window: Pick<OnlyWindow, 'current'>;
   readonly messages: () => Messages;
+  readonly noteScreen: Desktop['noteScreen'];
   readonly hasTray: () => boolean;
   readonly reportBug: (cause: unknown) => void;
 };
@@ -26,6 +27,7 @@ type Options = {
 export const createDesktop = ({
   window,
   messages,
+  noteScreen,
   hasTray,
   reportBug,
 }: Options): {
@@ -50,6 +52,7 @@ export const createDesktop = ({
         electron: process.versions.electron ?? null,
         chromium: process.versions['chrome'] ?? null,
       }),
+      noteScreen,
       askAndOpen: links.askAndOpen,
       copyText: copies.copyText,
       copySecret: copies.copySecret,

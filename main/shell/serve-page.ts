@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { ScreenName } from '../../preload/contract/events.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { serveRenderer } from './app-protocol.ts';
+import { screenOfStart } from './last-screen.ts';
 import { knownPlatform } from './desktop.ts';
 import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 
@@ -11,7 +13,11 @@ type ServedPage = {
 };
 
 /** The page of the window with the owner's look and language, and the one shown where it cannot be. */
-export const servePage = (root: string, preferences: PreferenceStore): ServedPage => {
+export const servePage = (
+  root: string,
+  preferences: PreferenceStore,
+  screen: () => ScreenName,
+): ServedPage => {
   const answer = serveRenderer({
     root,
     readFile,
@@ -29,6 +35,7 @@ export const servePage = (root: string, preferences: PreferenceStore): ServedPag
         'data-list-width': String(chosen.listWidthPx ?? ''),
         'data-format-locale': formatLocale,
         'data-platform': knownPlatform(),
+        ...(screen() !== screenOfStart && { 'data-screen': screen() }),
       };
     },
   });

@@ -7,6 +7,7 @@ import Store from 'electron-store';
 type Kept = {
   readonly preferences?: unknown;
   readonly bounds?: unknown;
+  readonly screen?: unknown;
   readonly connections?: unknown;
   readonly drafts?: unknown;
   readonly updates?: unknown;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
+import { screenName } from './events.ts';
 import { done, nothing, openText } from './values.ts';
 
 export const app = {
@@ -16,6 +17,8 @@ export const app = {
     }),
     whileLocked: true,
   }),
+  /** The window shows this screen; it opens with the one that it was closed at. */
+  noteScreen: command({ input: z.strictObject({ screen: screenName }), output: done }),
   /**
    * Puts text on the clipboard; the window itself has no permission to. A secret leaves it after a
    * minute, or when the app ends, if it is still there.

@@ -11,7 +11,7 @@ import {
 } from './card-changes.ts';
 import { command } from './command.ts';
 import { facet, facetChoice } from './lists.ts';
-import { commandError, freshness } from './result.ts';
+import { commandError, freshness } from './result-schemas.ts';
 import { refresh } from './organization.ts';
 import {
   cardId,

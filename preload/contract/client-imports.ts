@@ -3,7 +3,7 @@ import { matchReason } from './clients.ts';
 import { command } from './command.ts';
 import { stretch } from './lists.ts';
 import { clientWarning, clientKind, invoicingGap } from './new-client.ts';
-import { bankProblem, commandError, inputProblem } from './result.ts';
+import { bankProblem, commandError, inputProblem } from './result-schemas.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
 /**

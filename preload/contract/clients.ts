@@ -12,7 +12,7 @@ import {
 } from './lists.ts';
 import { clientWarning, invoicingGap, newClient } from './new-client.ts';
 import { refresh } from './organization.ts';
-import { bankProblem, commandError, freshness, inputProblem } from './result.ts';
+import { bankProblem, commandError, freshness, inputProblem } from './result-schemas.ts';
 import { clientId, done, extraField, nothing, openFlag, openText } from './values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { screenName } from './events.ts';
-import { commandError } from './result.ts';
+import { commandError } from './result-schemas.ts';
 import { connectionId, done, nothing, openText } from './values.ts';
 
 /**

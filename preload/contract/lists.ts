@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commandError } from './result.ts';
+import { commandError } from './result-schemas.ts';
 
 export const sortDirection = z.enum(['ascending', 'descending']);
 export type SortDirection = z.infer<typeof sortDirection>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { navigate } from './events.ts';
 import { noticeKind } from './notice-kinds.ts';
-import { commandError } from './result.ts';
+import { commandError } from './result-schemas.ts';
 import { cardId, done, nothing, openDecimal, openText, supplierInvoiceId } from './values.ts';
 
 const namedCard = z.object({ id: cardId, name: openText, lastDigits: openText });

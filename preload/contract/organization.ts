@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { freshness } from './result.ts';
+import { freshness } from './result-schemas.ts';
 import { extraField, nothing, openDecimal, openFlag, openText } from './values.ts';
 
 /** Specification, "Organization (with bank accounts)". Every field may be missing. */

@@ -1,21 +1,11 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
+import { limitTableColumns, localeNames } from './default-preferences.ts';
 import { switchedNotices } from './notice-kinds.ts';
 import { nothing } from './values.ts';
 
-export const localeName = z.enum(['en', 'fr', 'de', 'it', 'es']);
+export const localeName = z.enum(localeNames);
 export type LocaleName = z.infer<typeof localeName>;
-
-/** The columns of the table of limits that may be left out; a card, what it spent and its limit stay. */
-export const limitTableColumns = [
-  'left',
-  'paymentDailyLimit',
-  'paymentTransactionLimit',
-  'atmMonthlyLimit',
-  'atmDailyLimit',
-  'lifespan',
-] as const;
-export type LimitTableColumn = (typeof limitTableColumns)[number];
 
 export const preferencesModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -53,25 +43,6 @@ export const preferencesModel = z.object({
 });
 export type UpdateMode = NonNullable<Preferences['updates']>;
 export type Preferences = z.infer<typeof preferencesModel>;
-
-/** What stands until the owner chooses. */
-export const defaultPreferences: Preferences = {
-  theme: 'system',
-  language: 'system',
-  hideAmounts: false,
-  density: 'comfortable',
-  listWidthPx: null,
-  keepInTray: false,
-  askBeforeLock: false,
-  includeExternalAccounts: false,
-  foldsDeveloperScreens: false,
-  zoomPercent: 100,
-  invoiceReminderDays: 3,
-  registrationErasureDays: null,
-  updates: null,
-  mutedNotices: [],
-  limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
-};
 
 /**
  * What the window needs before its first paint, decided in main: the language and the system's

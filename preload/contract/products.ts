@@ -11,7 +11,7 @@ import {
   similarWords,
 } from './lists.ts';
 import { refresh } from './organization.ts';
-import { freshness } from './result.ts';
+import { freshness } from './result-schemas.ts';
 import {
   done,
   extraField,

@@ -3,7 +3,7 @@ import { command } from './command.ts';
 import { facet, facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
-import { bankProblem, freshness, inputProblem } from './result.ts';
+import { bankProblem, freshness, inputProblem } from './result-schemas.ts';
 import { done, extraField, nothing, openFlag, openText, registrationId } from './values.ts';
 
 const typed = z.string().check(z.maxLength(1000));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { commandError } from './result.ts';
+import { commandError } from './result-schemas.ts';
 import { connectionId, done, nothing } from './values.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
-import { freshness } from './result.ts';
+import { freshness } from './result-schemas.ts';
 import {
   done,
   extraField,

@@ -3,7 +3,7 @@ import { command } from './command.ts';
 import { savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
-import { commandError, freshness } from './result.ts';
+import { commandError, freshness } from './result-schemas.ts';
 import { done, extraField, nothing, openText, terminalPaymentId } from './values.ts';
 
 /** Specification, "Terminal payment". Every field may be missing; the status is an open string. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
 import { refresh } from './organization.ts';
-import { freshness } from './result.ts';
+import { freshness } from './result-schemas.ts';
 import { done, extraField, openText, subscriptionId } from './values.ts';
 
 /**

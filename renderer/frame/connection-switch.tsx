@@ -1,7 +1,7 @@
 import { ChevronsUpDown, LogIn, LogOut, Settings2 } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
+import { PressButton } from '../ui/press-button.tsx';
 import { Menu, MenuChoices, MenuItem, MenuRule } from '../ui/menu.tsx';
 import { ConnectionKindTag } from '../widgets/connection-kind-tag.tsx';
 import { useActiveConnection, useConnections } from '../platform/connections.ts';
@@ -31,7 +31,7 @@ export const ConnectionSwitch = () => {
       label={t('shell.connection.switch')}
       placement="bottom start"
       trigger={
-        <AriaButton className="connection-switch">
+        <PressButton className="connection-switch">
           <span className="connection-switch-initials" aria-hidden="true">
             {initialsOf(active.name)}
           </span>
@@ -47,7 +47,7 @@ export const ConnectionSwitch = () => {
           </span>
           <span className="only-read">{t('shell.connection.switch')}</span>
           <Icon of={ChevronsUpDown} size="s" tone="dim" />
-        </AriaButton>
+        </PressButton>
       }
     >
       <MenuChoices

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import { useT } from '../i18n/i18n.ts';
@@ -7,6 +6,7 @@ import { useRoute } from '../platform/navigation.ts';
 import { changePreferences, usePreferences } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { PressButton } from '../ui/press-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { NavigationEntry, shownIn, useIsNarrowNavigation } from './navigation-entry.tsx';
 import type { Badge } from './navigation-entry.tsx';
@@ -39,7 +39,7 @@ export const DeveloperScreens = ({
   return (
     <>
       <Tooltip text={title} placement="right" isDisabled={!isNarrow}>
-        <AriaButton
+        <PressButton
           className="navigation-entry navigation-group"
           aria-expanded={!isFolded}
           aria-controls={id}
@@ -47,7 +47,7 @@ export const DeveloperScreens = ({
         >
           <Icon of={isFolded ? ChevronRight : ChevronDown} size="s" />
           <span className="navigation-text">{title}</span>
-        </AriaButton>
+        </PressButton>
       </Tooltip>
       <div id={id} role="group" aria-label={title} className="navigation-group-entries">
         {entries}

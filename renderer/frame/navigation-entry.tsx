@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import { useT } from '../i18n/i18n.ts';
 import { goTo, useRoute } from '../platform/navigation.ts';
 import { useMedia } from '../platform/use-media.ts';
 import { Icon } from '../ui/icon.tsx';
+import { PressButton } from '../ui/press-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { screenNamed } from './screens.tsx';
 import type { Screen } from './screens.tsx';
@@ -50,7 +50,7 @@ export const NavigationEntry = ({
         placement="right"
         isDisabled={!isNarrow}
       >
-        <AriaButton
+        <PressButton
           className="navigation-entry"
           {...(isHere ? { 'aria-current': 'page' as const } : {})}
           {...(badge === undefined ? {} : { 'aria-describedby': badgeId })}
@@ -67,7 +67,7 @@ export const NavigationEntry = ({
               {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
             </span>
           )}
-        </AriaButton>
+        </PressButton>
       </Tooltip>
       {badge !== undefined && (
         <span id={badgeId} hidden>

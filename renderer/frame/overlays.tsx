@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { allWords } from '../i18n/i18n.ts';
 import { typeAhead, useOverlay } from '../platform/overlays.ts';
+import { readMenuParts } from '../ui/menu.tsx';
 
 /** What no start shows waits for this long, or until it is wanted. */
 export const afterFirstScreenMs = 1_000;
@@ -17,7 +18,7 @@ export const Overlays = () => {
   useEffect(() => {
     if (All !== null) return undefined;
     const read = (): void =>
-      void Promise.all([import('./all-overlays.tsx'), allWords()]).then(
+      void Promise.all([import('./all-overlays.tsx'), allWords(), readMenuParts()]).then(
         ([{ AllOverlays }]) => setAll(() => AllOverlays),
         () => undefined,
       );

@@ -1,9 +1,9 @@
 import { CircleQuestionMark, Eye, EyeOff, Search } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { tooltipRoomId } from '../ui/tooltip.tsx';
+import { PressButton } from '../ui/press-button.tsx';
+import { TooltipRoom } from '../ui/tooltip-room.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { openOverlay } from '../platform/overlays.ts';
 import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
@@ -31,7 +31,7 @@ export const TitleBar = () => {
         <Mark />
         <span>Cashdesk</span>
       </div>
-      <AriaButton
+      <PressButton
         className="title-bar-search"
         onPress={() => openOverlay('palette')}
         aria-keyshortcuts={ariaKeys(paletteKeys)}
@@ -39,7 +39,7 @@ export const TitleBar = () => {
         <Icon of={Search} size="s" />
         <span className="cut">{t('shell.search')}</span>
         <kbd className="keys">{keySigns(paletteKeys)}</kbd>
-      </AriaButton>
+      </PressButton>
       <div className="title-bar-end">
         <ConnectionBadge />
         <NoticeBell />
@@ -59,7 +59,7 @@ export const TitleBar = () => {
           onPress={() => void toggleHiddenAmounts()}
         />
       </div>
-      <div id={tooltipRoomId} />
+      <TooltipRoom />
     </header>
   );
 };

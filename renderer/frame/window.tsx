@@ -1,13 +1,8 @@
 import { I18nProvider } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
-import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
 import { paletteAction, printAction } from './actions.ts';
-import { ApprovalsBanner } from './banners/approvals-banner.tsx';
-import { Banners } from './banners/banners.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { DropHint } from './drop/drop-hint.tsx';
 import { Navigation } from './navigation.tsx';
-import { NoBankingPage } from './no-banking-page.tsx';
 import { Overlays } from './overlays.tsx';
 import { PreparingPage } from './preparing-page.tsx';
 import { ScreenContent } from './screen-content.tsx';
@@ -18,9 +13,20 @@ import { useRoute } from '../platform/navigation.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { TitleBar } from './title-bar.tsx';
+import { deferred } from '../ui/deferred.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { lacksBanking } from './without-banking.ts';
 import './window.css';
+
+const Banners = deferred(async () => (await import('./banners/banners.tsx')).Banners);
+const ApprovalsBanner = deferred(
+  async () => (await import('./banners/approvals-banner.tsx')).ApprovalsBanner,
+);
+const DropHint = deferred(async () => (await import('./drop/drop-hint.tsx')).DropHint);
+const WelcomeScreen = deferred(
+  async () => (await import('../screens/welcome/welcome-screen.tsx')).WelcomeScreen,
+);
+const NoBankingPage = deferred(async () => (await import('./no-banking-page.tsx')).NoBankingPage);
 
 /** The whole window: title bar, navigation, and one sheet with the screen on it. */
 export const Window = () => {

@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
-import { onEvent } from './bridge.ts';
+import { bridge, onEvent } from './bridge.ts';
 import { reloadConnections, useConnections } from './connections.ts';
-import { goTo, recordOf, useNavigation } from './navigation.ts';
+import { goTo, isOfConnection, recordOf, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
 
@@ -51,4 +51,9 @@ export const arrive = async ({
 
 export const startNavigation = (): void => {
   onEvent('navigate', (to) => void arrive(to));
+  useNavigation.subscribe(({ route: { screen } }, { route: before }) => {
+    // Nobody begins the day in the settings.
+    if (screen !== before.screen && isOfConnection[screen])
+      void bridge().app.noteScreen({ screen });
+  });
 };

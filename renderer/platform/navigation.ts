@@ -54,8 +54,31 @@ type Navigation = {
   readonly cameByItself: boolean;
 };
 
+/** Whether what the screen shows is of the connection that is open. */
+export const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
+  overview: true,
+  organization: true,
+  cards: true,
+  limits: true,
+  clients: true,
+  products: true,
+  'supplier-invoices': true,
+  'terminal-payments': true,
+  webhooks: true,
+  registrations: true,
+  connections: false,
+  diagnostics: false,
+  settings: false,
+};
+
+/** Where the window was left, as main wrote it on `<html>`. */
+const firstRoute = (): Route => {
+  const screen = globalThis.document?.documentElement.dataset['screen'] ?? '';
+  return { screen: Object.hasOwn(isOfConnection, screen) ? (screen as ScreenName) : 'overview' };
+};
+
 export const useNavigation = create<Navigation>(() => ({
-  route: { screen: 'overview' },
+  route: firstRoute(),
   past: [],
   awaited: null,
   cameByItself: true,
@@ -113,23 +136,6 @@ export const goBack = (): void =>
       ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false }
       : {};
   });
-
-/** Whether what the screen shows is of the connection that is open. */
-const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
-  overview: true,
-  organization: true,
-  cards: true,
-  limits: true,
-  clients: true,
-  products: true,
-  'supplier-invoices': true,
-  'terminal-payments': true,
-  webhooks: true,
-  registrations: true,
-  connections: false,
-  diagnostics: false,
-  settings: false,
-};
 
 /**
  * Another connection is shown: what was open belongs to the one before, also where `goBack` would

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { defaultPreferences, localeName } from '../../preload/contract/preferences.ts';
+import { defaultPreferences, localeNames } from '../../preload/contract/default-preferences.ts';
 import type {
   LocaleName,
   Preferences,
@@ -14,7 +14,7 @@ import { bridge, onEvent } from './bridge.ts';
  */
 const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
   const theme = root?.dataset['theme'];
-  const locale = localeName.safeParse(root?.lang);
+  const locale = localeNames.find((name) => name === root?.lang) ?? 'en';
   return {
     chosen: {
       ...defaultPreferences,
@@ -23,8 +23,8 @@ const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
       density: root?.dataset['density'] === 'compact' ? 'compact' : 'comfortable',
       listWidthPx: Number(root?.dataset['listWidth'] ?? 0) || null,
     },
-    locale: locale.success ? locale.data : 'en',
-    formatLocale: root?.dataset['formatLocale'] || (locale.success ? locale.data : 'en'),
+    locale,
+    formatLocale: root?.dataset['formatLocale'] || locale,
   };
 };
 

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { LoaderCircle } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
+import { announce } from './announce.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { dropOrphanedAnnouncements } from './orphaned-announcements.ts';
+import { PressButton } from './press-button.tsx';
+import type { PressButtonProps } from './press-button.tsx';
 import { Tooltip } from './tooltip.tsx';
 import './button.css';
 
-type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & {
   readonly children: ReactNode;
   /**
    * `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text,
@@ -24,13 +24,18 @@ type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
 /** A button with a label. `isPending` keeps its width and focus, says so, and ignores presses. */
 export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) => {
   const t = useT();
-  useEffect(() => () => dropOrphanedAnnouncements(document), []);
+  const isPending = rest.isPending === true;
+  useEffect(() => {
+    const here = document.activeElement;
+    if (isPending && here instanceof HTMLElement && here.dataset['pending'] !== undefined)
+      announce(here.innerText);
+  }, [isPending]);
   return (
-    <AriaButton {...rest} className="button" data-look={look} data-size={size}>
-      {rest.isPending ? <Icon of={LoaderCircle} size="s" /> : icon && <Icon of={icon} size="s" />}
+    <PressButton {...rest} className="button" data-look={look} data-size={size}>
+      {isPending ? <Icon of={LoaderCircle} size="s" /> : icon && <Icon of={icon} size="s" />}
       <span>{children}</span>
-      {rest.isPending && <span className="only-read">{t('ui.button.pending')}</span>}
-    </AriaButton>
+      {isPending && <span className="only-read">{t('ui.button.pending')}</span>}
+    </PressButton>
   );
 };
 
@@ -42,7 +47,7 @@ export const IconButton = ({
   keys,
   tip = 'bottom',
   ...rest
-}: Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+}: Omit<PressButtonProps, 'children' | 'className'> & {
   readonly icon: IconName;
   readonly label: string;
   readonly isOn?: boolean;
@@ -51,7 +56,7 @@ export const IconButton = ({
   readonly tip?: 'bottom' | 'left';
 }) => (
   <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
-    <AriaButton
+    <PressButton
       {...rest}
       aria-label={label}
       className="icon-button"
@@ -59,6 +64,6 @@ export const IconButton = ({
       {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
     >
       <Icon of={icon} />
-    </AriaButton>
+    </PressButton>
   </Tooltip>
 );

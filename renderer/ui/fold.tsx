@@ -1,17 +1,18 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
-import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { Icon } from './icon.tsx';
+import { PressButton } from './press-button.tsx';
 import './fold.css';
 
 /**
  * What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong);
- * `startsOpen`: may be closed again.
+ * `startsOpen`: may be closed again. A search in the page finds what is folded, and opens it.
  */
 export const Fold = ({
   title,
   hint,
-  isOpen,
+  isOpen = false,
   startsOpen = false,
   level = 3,
   children,
@@ -22,19 +23,48 @@ export const Fold = ({
   readonly startsOpen?: boolean;
   readonly level?: 2 | 3;
   readonly children: ReactNode;
-}) => (
-  <Disclosure
-    className="fold"
-    defaultExpanded={startsOpen}
-    {...(isOpen === true ? { isExpanded: true } : {})}
-  >
-    <Heading className="fold-heading" level={level}>
-      <AriaButton slot="trigger" className="fold-button">
-        <Icon of={ChevronRight} size="s" />
-        <span>{title}</span>
-        {hint !== undefined && <span className="caption cut">{hint}</span>}
-      </AriaButton>
-    </Heading>
-    <DisclosurePanel className="fold-panel">{children}</DisclosurePanel>
-  </Disclosure>
-);
+}) => {
+  const [isOpened, setOpened] = useState(startsOpen);
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const isExpanded = isOpen || isOpened;
+  // React knows `hidden` as a flag alone.
+  useLayoutEffect(() => {
+    if (isExpanded) panel.current?.removeAttribute('hidden');
+    else panel.current?.setAttribute('hidden', 'until-found');
+  }, [isExpanded]);
+  useEffect(() => {
+    const found = (): void => setOpened(true);
+    const element = panel.current;
+    element?.addEventListener('beforematch', found);
+    return () => element?.removeEventListener('beforematch', found);
+  }, []);
+  const Heading = `h${level}` as const;
+  return (
+    <div className="fold" data-expanded={isExpanded || undefined}>
+      <Heading className="fold-heading">
+        <PressButton
+          id={`${id}-title`}
+          className="fold-button"
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onPress={() => setOpened(!isOpened)}
+        >
+          <Icon of={ChevronRight} size="s" />
+          <span>{title}</span>
+          {hint !== undefined && <span className="caption cut">{hint}</span>}
+        </PressButton>
+      </Heading>
+      <div
+        ref={panel}
+        id={id}
+        className="fold-panel"
+        role="group"
+        aria-labelledby={`${id}-title`}
+        aria-hidden={!isExpanded}
+      >
+        {children}
+      </div>
+    </div>
+  );
+};

@@ -1,20 +1,18 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Check } from 'lucide-react';
-import {
-  Header,
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection as AriaMenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-  Text,
-} from 'react-aria-components';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { cloneElement, createContext, useContext, useRef, useState } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type * as menuParts from './menu-parts.tsx';
+import type { MenuChoicesProps, MenuItemProps, MenuPlacement } from './menu-parts.tsx';
+import type { PressButtonProps } from './press-button.tsx';
 import './menu.css';
 
-/** `trigger` is a `Button` or `IconButton`; the items follow as children. */
+type Parts = typeof menuParts;
+
+const OpenParts = createContext<Parts | null>(null);
+
+/** No first paint needs an open menu: its code is read with the first one, or before. */
+export const readMenuParts = (): Promise<Parts> => import('./menu-parts.tsx');
+
+/** `trigger` is a `Button`, `IconButton` or `PressButton`; the items follow as children. */
 export const Menu = ({
   label,
   trigger,
@@ -23,91 +21,66 @@ export const Menu = ({
   onAction,
 }: {
   readonly label: string;
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<PressButtonProps>;
   readonly children: ReactNode;
-  readonly placement?: 'bottom end' | 'bottom start' | 'right top';
+  readonly placement?: MenuPlacement;
   readonly onAction?: (id: string) => void;
-}) => (
-  <MenuTrigger>
-    {trigger}
-    <Popover className="menu-popover" placement={placement} offset={4}>
-      <AriaMenu
-        className="menu"
-        aria-label={label}
-        {...(onAction ? { onAction: (key) => onAction(String(key)) } : {})}
-      >
-        {children}
-      </AriaMenu>
-    </Popover>
-  </MenuTrigger>
-);
-
-/** One thing to do. `hint` is a second line, `end` something at the end of the row. */
-export const MenuItem = ({
-  id,
-  icon,
-  label,
-  hint,
-  end,
-  isDisabled = false,
-  onAction,
-}: {
-  readonly id: string;
-  readonly icon?: IconName;
-  readonly label: string;
-  readonly hint?: string;
-  readonly end?: ReactNode;
-  readonly isDisabled?: boolean;
-  readonly onAction?: () => void;
-}) => (
-  <AriaMenuItem
-    id={id}
-    className="menu-item"
-    textValue={label}
-    isDisabled={isDisabled}
-    {...(onAction ? { onAction } : {})}
-  >
-    {icon && <Icon of={icon} tone="dim" />}
-    <span className="menu-item-text">
-      <Text slot="label">{label}</Text>
-      {hint !== undefined && (
-        <Text slot="description" className="caption">
-          {hint}
-        </Text>
+}) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [parts, setParts] = useState<Parts | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [focus, setFocus] = useState<ComponentProps<Parts['OpenMenu']>['focus']>(null);
+  const open = (at: typeof focus): void => {
+    setFocus(at);
+    setOpen(true);
+    if (parts === null) void readMenuParts().then(setParts, () => setOpen(false));
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPress: ({ pointerType }) => open(pointerType === '' ? 'first' : null),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          event.stopPropagation();
+          open(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {parts && (
+        <OpenParts value={parts}>
+          <parts.OpenMenu
+            label={label}
+            trigger={button}
+            placement={placement}
+            focus={focus}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onAction={onAction}
+          >
+            {children}
+          </parts.OpenMenu>
+        </OpenParts>
       )}
-    </span>
-    {end}
-    <span className="menu-item-check">
-      <Icon of={Check} size="s" />
-    </span>
-  </AriaMenuItem>
-);
+    </>
+  );
+};
+
+/** One thing to do. */
+export const MenuItem = (props: MenuItemProps) => {
+  const parts = useContext(OpenParts);
+  return parts && <parts.OpenMenuItem {...props} />;
+};
 
 /** Items of which one or several are chosen. */
-export const MenuChoices = ({
-  title,
-  mode,
-  chosen,
-  onChange,
-  children,
-}: {
-  readonly title?: string;
-  readonly mode: 'single' | 'multiple';
-  readonly chosen: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-  readonly children: ReactNode;
-}) => (
-  <AriaMenuSection
-    className="menu-section"
-    {...(title === undefined ? { 'aria-label': mode } : {})}
-    selectionMode={mode}
-    disallowEmptySelection={mode === 'single'}
-    selectedKeys={chosen}
-    onSelectionChange={(keys) => onChange(keys === 'all' ? chosen : [...keys].map(String))}
-  >
-    {title !== undefined && <Header className="menu-title caption">{title}</Header>}
-    {children}
-  </AriaMenuSection>
-);
+export const MenuChoices = (props: MenuChoicesProps) => {
+  const parts = useContext(OpenParts);
+  return parts && <parts.OpenMenuChoices {...props} />;
+};
 
-export const MenuRule = () => <Separator className="menu-rule" />;
+export const MenuRule = () => {
+  const parts = useContext(OpenParts);
+  return parts && <parts.OpenMenuRule />;
+};

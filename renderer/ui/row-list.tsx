@@ -1,7 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { rowKeys, type RowKeys } from './row-keys.ts';
+import { useFixedRows, useMeasuredRows } from './row-window.ts';
+import type { RowWindow } from './row-window.ts';
 import './row-list.css';
 
 type LongRowListProps<Row extends { readonly id: string }> = {
@@ -56,59 +57,89 @@ const step = (key: string, from: number, count: number, page: number): number | 
   return null;
 };
 
-/**
- * A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page
- * keys choose, Enter goes in, Tab reaches what a row holds.
- */
-export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
-  const {
-    label,
-    count,
-    totalCount = count,
-    rowAt,
-    rowHeightPx,
-    isMeasured = false,
-    selectedId,
-    selectedIndex,
-    firstInSight = 0,
-    order,
-    onSelect,
-    onMoveTo,
-    onEnter,
-    onInSight,
-    children,
-    focusRef,
-    printed = null,
-  } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+type RowProps<Row extends { readonly id: string }> = {
+  readonly row: Row | undefined;
+  readonly index: number;
+  readonly startPx: number;
+  /** Null: it has its own, which is measured. */
+  readonly heightPx: number | null;
+  readonly usualHeightPx: number;
+  readonly measure: RowWindow['measure'];
+  readonly isSelected: boolean;
+  readonly isReached: boolean;
+  readonly onSelect: (id: string) => void;
+  readonly cells: LongRowListProps<Row>['children'];
+};
+
+const DrawnRow = <Row extends { readonly id: string }>({
+  row,
+  index,
+  startPx,
+  heightPx,
+  usualHeightPx,
+  measure,
+  isSelected,
+  isReached,
+  onSelect,
+  cells,
+}: RowProps<Row>) => (
+  <div
+    {...(measure && { ref: measure })}
+    data-index={index}
+    role="row"
+    aria-rowindex={index + 1}
+    aria-selected={isSelected}
+    data-selected={isSelected || undefined}
+    tabIndex={isReached ? 0 : -1}
+    className="row row-list-row"
+    style={{
+      transform: `translateY(${startPx}px)`,
+      ...(heightPx !== null && { height: heightPx }),
+    }}
+    {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
+  >
+    {row === undefined ? (
+      <span role="gridcell" className="row-list-unread" style={{ height: usualHeightPx }} />
+    ) : (
+      cells(row, isSelected, index)
+    )}
+  </div>
+);
+/** While a list is scrolled, only rows that come into it are drawn. */
+const MemoRow = memo(DrawnRow) as typeof DrawnRow;
+
+type RowsProps<Row extends { readonly id: string }> = Omit<
+  LongRowListProps<Row>,
+  'count' | 'firstInSight' | 'onInSight'
+> & {
+  readonly count: number;
+  readonly keepsPlace: boolean;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly window: RowWindow;
+};
+
+/** Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
+const Rows = <Row extends { readonly id: string }>({
+  label,
+  count,
+  totalCount = count,
+  rowAt,
+  rowHeightPx,
+  isMeasured = false,
+  selectedId,
+  selectedIndex,
+  order,
+  onSelect,
+  onMoveTo,
+  onEnter,
+  children,
+  focusRef,
+  printed = null,
+  keepsPlace,
+  scroller,
+  window: { items, totalPx, measure, scrollTo, scrollToTop },
+}: RowsProps<Row>) => {
   const focusAfterRender = useRef(false);
-  /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same, and for rows of one height none at all. */
-  const keyOf = useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    ...(isMeasured ? { getItemKey: keyOf } : {}),
-    initialOffset: firstInSight * rowHeightPx,
-    overscan: 6,
-    /* The chosen row stays in the page when it is scrolled away: the focus may be in it. */
-    rangeExtractor: ({ startIndex, endIndex, overscan, count: all }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(all - 1, endIndex + overscan);
-      const seen = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      return selectedIndex === -1 || (selectedIndex >= from && selectedIndex <= to)
-        ? seen
-        : [...seen, selectedIndex].sort((a, b) => a - b);
-    },
-  });
-  const items = virtual.getVirtualItems();
-  const from = virtual.range?.startIndex ?? 0;
-  const to = virtual.range?.endIndex ?? 0;
-
-  useEffect(() => {
-    if (count > 0) onInSight(from, to);
-  }, [from, to, count, onInSight]);
-
   const focusSelected = (): void => {
     const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
     row?.focus({ preventScroll: true });
@@ -130,19 +161,18 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   useEffect(() => {
     const isAnotherList = shown.current.order !== order;
     shown.current = { order, keys };
-    /* Scrolling makes the browser lay out the rows at once, which a letter of a search need not wait for. */
-    if (isAnotherList && virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
+    if (isAnotherList) scrollToTop();
   });
   const isFirstRender = useRef(true);
   useEffect(() => {
-    const keepsPlace = isFirstRender.current && firstInSight > 0;
+    const staysHere = isFirstRender.current && keepsPlace;
     isFirstRender.current = false;
     if (selectedIndex === -1) return;
-    if (!keepsPlace) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
+    if (!staysHere) scrollTo(selectedIndex);
     if (!focusAfterRender.current) return;
     focusAfterRender.current = false;
     focusSelected();
-    /* Only a new choice scrolls: the virtualizer is another one in every render. */
+    /* Only a new choice scrolls: the window of rows is another one in every render. */
   }, [selectedIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -169,33 +199,24 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
       aria-rowcount={totalCount}
       onKeyDown={onKeyDown}
     >
-      <div className="row-list-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rowAt(item.index);
+      <div className="row-list-space" role="rowgroup" style={{ height: totalPx }}>
+        {items.map(({ index, startPx }) => {
+          const row = rowAt(index);
           const isSelected = row !== undefined && row.id === selectedId;
           return (
-            <div
-              key={keys.get(idAt(item.index)) ?? item.index}
-              {...(isMeasured ? { ref: virtual.measureElement } : {})}
-              data-index={item.index}
-              role="row"
-              aria-rowindex={item.index + 1}
-              aria-selected={isSelected}
-              data-selected={isSelected || undefined}
-              tabIndex={isSelected || (selectedIndex === -1 && item.index === 0) ? 0 : -1}
-              className="row row-list-row"
-              style={{
-                transform: `translateY(${item.start}px)`,
-                ...(isMeasured ? {} : { height: rowHeightPx }),
-              }}
-              {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
-            >
-              {row === undefined ? (
-                <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} />
-              ) : (
-                children(row, isSelected, item.index)
-              )}
-            </div>
+            <MemoRow
+              key={keys.get(idAt(index)) ?? index}
+              row={row}
+              index={index}
+              startPx={startPx}
+              heightPx={isMeasured ? null : rowHeightPx}
+              usualHeightPx={rowHeightPx}
+              measure={measure}
+              isSelected={isSelected}
+              isReached={isSelected || (selectedIndex === -1 && index === 0)}
+              onSelect={onSelect}
+              cells={children}
+            />
           );
         })}
       </div>
@@ -212,6 +233,36 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
     </div>
   );
 };
+
+const FixedRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
+  const { count, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const window = useFixedRows({
+    scroller,
+    count,
+    rowHeightPx,
+    firstInSight,
+    keptIndex: selectedIndex,
+    onInSight,
+  });
+  return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
+};
+
+const MeasuredRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
+  const { count, rowAt, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same. */
+  const keyOf = useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]);
+  const window = useMeasuredRows(
+    { scroller, count, rowHeightPx, firstInSight, keptIndex: selectedIndex, onInSight },
+    keyOf,
+  );
+  return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
+};
+
+/** A list of any length of which only the rows in sight are in the page. */
+export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) =>
+  props.isMeasured === true ? <MeasuredRowList {...props} /> : <FixedRowList {...props} />;
 
 type RowListProps<Row extends { readonly id: string }> = Omit<
   LongRowListProps<Row>,

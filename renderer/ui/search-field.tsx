@@ -1,7 +1,9 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Search, X } from 'lucide-react';
-import { Button as AriaButton, Input, SearchField as AriaSearchField } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
+import { PressButton } from './press-button.tsx';
 import './field.css';
 import './search-field.css';
 
@@ -16,17 +18,43 @@ export const SearchField = ({
   readonly onChange: (text: string) => void;
 }) => {
   const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange('');
+  };
   return (
-    <AriaSearchField className="search-field" aria-label={label} value={value} onChange={onChange}>
+    <div className="search-field">
       <div className="field-box">
         <Icon of={Search} size="s" />
-        <Input className="field-input" placeholder={label} spellCheck="false" />
+        <input
+          ref={input}
+          type="search"
+          className="field-input"
+          aria-label={label}
+          placeholder={label}
+          spellCheck="false"
+          autoComplete="off"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
         {value !== '' && (
-          <AriaButton className="search-field-clear" aria-label={t('ui.search.clear')}>
+          <PressButton
+            className="search-field-clear"
+            aria-label={t('ui.search.clear')}
+            tabIndex={-1}
+            onPress={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
             <Icon of={X} size="s" />
-          </AriaButton>
+          </PressButton>
         )}
       </div>
-    </AriaSearchField>
+    </div>
   );
 };

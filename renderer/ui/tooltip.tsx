@@ -1,17 +1,11 @@
-import { useState } from 'react';
+import { cloneElement } from 'react';
 import type { ReactElement } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
-import './tooltip.css';
+
+export type TooltipSide = 'bottom' | 'top' | 'right' | 'left';
 
 /**
- * Where tooltips are drawn: inside a landmark, so that all words of the page are in one. The title
- * bar has it.
- */
-export const tooltipRoomId = 'tooltips';
-
-/**
- * Words for a control that shows none, on hover and on keyboard focus. `keys` is how to reach it
- * without a mouse.
+ * Words for a control that shows none, on hover and on keyboard focus; `TooltipRoom` draws them.
+ * `keys` is how to reach it without a mouse.
  */
 export const Tooltip = ({
   text,
@@ -22,29 +16,16 @@ export const Tooltip = ({
 }: {
   readonly text: string;
   readonly keys?: string;
-  readonly placement?: 'bottom' | 'top' | 'right' | 'left';
+  readonly placement?: TooltipSide;
   /** The words stand beside the drawing already. */
   readonly isDisabled?: boolean;
-  readonly children: ReactElement;
-}) => {
-  const [room, setRoom] = useState<HTMLElement | null>(null);
-  return (
-    <TooltipTrigger
-      delay={400}
-      closeDelay={0}
-      isDisabled={isDisabled}
-      onOpenChange={() => setRoom(document.getElementById(tooltipRoomId))}
-    >
-      {children}
-      <AriaTooltip
-        className="tooltip"
-        placement={placement}
-        offset={6}
-        {...(room === null ? {} : { UNSTABLE_portalContainer: room })}
-      >
-        {text}
-        {keys !== undefined && <kbd className="keys">{keys}</kbd>}
-      </AriaTooltip>
-    </TooltipTrigger>
-  );
-};
+  /** An element of the page, or a part that gives it what it is given. */
+  readonly children: ReactElement<Readonly<Record<`data-tip${'' | '-keys' | '-side'}`, string>>>;
+}) =>
+  isDisabled
+    ? children
+    : cloneElement(children, {
+        'data-tip': text,
+        'data-tip-side': placement,
+        ...(keys !== undefined && { 'data-tip-keys': keys }),
+      });

@@ -13,7 +13,7 @@ const readAll = { timeout: 300_000, intervals: [500] };
 export const clientsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Clients' });
 
 /** Goes to the clients, whatever is shown. */
-export const openClients = async (page: Page): Promise<void> => {
+const openClients = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 };

@@ -283,7 +283,7 @@ test('what is typed before the palette is there stands in it, Enter too, and doe
       });
     },
   });
-  const developers = page.getByRole('button', { name: 'For developers' });
+  const developers = page.getByRole('button', { name: 'For developers', exact: true });
   await developers.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Settinx');

@@ -21,7 +21,9 @@ test('what was seen is there without a network, with its time; locking says at o
   bank.control.clear();
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
-  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
+  await expect(head(page, 'Cards'), 'the screen at which it was closed').toBeVisible();
+  await goTo(page, 'Overview');
   await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
   await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
   await page.getByRole('button', { name: 'All details' }).click();
@@ -46,7 +48,9 @@ test('what was seen is there without a network, with its time; locking says at o
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();
-  await expect(page.locator('.banner').getByText('You’re offline.')).toHaveCount(0);
+  await expect(page.locator('.banner').getByText('You’re offline.', { exact: true })).toHaveCount(
+    0,
+  );
   expect(
     bank.control.requests().filter(({ method }) => method === 'PUT'),
     'the lock was not sent in secret',
@@ -61,12 +65,12 @@ test('a network that goes while the app runs is noticed, and "Try again" looks a
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   await setOnline(app, false);
-  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
 
   await setOnline(app, true);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You’re offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.', { exact: true })).toHaveCount(0);
 });
 
 test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
@@ -82,7 +86,9 @@ test('a bank that nobody reaches counts as offline, and what was seen stays read
   await bank.close();
 
   const { page } = await launch({ userData: before.userData });
-  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
+  await expect(cardRow(page, 'Karim Benali').first()).toBeVisible();
+  await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await goTo(page, 'Cards');
   await expect(cardRow(page, 'Karim Benali').first()).toBeVisible();

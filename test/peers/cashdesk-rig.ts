@@ -167,6 +167,7 @@ export const createCashdeskRig = ({
       askAndOpen: async (url) => (askedToOpen.push(url), false),
       copyText: async (text) => void copied.push(text),
       copySecret: async (secret) => void copied.push(secret),
+      noteScreen: () => undefined,
       saveText: async (file) => (
         saved.push({ ...file, text: await wholeText(file.text) }),
         'saved'

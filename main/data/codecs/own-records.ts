@@ -7,7 +7,11 @@ import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
 import { money } from '../../../preload/contract/products.ts';
-import { bankProblem, commandError, inputProblem } from '../../../preload/contract/result.ts';
+import {
+  bankProblem,
+  commandError,
+  inputProblem,
+} from '../../../preload/contract/result-schemas.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
 import { clientId, openText } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';

@@ -1,7 +1,7 @@
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import {
   type Preferences,
   type ResolvedPreferences,
-  defaultPreferences,
   preferencesModel,
 } from '../../../preload/contract/preferences.ts';
 import { chooseLocale } from '../../messages/choose-locale.ts';

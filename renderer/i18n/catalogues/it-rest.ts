@@ -1,9 +1,7 @@
 import type { Messages } from '@lingui/core';
 
-export const areas = import.meta.glob<Messages>(
-  [
-    '../locales/it/*.json',
-    '!../locales/it/{approvals,cards,connections,history,invoices,lists,newcard,overview,settings,shell,ui}.json',
-  ],
-  { eager: true, import: 'default' },
-);
+export const areas = import.meta.glob<Messages>('../locales/it/*.json', {
+  eager: true,
+  import: 'default',
+  query: '?rest',
+});

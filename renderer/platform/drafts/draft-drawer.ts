@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge, Input } from '../../../preload/contract/index.ts';
-import { ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
 /** What can be begun and left: how it is kept as text, and what it is while nothing is kept. */
@@ -114,7 +113,7 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
 
     const write = async (): Promise<Result<unknown>> => {
       clearTimeout(timer);
-      if (!isUnkept || isNowhere) return ok({});
+      if (!isUnkept || isNowhere) return { ok: true, value: {} };
       isUnkept = false;
       const json = form.write(store.getState().value);
       const answer = await put(name, json);
@@ -203,7 +202,7 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
         clearTimeout(timer);
         isUnkept = false;
         notTaken.delete(slot);
-        return isNowhere ? Promise.resolve(ok({})) : drafts().remove(name);
+        return isNowhere ? Promise.resolve({ ok: true, value: {} }) : drafts().remove(name);
       },
       keep,
       reread: async () => {

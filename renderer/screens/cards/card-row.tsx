@@ -67,7 +67,7 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
             icon={Lock}
             label={t('cards.lock.this', { name: title })}
             tip="left"
-            excludeFromTabOrder={!isSelected}
+            {...(!isSelected && { tabIndex: -1 })}
             onPress={({ target }) => {
               /* The button goes while the lock is under way; the focus stays on its row. */
               target.closest<HTMLElement>('[role=row]')?.focus();

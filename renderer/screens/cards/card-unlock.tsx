@@ -1,13 +1,13 @@
 import { LockOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { PressEvent } from 'react-aria-components';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Press } from '../../ui/press-button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** The second half of a double click on "Lock" does not ask for the unlock that came in its place. */
@@ -30,7 +30,7 @@ export const CardUnlock = ({
   useEffect(() => {
     shownAtMs.current = performance.now();
   }, []);
-  const unlock = ({ pointerType }: Pick<PressEvent, 'pointerType'>): void => {
+  const unlock = ({ pointerType }: Press): void => {
     const isPointed = pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
     if (isPointed && performance.now() - shownAtMs.current < doubleClickMs) return;
     void cardChanges.send({

@@ -6,6 +6,7 @@ import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navi
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -13,21 +14,33 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
-import { AskBankDialog } from './ask-bank-dialog.tsx';
 import { clientList, everyClient } from './client-list.ts';
-import { ClientPage } from './client-page.tsx';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
-import { ImportScreen } from './import/import-screen.tsx';
-import { ImportUnderWay } from './import/import-under-way.tsx';
-import { NewClientPage } from './new-client/new-client-page.tsx';
-import { NotedClient } from './new-client/noted-client.tsx';
-import { IndeterminateCreations } from './new-client/indeterminate-creations.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { useIsOnline } from '../../platform/network.ts';
 import { clientActions } from './client-actions.ts';
+
+// The rows are there before what is read of one of them.
+const AskBankDialog = deferred(async () => (await import('./ask-bank-dialog.tsx')).AskBankDialog);
+const ClientPage = deferred(async () => (await import('./client-page.tsx')).ClientPage);
+const ImportScreen = deferred(
+  async () => (await import('./import/import-screen.tsx')).ImportScreen,
+);
+const ImportUnderWay = deferred(
+  async () => (await import('./import/import-under-way.tsx')).ImportUnderWay,
+);
+const NewClientPage = deferred(
+  async () => (await import('./new-client/new-client-page.tsx')).NewClientPage,
+);
+const NotedClient = deferred(
+  async () => (await import('./new-client/noted-client.tsx')).NotedClient,
+);
+const IndeterminateCreations = deferred(
+  async () => (await import('./new-client/indeterminate-creations.tsx')).IndeterminateCreations,
+);
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 

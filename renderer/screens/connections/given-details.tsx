@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { CircleCheck, FileUp, Search } from 'lucide-react';
-import { FileTrigger } from 'react-aria-components';
 import { Part } from '../../forms/form-parts.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldsProps } from './form-fields.tsx';
 import { withGiven } from './form-values.ts';
@@ -89,23 +89,13 @@ export const GivenDetails = (fields: FieldsProps) => {
         problemMessage={isUnreadable ? t('connections.given.unreadable') : null}
       />
       <div>
-        <FileTrigger
-          acceptedFileTypes={[
-            '.txt',
-            '.json',
-            '.env',
-            '.eml',
-            '.md',
-            'text/plain',
-            'application/json',
-          ]}
-          onSelect={(files) => {
-            const file = files?.[0];
-            if (file) void open(file);
-          }}
+        <FileButton
+          icon={FileUp}
+          accepts={['.txt', '.json', '.env', '.eml', '.md', 'text/plain', 'application/json']}
+          onFile={(file) => void open(file)}
         >
-          <Button icon={FileUp}>{t('connections.given.file')}</Button>
-        </FileTrigger>
+          {t('connections.given.file')}
+        </FileButton>
       </div>
       <div aria-live="polite">
         {taken !== null && taken.names.length > 0 && (

@@ -1,5 +1,4 @@
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { FirstStep } from '../../../preload/contract/first-steps.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -8,6 +7,7 @@ import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PressButton } from '../../ui/press-button.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { overviewActions } from './overview-actions.ts';
 import './first-steps.css';
@@ -52,7 +52,7 @@ export const FirstSteps = ({ connectionId }: { readonly connectionId: string }) 
       <ul>
         {known.map(({ step, isDone }) => (
           <li key={step}>
-            <AriaButton className="first-step" onPress={() => goTo(steps[step].route)}>
+            <PressButton className="first-step" onPress={() => goTo(steps[step].route)}>
               <Icon of={isDone ? CircleCheck : Circle} size="l" tone={isDone ? 'green' : 'dim'} />
               <span className={isDone ? 'dim' : undefined}>{t(steps[step].label)}</span>
               {isDone ? (
@@ -60,7 +60,7 @@ export const FirstSteps = ({ connectionId }: { readonly connectionId: string }) 
               ) : (
                 <Icon of={ChevronRight} size="s" tone="dim" />
               )}
-            </AriaButton>
+            </PressButton>
           </li>
         ))}
       </ul>

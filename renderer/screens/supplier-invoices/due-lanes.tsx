@@ -1,6 +1,6 @@
-import { ToggleButton } from 'react-aria-components';
 import type { DueLane, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { PressButton } from '../../ui/press-button.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-lanes.css';
 
@@ -29,13 +29,14 @@ export const DueLanes = ({
         const total = lanes.find((each) => each.lane === lane);
         const isChosen = chosen.length === 1 && chosen[0] === lane;
         return (
-          <ToggleButton
+          <PressButton
             key={lane}
             className="due-lane"
             data-lane={lane}
-            isSelected={isChosen}
+            aria-pressed={isChosen}
+            data-selected={isChosen || undefined}
             isDisabled={total === undefined && !isChosen}
-            onChange={(isOn) => onChoose(isOn ? [lane] : [])}
+            onPress={() => onChoose(isChosen ? [] : [lane])}
           >
             <span className="due-lane-head caption">
               <span>{t(`invoices.lane.${lane}`)}</span>
@@ -45,7 +46,7 @@ export const DueLanes = ({
             {total?.goneCount !== undefined && (
               <span className="caption">{t('invoices.lane.gone', { count: total.goneCount })}</span>
             )}
-          </ToggleButton>
+          </PressButton>
         );
       })}
     </div>

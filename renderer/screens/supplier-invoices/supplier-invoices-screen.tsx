@@ -9,6 +9,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -19,7 +20,6 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
-import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
 import {
@@ -30,7 +30,6 @@ import {
   lanesShown,
 } from './invoice-list.ts';
 import type { InvoiceSummary } from './invoice-list.ts';
-import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { SuppliersDialog } from './suppliers-dialog.tsx';
@@ -39,6 +38,12 @@ import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
+
+// The rows are there before what is read of one of them.
+const InvoicePage = deferred(async () => (await import('./invoice-page.tsx')).InvoicePage);
+const AddInvoicesDialog = deferred(
+  async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
+);
 
 const askSync = (action: 'pause' | 'resume'): void =>
   void bridge().supplierInvoices.sync({ action });

@@ -1,4 +1,5 @@
-import { type CommandError, mayHaveHappened } from '../../../preload/contract/result.ts';
+import { mayHaveHappened } from '../../../preload/contract/result.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
 
 /** `save`: a file on this computer. */

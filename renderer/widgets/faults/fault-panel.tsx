@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Copy, OctagonAlert } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { bankMessages, faultMessage } from './fault-messages.ts';
 import type { Attempt } from './fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PressButton } from '../../ui/press-button.tsx';
 import { CodeText } from '../facts/labels.tsx';
 import { ScopeName } from './scope-name.tsx';
 import './fault-panel.css';
@@ -138,9 +138,9 @@ export const FaultLine = ({
         {t(message.next, message.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
       </span>
       {onDismiss && (
-        <AriaButton className="fault-line-close" onPress={onDismiss}>
+        <PressButton className="fault-line-close" onPress={onDismiss}>
           {t('ui.fault.dismiss')}
-        </AriaButton>
+        </PressButton>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Button as AriaButton } from 'react-aria-components';
+import { PressButton } from '../../ui/press-button.tsx';
 import type { NoticeEntry } from '../../../preload/contract/notices.ts';
 import { dayText, timeText } from '../../format/date.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -22,7 +22,7 @@ const Entry = ({
   const isHidden = useHiddenAmounts();
   return (
     <li>
-      <AriaButton className="notice-entry" onPress={() => onFollow(notice)}>
+      <PressButton className="notice-entry" onPress={() => onFollow(notice)}>
         <span className="notice-entry-title">
           {isNew && <span className="notice-entry-dot" aria-hidden="true" />}
           <span className="name">{noticeTitle(notice.about, { t, isHidden })}</span>
@@ -32,7 +32,7 @@ const Entry = ({
           </time>
         </span>
         <NoticeLine about={notice.about} />
-      </AriaButton>
+      </PressButton>
     </li>
   );
 };

@@ -7,7 +7,7 @@ import { classifyAnswer } from '../../../main/bank/transport/classify-answer.ts'
 import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import type { AnswerBody } from '../../../main/bank/transport/read-answer.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
-import { commandError } from '../../../preload/contract/result.ts';
+import { commandError } from '../../../preload/contract/result-schemas.ts';
 
 const nowEpochMs = Date.UTC(2026, 5, 1);
 const json = (value: unknown): AnswerBody => ({

@@ -15,8 +15,8 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import { createNotices } from '../../../main/features/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';

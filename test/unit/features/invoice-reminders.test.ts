@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';

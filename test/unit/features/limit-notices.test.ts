@@ -13,7 +13,7 @@ import {
 import { localDay } from '../../../main/time/local-day.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';

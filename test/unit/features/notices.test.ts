@@ -3,7 +3,7 @@ import { noticeCentre } from '../../../main/features/notice-centre/notice-centre
 import { type NoticeEcho, createNotices } from '../../../main/features/notices.ts';
 import { contract } from '../../../preload/contract/index.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { cardIdOf, fakeServices, openConnection } from './fakes.ts';
 
 const limit = (id: string): NoticeAbout => ({

@@ -13,7 +13,7 @@ import {
   wordlessWebhookEndpoints,
 } from '../../fixtures/webhook-endpoints.ts';
 import type { Endpoint } from '../../fixtures/card-endpoints.ts';
-import { commandError } from '../../../preload/contract/result.ts';
+import { commandError } from '../../../preload/contract/result-schemas.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';

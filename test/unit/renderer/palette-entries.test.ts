@@ -3,7 +3,7 @@ import { canLock, canSetLimits } from '../../../main/bank/cards/card-status.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { actions } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { WindowState } from '../../../renderer/platform/actions.ts';

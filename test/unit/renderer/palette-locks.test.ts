@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocaleName } from '../../../preload/contract/preferences.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';

@@ -8,9 +8,9 @@ import {
 it('begins with the words of the first screen, and has those of all others once they are asked for', async () => {
   await beginWithLocale('de', 'de-DE');
   expect(translate('overview.title')).toBe('Übersicht');
-  expect(translate('webhooks.guide.title')).toBe('webhooks.guide.title');
+  expect(translate('webhooks.guide.why')).toBe('webhooks.guide.why');
   await allWords();
-  expect(translate('webhooks.guide.title')).not.toBe('webhooks.guide.title');
+  expect(translate('webhooks.guide.why')).not.toBe('webhooks.guide.why');
   expect(translate('overview.title')).toBe('Übersicht');
 });
 
@@ -20,7 +20,7 @@ it('shows another language once all its words are there, also where some of the 
   await activateLocale('en', 'en-GB');
   await late;
   expect(translate('overview.title')).toBe('Overview');
-  const english = translate('webhooks.guide.title');
+  const english = translate('webhooks.guide.why');
   await allWords();
-  expect([english, translate('webhooks.guide.title')]).not.toContain('webhooks.guide.title');
+  expect([english, translate('webhooks.guide.why')]).not.toContain('webhooks.guide.why');
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, limitTableColumns } from '../../../preload/contract/preferences.ts';
+import {
+  defaultPreferences,
+  limitTableColumns,
+} from '../../../preload/contract/default-preferences.ts';
 import { columnChoices, gridColumns } from '../../../renderer/screens/limits/grid-columns.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 

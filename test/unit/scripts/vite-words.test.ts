@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { chunkFileNames } from '../../../scripts/vite-words.ts';
 
-it('names the words of a language after it, and other files after what is in them', () => {
-  const words = { facadeModuleId: '/app/renderer/i18n/catalogues/de.ts' };
-  expect([chunkFileNames(words), chunkFileNames({ facadeModuleId: '/app/de.ts' })]).toEqual([
-    'assets/[name].js',
-    'assets/[name]-[hash].js',
-  ]);
+it('names words after their language and screens after their files, and other files after what is in them', () => {
+  const named = [
+    'i18n/catalogues/de.ts',
+    'i18n/catalogues/de-rest.ts',
+    'screens/clients/clients-screen.tsx',
+  ];
+  const others = ['de.ts', 'frame/clients-screen.ts'];
+  const namesOf = (files: readonly string[]): readonly string[] =>
+    files.map((file) => chunkFileNames({ facadeModuleId: `/app/renderer/${file}` }));
+  expect(new Set(namesOf(named))).toEqual(new Set(['assets/[name].js']));
+  expect(new Set(namesOf(others))).toEqual(new Set(['assets/[name]-[hash].js']));
 });

@@ -39,6 +39,21 @@ describe('the app:// handler', () => {
     expect(await (await get('/index.html')).text()).toContain('<link href="./de.js">');
   });
 
+  it('asks at once for what the screen needs that the page opens with, and for nothing where that is the one of the start', async () => {
+    const link = '<link rel="modulepreload" href="./{screen}-screen.js" data-of="{screen}">';
+    const serveAt = (screen: Readonly<Record<string, string>>) =>
+      serveRenderer({
+        root: '/app',
+        readFile: async () => new TextEncoder().encode(`<html><head>${link}</head></html>`),
+        made: {},
+        pageAttributes: () => screen,
+      })({ url: 'app://cashdesk/', method: 'GET' });
+    expect(await (await serveAt({ 'data-screen': 'clients' })).text()).toContain(
+      'href="./clients-screen.js"',
+    );
+    expect(await (await serveAt({})).text()).not.toContain('link');
+  });
+
   it('sends the strict policy with everything it serves', async () => {
     for (const path of ['/index.html', '/assets/a.js', '/missing.js']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
 import { servePage } from '../../../main/shell/serve-page.ts';
-import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
@@ -13,9 +13,10 @@ it('says that the page has its code once a script was served and nothing else is
   mkdirSync(path.join(root, 'assets'));
   writeFileSync(path.join(root, 'index.html'), '<html></html>');
   for (const name of ['index.js', 'en.js']) writeFileSync(path.join(root, 'assets', name), '');
-  const { serve, hasItsCode } = servePage(root, {
+  const preferences = {
     current: () => ({ chosen: defaultPreferences, locale: 'en', formatLocale: 'en-GB' }),
-  } as unknown as PreferenceStore);
+  } as unknown as PreferenceStore;
+  const { serve, hasItsCode } = servePage(root, preferences, () => 'clients');
   let isSaid = false;
   void hasItsCode.then(() => (isSaid = true));
   const get = (name: string): Promise<Response> =>

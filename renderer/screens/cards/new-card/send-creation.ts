@@ -1,9 +1,6 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
-import {
-  type CommandError,
-  type Result,
-  mayHaveHappened,
-} from '../../../../preload/contract/result.ts';
+import { mayHaveHappened } from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
 import type { NewCardValues, SentCard } from './new-card-values.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import { ok, mayHaveHappened } from '../../../../preload/contract/result.ts';
+import { mayHaveHappened, ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { Refusal } from '../../../forms/refusal.ts';
 import type { SentContent } from './new-client-values.ts';

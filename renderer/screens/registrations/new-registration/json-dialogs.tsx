@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Download, FileUp } from 'lucide-react';
-import { FileTrigger } from 'react-aria-components';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -10,6 +9,7 @@ import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { readRegistrationJson } from './read-registration-json.ts';
@@ -65,15 +65,13 @@ export const ImportJsonDialog = ({
     >
       <p>{t('registrations.import.what')}</p>
       <div>
-        <FileTrigger
-          acceptedFileTypes={['application/json', '.json']}
-          onSelect={(files) => {
-            const file = files?.[0];
-            if (file) void readFile(file);
-          }}
+        <FileButton
+          icon={FileUp}
+          accepts={['application/json', '.json']}
+          onFile={(file) => void readFile(file)}
         >
-          <Button icon={FileUp}>{t('registrations.import.file')}</Button>
-        </FileTrigger>
+          {t('registrations.import.file')}
+        </FileButton>
       </div>
       <TextField
         label={t('registrations.import.paste')}

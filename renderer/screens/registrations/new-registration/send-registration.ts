@@ -3,7 +3,7 @@ import type {
   RegistrationRow,
   IndeterminateRegistration,
 } from '../../../../preload/contract/registrations.ts';
-import { ok, mayHaveHappened } from '../../../../preload/contract/result.ts';
+import { mayHaveHappened, ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refusal } from '../../../forms/refusal.ts';

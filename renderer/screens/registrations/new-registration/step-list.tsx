@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Check, CircleAlert } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { PressButton } from '../../../ui/press-button.tsx';
 import { formSteps } from './registration-field.ts';
 import type { FormStep } from './registration-field.ts';
 
@@ -33,7 +33,7 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
           const isDone = seen.has(step) && count === 0 && step !== 'review' && step !== current;
           return (
             <li key={step}>
-              <AriaButton
+              <PressButton
                 className="registration-step"
                 {...(step === current ? { 'aria-current': 'step' as const } : {})}
                 onPress={() => onGo(step)}
@@ -55,7 +55,7 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
                     <span className="only-read">{t('registrations.form.problems', { count })}</span>
                   </span>
                 )}
-              </AriaButton>
+              </PressButton>
             </li>
           );
         })}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { allWords } from '../i18n/i18n.ts';
+
+type Deferral<Props extends object> = {
+  readonly read: () => Promise<ComponentType<Props>>;
+  known: ComponentType<Props> | null;
+};
+
+const readPart = async <Props extends object>(
+  of: Deferral<Props>,
+): Promise<ComponentType<Props>> => {
+  const [part] = await Promise.all([of.read(), allWords()]);
+  of.known = part;
+  return part;
+};
+
+const DeferredPart = <Props extends object>({
+  of,
+  given,
+}: {
+  readonly of: Deferral<Props>;
+  readonly given: Props;
+}) => {
+  const [Part, setPart] = useState(() => of.known);
+  useEffect(() => {
+    if (Part === null)
+      readPart(of).then(
+        (part) => setPart(() => part),
+        () => undefined,
+      );
+  }, [of, Part]);
+  return Part && <Part {...given} />;
+};
+
+/**
+ * A part that no first paint needs: its code, and words that only it says, are read once it is
+ * drawn. Nothing until then, and where they cannot be read.
+ */
+export const deferred = <Props extends object>(
+  read: Deferral<Props>['read'],
+): ComponentType<Props> => {
+  const of: Deferral<Props> = { read, known: null };
+  return (given: Props) => <DeferredPart of={of} given={given} />;
+};

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { build } from 'vite';
+import { rendererConfig } from '../../scripts/vite-configs.ts';
+import { launchCashdesk } from '../e2e/app.ts';
+
+const out = path.join(import.meta.dirname, '../../out');
+const sampleEveryUs = 200;
+/** What a start takes beyond is still in the profiles. */
+const shownFiles = 25;
+
+type Frame = {
+  functionName: string;
+  url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+};
+type Profile = {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
+  readonly samples?: readonly number[];
+  readonly timeDeltas?: readonly number[];
+};
+
+/** The maps of what was built, by the name of the file; those of the page are not in `out`. */
+const mapsOf = async (folder: string): Promise<ReadonlyMap<string, SourceMap>> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js.map'));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const text = await readFile(path.join(folder, name), 'utf8');
+        return [name.slice(0, -4), new SourceMap(JSON.parse(text) as SourceMapPayload)] as const;
+      }),
+    ),
+  );
+};
+
+const withMapsOfPage = async <Value>(
+  use: (maps: ReadonlyMap<string, SourceMap>) => Promise<Value>,
+): Promise<Value> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-flame-'));
+  try {
+    const config = rendererConfig();
+    await build({ ...config, build: { ...config.build, outDir: folder, sourcemap: 'hidden' } });
+    return await use(await mapsOf(path.join(folder, 'assets')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Says where each function stands in the sources, in place of where it stands in what was built. */
+const nameFrames = ({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): void => {
+  for (const { callFrame } of nodes) {
+    const map = maps.get(path.posix.basename(callFrame.url));
+    const entry = map?.findEntry(callFrame.lineNumber, callFrame.columnNumber);
+    if (entry === undefined || !('originalSource' in entry)) continue;
+    const file = entry.originalSource.replace(/^.*node_modules\//, '').replace(/^(?:\.\.\/)+/, '');
+    callFrame.url = file;
+    callFrame.functionName ||= `line ${String(entry.originalLine + 1)}`;
+  }
+};
+
+/** Milliseconds by file, each without what it called. */
+const selfMs = ({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> => {
+  const fileOf = new Map(
+    nodes.map(({ id, callFrame: { url, functionName } }) => [id, url || functionName] as const),
+  );
+  const files = new Map<string, number>();
+  samples.forEach((node, at) => {
+    const file = fileOf.get(node) ?? '';
+    if (file !== '(idle)') files.set(file, (files.get(file) ?? 0) + (timeDeltas[at] ?? 0) / 1000);
+  });
+  return files;
+};
+
+const keep = async (
+  profile: Profile,
+  { name, maps }: { readonly name: string; readonly maps: ReadonlyMap<string, SourceMap> },
+): Promise<void> => {
+  nameFrames(profile, maps);
+  const file = path.join(out, 'flame', `${name}.cpuprofile`);
+  await writeFile(file, JSON.stringify(profile));
+  const files = [...selfMs(profile)].toSorted(([, a], [, b]) => b - a);
+  const sumMs = files.reduce((sum, [, ms]) => sum + ms, 0);
+  console.log(`\n${file}: ${sumMs.toFixed(0)} ms, each file without what it called`);
+  for (const [each, ms] of files.slice(0, shownFiles))
+    console.log(`${ms.toFixed(1).padStart(8)} ms  ${each}`);
+};
+
+/** Profiles the page from its first moment on; the answer ends it. */
+const profilePage = async (app: ElectronApplication): Promise<() => Promise<Profile>> => {
+  const page = app.windows()[0] ?? (await app.waitForEvent('window'));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Profiler.enable');
+  await devtools.send('Profiler.setSamplingInterval', { interval: sampleEveryUs });
+  await devtools.send('Profiler.start');
+  return async () => (await devtools.send('Profiler.stop')).profile;
+};
+
+/**
+ * One start until the first row of a long list, with what the page and main spend it on, by the
+ * names of the sources: `out/flame/*.cpuprofile`, which the tools of Chromium open.
+ */
+export const drawFlame = (userData: string, row: string): Promise<void> =>
+  withMapsOfPage(async (pageMaps) => {
+    const folder = path.join(out, 'flame');
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const started = Promise.withResolvers<() => Promise<Profile>>();
+    const cashdesk = await launchCashdesk({
+      userData,
+      atOnce: (app) => {
+        started.resolve(profilePage(app));
+        return started.promise;
+      },
+      environment: {
+        CASHDESK_STANDIN_NODE_FLAGS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=${String(sampleEveryUs)}`,
+      },
+    });
+    await cashdesk.page.locator(row).first().filter({ hasText: /\p{L}/u }).waitFor();
+    const end = await started.promise;
+    const page = await end();
+    await cashdesk.close();
+    await keep(page, { name: 'page', maps: pageMaps });
+    const written = await Promise.all(
+      (await readdir(folder))
+        .filter((name) => name.startsWith('CPU.'))
+        .map(async (name) => {
+          const text = await readFile(path.join(folder, name), 'utf8');
+          await rm(path.join(folder, name));
+          return JSON.parse(text) as Profile;
+        }),
+    );
+    // The workers write theirs, too: main's is the one that ran its bundle.
+    const main = written.find(({ nodes }) =>
+      nodes.some(({ callFrame }) => callFrame.url.endsWith('/out/main/index.js')),
+    );
+    if (main) await keep(main, { name: 'main', maps: await mapsOf(path.join(out, 'main')) });
+  });

@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LongRowList } from '../../../../renderer/ui/row-list.tsx';
+import { Cells, type Row, rowHeightPx, rows } from './rows.tsx';
+
+type Mount = (room: HTMLElement) => void;
+/** Its code is read before anything is measured. */
+type ListOfPeer = () => Promise<Mount>;
+
+const drawn =
+  (list: ReactElement): Mount =>
+  (room) =>
+    createRoot(room).render(list);
+
+const rowAt = (index: number): Row | undefined => rows[index];
+const nothing = (): void => undefined;
+
+const Ours = () => {
+  const [selectedIndex, setSelected] = useState(0);
+  return (
+    <LongRowList
+      label="rows"
+      count={rows.length}
+      rowAt={rowAt}
+      rowHeightPx={rowHeightPx}
+      selectedId={rows[selectedIndex]?.id ?? null}
+      selectedIndex={selectedIndex}
+      onSelect={nothing}
+      onMoveTo={setSelected}
+      onEnter={nothing}
+      onInSight={nothing}
+    >
+      {(row) => <Cells row={row} />}
+    </LongRowList>
+  );
+};
+
+const known = (index: number): Row => rows[index] as Row;
+
+/** Each with the same rows, as its own guide draws them. */
+export const lists: Readonly<Record<string, ListOfPeer>> = {
+  ours: async () => drawn(<Ours />),
+  'react-window': async () => {
+    const { List } = await import('react-window');
+    return drawn(
+      <List
+        className="rows"
+        rowCount={rows.length}
+        rowHeight={rowHeightPx}
+        rowProps={{}}
+        rowComponent={({ index, style }) => (
+          <div className="row" style={style}>
+            <Cells row={known(index)} />
+          </div>
+        )}
+      />,
+    );
+  },
+  'react-virtuoso': async () => {
+    const { Virtuoso } = await import('react-virtuoso');
+    return drawn(
+      <Virtuoso
+        className="rows"
+        totalCount={rows.length}
+        fixedItemHeight={rowHeightPx}
+        itemContent={(index) => (
+          <div className="row" style={{ height: rowHeightPx }}>
+            <Cells row={known(index)} />
+          </div>
+        )}
+      />,
+    );
+  },
+  'AG Grid': async () => {
+    const { AllCommunityModule, createGrid, ModuleRegistry } = await import('ag-grid-community');
+    ModuleRegistry.registerModules([AllCommunityModule]);
+    return (room) =>
+      createGrid(room, {
+        rowData: rows,
+        rowHeight: rowHeightPx,
+        headerHeight: 0,
+        getRowId: ({ data }: { readonly data: Row }) => data.id,
+        columnDefs: [
+          {
+            flex: 1,
+            cellRenderer: ({ data }: { readonly data: Row }) => {
+              const cells = document.createElement('div');
+              cells.className = 'client-row';
+              for (const [className, text] of [
+                ['name cut', data.name],
+                ['caption cut client-row-second', data.second],
+              ] as const) {
+                const words = document.createElement('span');
+                words.className = className;
+                words.textContent = text;
+                cells.append(words);
+              }
+              return cells;
+            },
+          },
+        ],
+      });
+  },
+};

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
+import { exploreDemo } from '../e2e/demo-company.ts';
+import type { Measured } from './measured.ts';
+
+/** What the start began is over by then. */
+const settledMs = 20_000;
+const restMs = 60_000;
+const ticksPerSecond = 100;
+
+/** Seconds that a process spent on the processor, and how often its first thread was woken. */
+type Spent = { readonly seconds: number; readonly wakeups: number };
+
+const spentBy = (pid: number): Spent => {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const status = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/status`, 'utf8');
+  return {
+    seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    wakeups: Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]),
+  };
+};
+
+/** The processes of Chromium that show pages, below main: the window's is the one that worked most. */
+const windowPid = (mainPid: number): number => {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return [{ pid: Number(name), parent, args: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
+      } catch {
+        // It ended meanwhile.
+        return [];
+      }
+    });
+  const below = new Set([mainPid]);
+  let known = 0;
+  while (known !== below.size) {
+    known = below.size;
+    for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
+  }
+  const pages = processes.filter(
+    ({ pid, args }) => below.has(pid) && args.includes('--type=renderer'),
+  );
+  const [busiest] = pages.toSorted((a, b) => spentBy(b.pid).seconds - spentBy(a.pid).seconds);
+  if (!busiest) throw new Error('No process shows the window');
+  return busiest.pid;
+};
+
+/** How often main's event loop went round: each time something woke it. */
+const turnsOfMain = ({ app }: Cashdesk): Promise<number> =>
+  app.evaluate(
+    () =>
+      process.getBuiltinModule('node:perf_hooks').performance.nodeTiming.uvMetricsInfo.loopCount,
+  );
+
+/**
+ * The demo company open, nobody at the window, for a minute: seconds on the processor of main and of
+ * the window's process, and how often a second main's event loop is woken. Linux alone says so.
+ */
+export const measureRest = async (): Promise<
+  Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Measured>>>
+> => {
+  if (process.platform !== 'linux') {
+    console.error('rest: only Linux says what a process spent and how often it was woken');
+    return {};
+  }
+  const cashdesk = await launchCashdesk({
+    environment: { CASHDESK_STANDIN_PARENT_CHECK_MS: String(restMs * 10) },
+  });
+  try {
+    const { page, app } = cashdesk;
+    await exploreDemo(page);
+    await delay(settledMs);
+    const mainPid = await app.evaluate(() => process.pid);
+    const pid = windowPid(mainPid);
+    const turnsBefore = await turnsOfMain(cashdesk);
+    const before = { main: spentBy(mainPid), window: spentBy(pid) };
+    await delay(restMs);
+    const after = { main: spentBy(mainPid), window: spentBy(pid) };
+    const turns = (await turnsOfMain(cashdesk)) - turnsBefore;
+    const seconds = restMs / 1000;
+    console.log(
+      `rest: main's thread woken ${((after.main.wakeups - before.main.wakeups) / seconds).toFixed(1)} times a second, the window's ${((after.window.wakeups - before.window.wakeups) / seconds).toFixed(1)}`,
+    );
+    const spent = (of: 'main' | 'window'): Measured => ({
+      value: (after[of].seconds - before[of].seconds) * 1000,
+      target: 100,
+      unit: 'ms',
+      runs: 1,
+    });
+    return {
+      rest: { value: turns / seconds, target: 1, unit: 'count', runs: 1 },
+      'rest-main': spent('main'),
+      'rest-window': spent('window'),
+    };
+  } finally {
+    await cashdesk.close();
+    await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+};

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createLastScreen } from '../../../main/shell/last-screen.ts';
+
+const settings = (kept: unknown) => {
+  let value = kept;
+  return { read: () => value, write: (next: unknown) => void (value = next) };
+};
+
+describe('the screen that the window opens with', () => {
+  it('is the one at which it was closed', () => {
+    const part = settings(undefined);
+    const first = createLastScreen(part);
+    expect(first.current()).toBe('overview');
+    first.note('clients');
+    first.keep();
+    expect(createLastScreen(part).current()).toBe('clients');
+  });
+
+  it.each([{ screen: 'clients' }, 'no-such-screen', null, 7])(
+    'is the overview where the settings say %j',
+    (kept) => {
+      expect(createLastScreen(settings(kept)).current()).toBe('overview');
+    },
+  );
+});
