@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { limitTableColumns, localeNames } from './default-preferences.ts';
+import { limitTableColumns, localeNames } from './preference-choices.ts';
 import { switchedNotices } from './notice-kinds.ts';
 import { nothing } from './values.ts';
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { defaultPreferences, localeNames } from '../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../preload/contract/default-preferences.ts';
+import { localeNames } from '../../preload/contract/preference-choices.ts';
 import type {
   LocaleName,
   Preferences,
