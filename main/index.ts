@@ -16,7 +16,8 @@ import { chooseLocale } from './messages/choose-locale.ts';
 import { type Messages, messagesOf } from './messages/messages.ts';
 import { quarantineUnreadableFile } from './profiles/unreadable-file.ts';
 import { createAfterFailure } from './shell/after-failure.ts';
-import { appWindow, keepLookOf } from './shell/app-window.ts';
+import { missedNotice, resetNotice } from './shell/app-lock-notices.ts';
+import { appWindow, keepLookOf, type WindowGuard } from './shell/app-window.ts';
 import { setApplicationMenu } from './shell/application-menu.ts';
 import { askToRestart } from './shell/ask-to-restart.ts';
 import {
@@ -33,8 +34,8 @@ import { createEndBeforeStart } from './shell/end-before-start.ts';
 import { guardEveryPage } from './shell/harden.ts';
 import { createLastScreen } from './shell/last-screen.ts';
 import { createMenuActions } from './shell/menu-actions.ts';
-import { noticeText } from './shell/notice-text.ts';
-import { createNotify } from './shell/notify.ts';
+import { noticeText, veiledNoticeText } from './shell/notice-text.ts';
+import { createNotify, type Notice } from './shell/notify.ts';
 import { createOnlyWindow } from './shell/only-window.ts';
 import { openLog } from './shell/open-log.ts';
 import { quitInOrder } from './shell/quit-in-order.ts';
@@ -45,6 +46,7 @@ import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-switche
 import { windowIsOpen } from './shell/terminal-signals.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
+import { lockWhenLeft } from './shell/when-to-lock.ts';
 import { pause } from './time/pause.ts';
 
 performance.mark('start.main-read');
@@ -152,6 +154,9 @@ app.on('second-instance', (_event, argv) => {
 app.on('before-quit', () => (isQuitting = true));
 app.on('activate', window.show);
 
+/** How the lock of the app closes the window; null before there is one. */
+const guard: { current: WindowGuard | null } = { current: null };
+
 /** What is kept beside the connections, opened before anything of them. */
 function openFiles() {
   quarantineUnreadableFile(path.join(userData, 'settings.json'), Date.now());
@@ -194,10 +199,11 @@ function compose(files: ReturnType<typeof openFiles>) {
         tray.addNotice(notice);
         window.current()?.flashFrame(true);
       }
-      const { title, body, leadsTo } = notice;
-      whenPageListens(() => push('notice', { title, body, leadsTo }));
+      showInWindow(notice);
     },
   });
+  const showInWindow = ({ title, body, leadsTo }: Notice): void =>
+    whenPageListens(() => cashdesk.push('notice', { title, body, leadsTo }));
   const { desktop, openSignIn, clearCopies } = createDesktop({
     window,
     messages,
@@ -239,15 +245,23 @@ function compose(files: ReturnType<typeof openFiles>) {
     randomBytes,
     push,
     log,
-    onChange: () => tray.redraw(),
-    onNotice: (echo) =>
+    onChange: () => {
+      guard.current?.protect(cashdesk.appLock.isLocked());
+      tray.redraw();
+    },
+    onLocked: () => guard.current?.empty(),
+    onMissedWhileLocked: (missed) => showInWindow(missedNotice(missed, messages())),
+    onAppLockReset: () => showInWindow(resetNotice(messages())),
+    onNotice: (echo) => {
+      const text = cashdesk.appLock.isLocked() ? veiledNoticeText : noticeText;
       notify(
-        noticeText(echo, {
+        text(echo, {
           t: messages(),
           formatLocale: preferences.current().formatLocale,
           isReduced: false,
         }),
-      ),
+      );
+    },
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({
@@ -257,7 +271,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     kept: settings.part('updates'),
     askAndOpen: desktop.askAndOpen,
     beginEnd: () => (isQuitting = true),
-    push,
+    push: (name, payload) => cashdesk.push(name, payload),
     log,
   });
   const tray = createTrayControl({
@@ -294,7 +308,7 @@ function openPage(
   { cashdesk, updates, tray, settings, preferences, lastScreen, log }: Composed,
   isOpened: Promise<void>,
 ): Promise<void> {
-  const perform = createMenuActions(preferences, window);
+  const perform = createMenuActions(preferences, window, cashdesk.appLock);
   const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
   drawMenu();
   preferences.onChange(drawMenu);
@@ -307,9 +321,11 @@ function openPage(
         // It asks for this one as soon as it listens.
         if (name === 'app.info') window.notePageListens();
         const canSay = name === 'session.status' && cashdesk.status().phase === 'preparing';
-        return canSay || /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : isOpened;
+        return canSay || /^((preferences|app|updates)\.|appLock\.status$)/.test(name)
+          ? Promise.resolve()
+          : isOpened;
       },
-      isAppLocked: () => false,
+      isAppLocked: cashdesk.appLock.isLocked,
       randomUUID,
       explain: storageErrorOf,
       reportBug: ({ traceId, command, cause }) =>
@@ -321,6 +337,7 @@ function openPage(
     path.join(out, 'renderer'),
     preferences,
     lastScreen.current,
+    cashdesk.appLock.isLocked,
   );
   protocol.handle('app', serve);
   const opened = window.open(
@@ -335,6 +352,8 @@ function openPage(
       perform,
       messages: cashdesk.messages,
       log,
+      isAppLocked: cashdesk.appLock.isLocked,
+      onMade: (made) => (guard.current = made),
     }),
   );
   if (!app.isPackaged) opened.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
@@ -343,7 +362,9 @@ function openPage(
 }
 
 /** What goes on by itself while the app runs, and how it ends. */
-function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly begin: () => void } {
+function keepGoing({ cashdesk, updates, preferences, log, flushLog, reportBug }: Composed): {
+  readonly begin: () => void;
+} {
   let clock: NodeJS.Timeout | null = null;
   const end = quitInOrder(app, {
     limitMs: mostClosingMs,
@@ -364,7 +385,12 @@ function keepGoing({ cashdesk, updates, log, flushLog }: Composed): { readonly b
       clock = setInterval(() => {
         cashdesk.poll();
         updates.poll();
+        presence.tick();
       }, tickEveryMs);
+      const presence = lockWhenLeft(powerMonitor, {
+        preferences,
+        lock: () => void cashdesk.appLock.lock().catch(reportBug),
+      });
       powerMonitor.on('resume', () => cashdesk.wake());
       powerMonitor.on('suspend', () => cashdesk.sleep());
       app.on('child-process-gone', (_event, { reason }) => {

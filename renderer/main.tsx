@@ -2,7 +2,9 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { leavePage, readAppLock, startAppLock, useAppLock } from './platform/app-lock.ts';
 import { startNavigation } from './platform/arrive.ts';
 import { startConnections } from './platform/connections.ts';
 import { startDrafts } from './platform/drafts/drafts.ts';
@@ -21,45 +23,80 @@ import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
 const longestWaitForSessionMs = 200;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Not awaited at the top level: where words share a chunk with this file, each would wait for the
-// other.
-const start = async (): Promise<void> => {
-  performance.mark('start.page-read');
+/** Where the window is drawn; nothing is, while there is no such place. */
+const place = document.getElementById('root');
+let root = place && createRoot(place);
+const draw = (content: ReactNode): void => root?.render(<StrictMode>{content}</StrictMode>);
+
+/** Everything of the page that shows nothing of anybody. */
+const startAlways = async (isLocked: boolean): Promise<void> => {
   const { locale, formatLocale } = usePreferences.getState();
-  const session = startSession();
   const { screen } = useNavigation.getState().route;
-  // Two files, read side by side.
-  void readScreen(screen).then(() => performance.mark('start.screen'));
-  await (screenNamed(screen)?.isInStart === true ? beginWithLocale : activateLocale)(
+  startAppLock();
+  await (!isLocked && screenNamed(screen)?.isInStart === true ? beginWithLocale : activateLocale)(
     locale,
     formatLocale,
   );
   performance.mark('start.words');
+};
+
+/** The window, at its start or once it was unlocked. */
+const startWindow = async (words: Promise<void>, wasLocked: boolean): Promise<void> => {
+  const session = startSession();
+  const { screen } = useNavigation.getState().route;
+  // Two files, read side by side.
+  void readScreen(screen).then(() => performance.mark('start.screen'));
+  await words;
 
   // What is shown without a session is drawn anew with it, and every list is asked for twice.
   await Promise.race([session, after(longestWaitForSessionMs)]);
 
-  startPreferences();
+  if (!wasLocked) startPreferences();
   startConnections();
   startDrafts();
   startUpdates();
   startNavigation();
+  const lock = readAppLock();
+  if (wasLocked) await lock;
   // Last: main takes this call as the sign that the page listens to its events.
   startNetwork();
   startNotices();
 
-  const root = document.getElementById('root');
-  if (root) {
-    createRoot(root).render(
-      <StrictMode>
-        <Window />
-      </StrictMode>,
-    );
-  }
+  draw(<Window />);
   performance.mark('start.rendered');
   // Who needs them asks for them, too, and says so where they cannot be read.
   void allWords().catch(() => undefined);
   readScreensWhenIdle();
+};
+
+/** The page begins anew after this: main has it go. */
+const leave = async (): Promise<void> => {
+  if (place === null || place.hidden) return;
+  // At once, and before anything is written.
+  place.hidden = true;
+  await leavePage();
+  root?.unmount();
+  root = null;
+};
+
+// Not awaited at the top level: where words share a chunk with this file, each would wait for the
+// other.
+const start = async (): Promise<void> => {
+  performance.mark('start.page-read');
+  const { isLocked } = useAppLock.getState();
+  const words = startAlways(isLocked);
+  if (!isLocked) await startWindow(words, false);
+  else {
+    const [{ LockScreen }] = await Promise.all([import('./frame/lock/lock-screen.tsx'), words]);
+    startPreferences();
+    draw(<LockScreen />);
+    await new Promise<void>((resolve) => {
+      if (!useAppLock.getState().isLocked) resolve();
+      useAppLock.subscribe((now) => now.isLocked || resolve());
+    });
+    await startWindow(words, true);
+  }
+  useAppLock.subscribe((now) => now.isLocked && void leave());
 };
 
 void start();

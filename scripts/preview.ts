@@ -108,7 +108,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
       look,
     ),
   );
-  await page.locator('.window').waitFor();
+  await page.locator('.window, .lock').waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(350);
   await act(page, asked.do);

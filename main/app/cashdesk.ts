@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Output } from '../../preload/contract/index.ts';
 import type { NoticeAbout } from '../../preload/contract/notices.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import { pushedWhileLocked, type PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
@@ -11,15 +12,21 @@ import type { CardForTray } from '../features/card-for-tray.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
 import { composeDiagnostics } from './compose-diagnostics.ts';
+import { composeAppLock } from './compose/app-lock.ts';
 import { type Basics, composeBasics } from './compose/basics.ts';
 import { composeCommands } from './compose/commands.ts';
 import { composeConnection, type ComposedConnection } from './compose/connection.ts';
 import type { Machine } from './compose/machine.ts';
 import { composeProfiles, type Profiles } from './compose/profiles.ts';
+import { type AppLock, wasSet } from './lock/app-lock.ts';
+import type { LockState } from './lock/lock-state.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
 
 export type Cashdesk = {
   readonly handlers: ConnectionHandlers;
+  readonly appLock: Pick<AppLock, 'isLocked' | 'isSet' | 'lock'>;
+  /** Tells the window, but nothing of anybody's while the app is locked. */
+  readonly push: PushEvent;
   /**
    * The same way to ask, counted and written into the journal as every request is: for whoever else
    * the app asks.
@@ -100,10 +107,18 @@ const lockEnd = (
 });
 
 /** Builds everything of Cashdesk that does not know Electron, in order. */
-export const createCashdesk = (machine: Machine): Cashdesk => {
+export const createCashdesk = (given: Machine): Cashdesk => {
+  const lockState: LockState = {
+    phase: wasSet(given.settings('appLock').read()) ? 'locked' : 'open',
+    isClosed: false,
+  };
+  const push: PushEvent = (name, payload) => {
+    if (lockState.phase === 'open' || pushedWhileLocked.has(name)) given.push(name, payload);
+  };
+  const machine: Machine = { ...given, push };
   const basics = composeBasics(machine);
   const ofProfiles = composeProfiles(machine, basics);
-  const ofOpen = composeConnection(machine, basics, ofProfiles);
+  const ofOpen = composeConnection(machine, basics, ofProfiles, lockState);
   tellOfChanges(machine, basics, ofProfiles, ofOpen);
 
   const { ending, network, services } = basics;
@@ -121,6 +136,19 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     saveDemo: demoProfile.save,
     services,
     publishStatus,
+  });
+  const openActive = (): Promise<void> =>
+    whilePreparing(async () => {
+      const profile = profiles.active();
+      if (profile) await commands.connections.select({ id: profile.id });
+    });
+  const appLock = composeAppLock({
+    machine,
+    basics,
+    ofProfiles,
+    ofOpen,
+    state: lockState,
+    openActive,
   });
   const diagnostics = composeDiagnostics({
     connection: active.current,
@@ -144,6 +172,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const handlers = createHandlers({
     ...commands,
     ofConnection,
+    appLock: appLock.commands,
+    lockCard: appLock.work.lockCard,
     looseDrafts: machine.looseDrafts,
     status,
     preferences,
@@ -157,6 +187,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   return {
     handlers,
+    appLock: appLock.lock,
+    push,
     observed: network.observed,
     messages: services.messages,
     status,
@@ -166,13 +198,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       // A name may change while its connection stays open.
       return open === undefined ? null : (profiles.get(open.id) ?? open);
     },
-    cardsForTray: () => active.features()?.cardsForTray() ?? [],
+    cardsForTray: appLock.work.cardsForTray,
     lockFromTray: async (id) => {
-      const answer = await ofConnection.cards.lock({ id });
-      const known = active
-        .features()
-        ?.cardsForTray()
-        .find((each) => each.id === id);
+      const answer = await appLock.work.lockCard(id);
+      const known = appLock.work.cardsForTray().find((each) => each.id === id);
       const about = lockEnd(
         { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
         answer,
@@ -181,12 +210,11 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       if (open === null) machine.onNotice({ connectionId: null, about });
       else open.notices.tell([about]);
     },
-    start: () =>
-      whilePreparing(async () => {
-        await keychain.check();
-        const profile = profiles.active();
-        if (profile) await commands.connections.select({ id: profile.id });
-      }),
+    start: async () => {
+      await keychain.check();
+      await appLock.lock.start();
+      if (!lockState.isClosed) await openActive();
+    },
     refresh: upkeep.refreshAll,
     poll: upkeep.poll,
     wake: upkeep.wake,

@@ -2,6 +2,7 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
@@ -10,6 +11,7 @@ import type { ConnectionCommands as ConnectionHandled } from '../connection/open
 import type { ConnectionCommands } from './connection-commands.ts';
 import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
 import { type LooseDrafts, withLooseDrafts } from './loose-drafts.ts';
+import type { TouchId } from './lock/lock-commands.ts';
 import type { SessionCommands } from './session-commands.ts';
 
 /** What only the shell can do. */
@@ -32,9 +34,13 @@ export type Desktop = {
   /** Asks the owner for a printer and prints the window. */
   readonly print: () => Promise<'printed' | 'cancelled' | 'failed'>;
   readonly quit: () => void;
+  readonly touchId: TouchId;
 };
 
 type HandlerDeps = {
+  readonly appLock: Handlers['appLock'];
+  /** Whether its connection is open or not. */
+  readonly lockCard: (id: CardId) => ReturnType<Handlers['cards']['lock']>;
   readonly ofConnection: ConnectionHandled;
   readonly looseDrafts: LooseDrafts;
   readonly vault: Handlers['vault'];
@@ -77,6 +83,8 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     connections: deps.connections,
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
     ...deps.ofConnection,
+    appLock: deps.appLock,
+    cards: { ...deps.ofConnection.cards, lock: ({ id }) => deps.lockCard(id) },
     drafts: withLooseDrafts(deps.looseDrafts, deps.ofConnection.drafts),
     preferences: {
       get: () => ok(deps.preferences.current()),

@@ -87,6 +87,10 @@ export const openData = async (
       const last = data.notices().at(-1);
       return last === undefined ? null : noticeWord(last);
     },
-    close: data.close,
+    close: () => {
+      data.close();
+      keys?.cache.fill(0);
+      keys?.vault.fill(0);
+    },
   };
 };

@@ -5,7 +5,7 @@ import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { drafts } from '../features/drafts/drafts.ts';
 import { events } from '../features/events/events.ts';
-import type { Lifecycle } from '../features/feature.ts';
+import type { CardLock, Lifecycle } from '../features/feature.ts';
 import { firstSteps } from '../features/first-steps/first-steps.ts';
 import { noticeCentre } from '../features/notice-centre/notice-centre.ts';
 import { organization } from '../features/organization/organization.ts';
@@ -47,6 +47,8 @@ export type OpenFeatures = {
   /** What became of a write that a draft went out as. */
   readonly statusOfWrite: (writeId: string) => WriteStatus;
   readonly cardsForTray: () => readonly CardForTray[];
+  /** Writes down what was done to a card while nothing could be. */
+  readonly noteLock: (lock: CardLock) => void;
 };
 
 export const openFeatures = (scope: Scope): OpenFeatures => {
@@ -68,6 +70,9 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       return 'unknown';
     },
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
+    noteLock: (lock) => {
+      for (const { noteLock } of opened) noteLock?.(lock);
+    },
   };
 };
 

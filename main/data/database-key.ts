@@ -7,6 +7,13 @@ export const databaseKeyBytes = 32;
 
 const markBytes = 16;
 
+/** A copy for a thread in memory that both see: what is written into a message stays behind there. */
+export function keyForThread(key: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(key.length));
+  shared.set(key);
+  return shared;
+}
+
 /**
  * Sixteen bytes that say which key a file belongs to without telling anything of the key. They take
  * the place of the cipher's salt, the first bytes of every file, which a raw key leaves without

@@ -1,4 +1,6 @@
 import type { Handlers } from '../../preload/contract/index.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import type { CardForTray } from './card-for-tray.ts';
 import type { Scope } from './scope.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
@@ -19,12 +21,25 @@ export type Lifecycle = {
   readonly closing: () => void | Promise<void>;
 };
 
+/** A card's lock that went out while the connection was closed, and what became of it. */
+export type CardLock = {
+  readonly id: CardId;
+  readonly atEpochMs: number;
+  readonly answer: Result<{
+    readonly id: CardId;
+    readonly status: string | null;
+    readonly isLocked: boolean;
+  }>;
+};
+
 type OpenFeature<Name extends keyof Handlers> = {
   readonly commands: Pick<Handlers, Name>;
   readonly lifecycle?: Partial<Lifecycle>;
   /** What became of a write, for the draft that it went out as; null for one of other features. */
   readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
   readonly cardsForTray?: () => readonly CardForTray[];
+  /** Writes down what was done to a card while nothing could be. */
+  readonly noteLock?: (lock: CardLock) => void;
 };
 
 /**

@@ -43,7 +43,8 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
 
 /**
  * The way of every command, after its sender was found to be our own window
- * (`register-commands.ts`): refused while the app is locked unless it may run then; bounds and
+ * (`register-commands.ts`): refused while the app is locked unless it may run then, also where that
+ * comes in between; bounds and
  * strict parse of the input; the handler; parse of the output or the failure, which drops what the
  * contract does not name. Never throws: what was thrown and cannot be explained becomes
  * `unexpected` with a trace id.
@@ -62,7 +63,9 @@ export const runCommand = async (
     readonly gate: CommandGate;
   },
 ): Promise<Result<unknown>> => {
-  if (gate.isAppLocked() && !command.whileLocked) return failed({ kind: 'app-locked' });
+  const isRefused = (): boolean => gate.isAppLocked() && !command.whileLocked;
+  const refused = failed({ kind: 'app-locked' as const });
+  if (isRefused()) return refused;
   try {
     const problem = plainInputProblem(input);
     if (problem !== null)
@@ -70,7 +73,10 @@ export const runCommand = async (
     const parsed = command.input.safeParse(input);
     if (!parsed.success) return failed(toProblems(parsed.error));
     await gate.whenReady(name);
+    if (isRefused()) return refused;
     const answer = await handler(parsed.data);
+    // Whoever asked has left: what came of it is kept, and nobody's to see.
+    if (isRefused()) return refused;
     return answer.ok
       ? ok(command.output.parse(answer.value))
       : failed(commandError.parse(answer.error));

@@ -15,5 +15,16 @@ export const dataKeyAccount = (connectionId: string, file: DataFile): string =>
 export const eventSecretAccount = (connectionId: string, secretId: string): string =>
   `connection/${connectionId}/event-secret/${secretId}`;
 
+/**
+ * What proves the PIN of the app, and how many tries were wrong since one was right. They belong to
+ * no connection; copies of the app that keep their data in other folders share the keychain.
+ */
+export const appLockAccounts = (
+  folder: string,
+): { readonly verifier: string; readonly tries: string } => ({
+  verifier: `app-lock/${folder}`,
+  tries: `app-lock/${folder}/tries`,
+});
+
 /** Holds nothing secret. Being able to read it is the proof that the keychain is open. */
 export const probeAccount = 'probe';

@@ -37,8 +37,11 @@ type DataKeys = {
 
 const decode = (text: string | null): Uint8Array | null => {
   if (text === null || !/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
-  const key = Buffer.from(text, 'base64url');
-  return key.length === keyBytes ? new Uint8Array(key) : null;
+  const read = Buffer.from(text, 'base64url');
+  const key = read.length === keyBytes ? new Uint8Array(read) : null;
+  // It lies in memory that Node shares out.
+  read.fill(0);
+  return key;
 };
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, type BrowserWindow, nativeTheme, screen } from 'electron';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { Log } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -24,6 +24,17 @@ type Options = {
   readonly perform: (action: MenuAction) => void;
   readonly messages: () => Messages;
   readonly log: Log;
+  readonly isAppLocked: () => boolean;
+  /** The ways of closing it to others, each time it is made. */
+  readonly onMade: (guard: WindowGuard) => void;
+};
+
+/** How the lock of the app closes the window. */
+export type WindowGuard = {
+  /** What its page knew is gone, and it begins anew. */
+  readonly empty: () => void;
+  /** No picture of it is taken by the system or by other programs, where the system can do that. */
+  readonly protect: (isProtected: boolean) => void;
 };
 
 /** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
@@ -39,6 +50,8 @@ export const appWindow =
     perform,
     messages,
     log,
+    isAppLocked,
+    onMade,
   }: Options) =>
   (): BrowserWindow => {
     const made = createMainWindow({
@@ -54,7 +67,21 @@ export const appWindow =
       onZoomKey: perform,
       messages,
     });
-    revivePage(made, { messages, log, now: Date.now, onGone: window.notePageGone });
+    const { empty } = revivePage(made, {
+      messages,
+      log,
+      now: Date.now,
+      onGone: window.notePageGone,
+      canEndProcess: app.isPackaged,
+    });
+    let wasProtected = false;
+    const protect: WindowGuard['protect'] = (isProtected) => {
+      if (isProtected === wasProtected || made.isDestroyed()) return;
+      wasProtected = isProtected;
+      made.setContentProtection(isProtected);
+    };
+    protect(isAppLocked());
+    onMade({ empty, protect });
     made.on('close', lastScreen.keep);
     made.on('focus', () => {
       made.flashFrame(false);

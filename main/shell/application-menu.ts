@@ -4,6 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 export type MenuAction =
   | 'palette'
   | 'lock-all'
+  | 'lock-app'
   | 'print'
   | 'hide-amounts'
   | 'zoom-in'
@@ -61,6 +62,7 @@ const template = (
       submenu: [
         item(t('menu.find'), 'palette'),
         item(t('menu.lockAll'), 'lock-all'),
+        { ...item(t('menu.lockApp'), 'lock-app'), ...shownKey('CmdOrCtrl+L') },
         line,
         { ...item(t('menu.print'), 'print'), ...shownKey('CmdOrCtrl+P') },
         line,

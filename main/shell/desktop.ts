@@ -1,4 +1,4 @@
-import { app, clipboard, dialog } from 'electron';
+import { app, clipboard, dialog, systemPreferences } from 'electron';
 import type { Desktop } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
@@ -61,6 +61,14 @@ export const createDesktop = ({
       chooseFile: createFileChooser(dialogs),
       print: createPagePrinter(window.current),
       quit: () => app.quit(),
+      touchId: {
+        canPrompt: () => process.platform === 'darwin' && systemPreferences.canPromptTouchID(),
+        prompt: () =>
+          systemPreferences.promptTouchID(messages()('lock.touchId')).then(
+            () => true,
+            () => false,
+          ),
+      },
     },
     openSignIn: links.openSignIn,
     clearCopies: copies.clear,

@@ -6,7 +6,7 @@ import type { Messages } from '../messages/messages.ts';
 import { lockNotice } from './lock-notice.ts';
 import { oneLine } from './menu-text.ts';
 import type { Notice } from './notify.ts';
-import { cardLabel } from './tray-menu.ts';
+import { cardLabel, digitsLabel } from './tray-menu.ts';
 
 type Words = { readonly t: Messages; readonly formatLocale: string };
 type Text = Pick<Notice, 'title' | 'body'>;
@@ -104,7 +104,10 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
         about.error === null
           ? ok({ status: about.status, isLocked: about.outcome === 'locked' })
           : failed(about.error),
-        { card: cardLabel(about.card, t), t },
+        {
+          card: about.card.name === null ? digitsLabel(about.card, t) : cardLabel(about.card, t),
+          t,
+        },
       );
     case 'many':
       return ofMany(about, t);
@@ -133,3 +136,15 @@ export const noticeText = (
     leadsTo,
   };
 };
+
+/**
+ * What may be read at a desk whose app is locked: what kind it is, and of a card that was locked
+ * from there its last digits.
+ */
+export const veiledNoticeText = (
+  { about, ...echo }: NoticeEcho,
+  words: Parameters<typeof noticeText>[1],
+): Notice =>
+  about.kind === 'lock'
+    ? noticeText({ ...echo, about: { ...about, card: { ...about.card, name: null } } }, words)
+    : noticeText({ ...echo, about }, { ...words, isReduced: true });

@@ -25,6 +25,8 @@ type Options = {
   readonly log: Log;
   readonly now: () => number;
   /** The page listens no more until it is there again. */ readonly onGone: () => void;
+  /** A test that drives the page loses it with its process. */
+  readonly canEndProcess: boolean;
 };
 
 /** Shown where the page itself cannot be: served by `serveRenderer`. */
@@ -33,20 +35,27 @@ export const stoppedAddress = `${appOrigin}/stopped.html`;
 /**
  * Brings back a page whose process ended (memory, a bug of Chromium, somebody's kill): what was
  * typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
- * asked about, for it may only be slow.
+ * asked about, for it may only be slow. `empty` has the page begin anew, in another process: what
+ * the one before knew goes with it.
  */
 export const revivePage = (
   window: BrowserWindow,
-  { messages, log, now, onGone }: Options,
-): void => {
+  { messages, log, now, onGone, canEndProcess }: Options,
+): { readonly empty: () => void } => {
   const contents = window.webContents;
   const mayRetry = createRetries(now);
   let question: AbortController | null = null;
   let hasGivenUp = false;
+  let isEmptied = false;
 
   contents.on('render-process-gone', (_event, { reason }) => {
     question?.abort();
     if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (isEmptied) {
+      isEmptied = false;
+      contents.reload();
+      return;
+    }
     log.write({ event: 'window-failed', kind: 'renderer' });
     onGone();
     if (hasGivenUp) {
@@ -85,4 +94,13 @@ export const revivePage = (
       .finally(() => (question = null));
   });
   window.on('responsive', () => question?.abort());
+  return {
+    empty: () => {
+      if (window.isDestroyed()) return;
+      onGone();
+      isEmptied = canEndProcess;
+      if (canEndProcess) contents.forcefullyCrashRenderer();
+      else contents.reload();
+    },
+  };
 };

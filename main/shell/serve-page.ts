@@ -17,6 +17,7 @@ export const servePage = (
   root: string,
   preferences: PreferenceStore,
   screen: () => ScreenName,
+  isAppLocked: () => boolean,
 ): ServedPage => {
   const answer = serveRenderer({
     root,
@@ -36,6 +37,7 @@ export const servePage = (
         'data-format-locale': formatLocale,
         'data-platform': knownPlatform(),
         ...(screen() !== screenOfStart && { 'data-screen': screen() }),
+        'data-lock': isAppLocked() ? 'locked' : 'open',
       };
     },
   });

@@ -11,6 +11,7 @@ type Kept = {
   readonly connections?: unknown;
   readonly drafts?: unknown;
   readonly updates?: unknown;
+  readonly appLock?: unknown;
 };
 
 export type SettingsPart = {

@@ -21,6 +21,11 @@ type TrayModel = {
   })[];
   /** Tells the owner how it ended as well. */
   readonly lockFromTray: (id: CardId) => Promise<unknown>;
+  readonly appLock: {
+    readonly isLocked: () => boolean;
+    readonly isSet: () => boolean;
+    readonly lock: () => Promise<void>;
+  };
 };
 
 type TrayControlDeps = {
@@ -64,6 +69,9 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
         return;
       case 'lock-all':
         return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });
+      case 'lock-app':
+        model.appLock.lock().catch(deps.reportBug);
+        return;
       case 'show-cards':
         return navigate({ screen: 'cards', id: null, action: null });
       case 'notice':
@@ -104,6 +112,7 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
           cards,
           totalCount: cards.length,
           notices: unread,
+          appLock: model.appLock.isLocked() ? 'locked' : model.appLock.isSet() ? 'open' : 'none',
         },
         t,
       ),

@@ -22,12 +22,14 @@ export type TrayState = {
   readonly totalCount: number;
   /** What no notification of the system could say, newest first. */
   readonly notices: readonly Notice[];
+  /** `none`: there is no PIN, so it cannot be locked. */
+  readonly appLock: 'none' | 'open' | 'locked';
 };
 
 export type TrayAction =
   | { readonly do: 'lock'; readonly id: CardId }
   | { readonly do: 'notice'; readonly leadsTo: Notice['leadsTo'] }
-  | { readonly do: 'lock-all' | 'show-cards' | 'open' | 'quit' };
+  | { readonly do: 'lock-all' | 'lock-app' | 'show-cards' | 'open' | 'quit' };
 
 export type TrayItem =
   | { readonly kind: 'line' }
@@ -52,13 +54,16 @@ export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messag
     : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
 };
 
+/** How it is named where whoever looks may know no more of it. */
+export const digitsLabel = ({ lastDigits }: Pick<TrayCard, 'lastDigits'>, t: Messages): string =>
+  lastDigits === null ? t('card.unnamed') : t('card.digits', { digits: oneLine(lastDigits) });
+
 const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string =>
   kind === 'production'
     ? oneLine(name)
     : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
 
-const cardItem = (card: TrayCard, t: Messages): TrayItem => {
-  const label = cardLabel(card, t);
+const cardItem = (card: TrayCard, label: string, t: Messages): TrayItem => {
   const action = { do: 'lock', id: card.id } as const;
   switch (card.state.kind) {
     case 'can-lock':
@@ -102,6 +107,20 @@ const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
         })),
       ];
 
+/** While the app is locked: cards by their last digits, and nobody's name. */
+const lockedMenu = ({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] => {
+  const shown = cardsShown(cards.filter(({ lastDigits }) => lastDigits !== null));
+  return [
+    text(t('tray.appLocked')),
+    ...(availability === 'offline' ? [text(t('tray.offline'))] : []),
+    ...(shown.length === 0 ? [] : [line]),
+    ...shown.map((card) => cardItem(card, digitsLabel(card, t), t)),
+    line,
+    { kind: 'action', label: t('tray.unlockApp'), action: { do: 'open' } },
+    { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } },
+  ];
+};
+
 /**
  * The whole tray menu from its state; it decides nothing. The connection stands first, so that
  * nobody locks the sandbox's card believing it is the shop's. Locking stays clickable offline and
@@ -110,8 +129,14 @@ const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
 export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
+  if (state.appLock === 'locked') return lockedMenu(state, t);
+  const lockApp: readonly TrayItem[] =
+    state.appLock === 'open'
+      ? [{ kind: 'action', label: t('tray.lockApp'), action: { do: 'lock-app' } }]
+      : [];
   const told = noticeItems(state.notices);
-  if (state.connection === null) return [text(t('tray.noConnection')), ...told, line, open, quit];
+  if (state.connection === null)
+    return [text(t('tray.noConnection')), ...told, line, ...lockApp, open, quit];
 
   if (state.availability === 'no-banking')
     return [
@@ -119,6 +144,7 @@ export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => 
       text(t('tray.noBanking')),
       ...told,
       line,
+      ...lockApp,
       open,
       quit,
     ];
@@ -129,7 +155,9 @@ export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => 
       : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
   const shown = cardsShown(state.cards);
   const cards =
-    shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
+    shown.length === 0
+      ? [text(t('tray.noCards'))]
+      : shown.map((card) => cardItem(card, cardLabel(card, t), t));
   const more: readonly TrayItem[] =
     state.totalCount > shown.length
       ? [
@@ -157,6 +185,7 @@ export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => 
     ...more,
     ...all,
     line,
+    ...lockApp,
     open,
     quit,
   ];

@@ -288,7 +288,7 @@ export const cards = {
   markChangesSeen: command({ input: z.strictObject({ id: cardId }), output: done }),
   /** Asks the service for its list (where it has one) now. */
   refresh: command({ input: z.strictObject({}), output: done }),
-  /** PUT /v2/cards/{id}/lock, at once. */
+  /** PUT /v2/cards/{id}/lock, at once; also while the app is locked, for it protects. */
   lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
   /**
    * One after the other; progress is pushed as `sync.progress`. `all`: every card of the list that
@@ -309,7 +309,6 @@ export const cards = {
         }),
       ),
     }),
-    whileLocked: true,
   }),
   /**
    * What the form for a new card can offer. Asks the service for its memberships where it has them.

@@ -18,5 +18,8 @@ export const defaultPreferences: Preferences = {
   registrationErasureDays: null,
   updates: null,
   mutedNotices: [],
+  appLockMinutes: 5,
+  appLockMode: 'closed',
+  unlocksWithTouchId: false,
   limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
 };

@@ -80,7 +80,16 @@ export const events = {
   notice: z.object({ title: z.string(), body: z.string(), leadsTo: navigate }),
   'write.finished': writeFinished,
   'updates.changed': updateState,
+  /** Locked: the page shows nothing from here on, keeps what was typed, and says `appLock.leave`. */
+  'app-lock.changed': z.object({ isSet: z.boolean(), isLocked: z.boolean() }),
 };
+
+/** What is pushed while the app is locked, too: nothing of the bank or of the owner. */
+export const pushedWhileLocked: ReadonlySet<EventName> = new Set<EventName>([
+  'app-lock.changed',
+  'network.changed',
+  'preferences.changed',
+]);
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { app } from './app.ts';
+import { appLock } from './app-lock.ts';
 import { approvals } from './approvals.ts';
 import { vault } from './vault.ts';
 import { cards } from './cards.ts';
@@ -32,6 +33,7 @@ import { webhooks } from './webhooks.ts';
  */
 export const contract = {
   app,
+  appLock,
   approvals,
   vault,
   cards,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appLockMinutes } from './app-lock-limits.ts';
 import { command } from './command.ts';
 import { limitTableColumns, localeNames } from './preference-choices.ts';
 import { switchedNotices } from './notice-kinds.ts';
@@ -38,6 +39,15 @@ export const preferencesModel = z.object({
   updates: z.nullable(z.enum(['off', 'asked', 'automatic'])),
   /** What the owner does not want to be told of. */
   mutedNotices: z.array(z.enum(switchedNotices)).check(z.maxLength(switchedNotices.length)),
+  /** After how many minutes without a key or a move the app locks itself, if it has a PIN; null: never. */
+  appLockMinutes: z.nullable(z.literal([...appLockMinutes])),
+  /**
+   * While locked. `closed`: the data is closed and nothing goes on. `screen-only`: the window alone
+   * is closed.
+   */
+  appLockMode: z.enum(['closed', 'screen-only']),
+  /** A finger opens it as well, where the computer can ask for one. */
+  unlocksWithTouchId: z.boolean(),
   /** Which of the columns that may be left out the table of limits shows. */
   limitColumns: z.array(z.enum(limitTableColumns)).check(z.maxLength(limitTableColumns.length)),
 });
@@ -60,6 +70,5 @@ export const preferences = {
   set: command({
     input: z.partial(z.strictObject(preferencesModel.shape)),
     output: resolvedPreferences,
-    whileLocked: true,
   }),
 };

@@ -13,7 +13,7 @@ import { connectionId, done, nothing } from './values.ts';
  * to be left alone, until `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's
  * own words, shown as text.
  */
-const signInOutcome = z.object({
+export const signInOutcome = z.object({
   outcome: z.enum([
     'signed-in',
     'cancelled',
@@ -71,7 +71,7 @@ export const sessionStatus = z.object({
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
 export const session = {
-  status: command({ input: nothing, output: sessionStatus, whileLocked: true }),
+  status: command({ input: nothing, output: sessionStatus }),
   /**
    * Opens the sign-in page in the system browser and answers when the attempt ends, at the latest
    * after 5 minutes.

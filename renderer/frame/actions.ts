@@ -36,6 +36,7 @@ import { settingsActions } from '../screens/settings/settings-actions.ts';
 import { invoiceListActions } from '../screens/supplier-invoices/invoice-list-actions.ts';
 import { paymentActions } from '../screens/terminal-payments/payment-actions.ts';
 import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
+import { appLockAction } from '../widgets/app-lock-action.ts';
 import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
@@ -157,6 +158,7 @@ const everywhere: readonly Action[] = [
     isOffered: ({ preferences }) => preferences.hideAmounts === (change === 'show'),
     run: () => void toggleHiddenAmounts(),
   })),
+  appLockAction,
   {
     id: 'back',
     label: 'shell.back',

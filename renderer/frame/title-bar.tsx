@@ -1,30 +1,27 @@
-import { CircleQuestionMark, Eye, EyeOff, Search } from 'lucide-react';
+import { CircleQuestionMark, Eye, EyeOff, Lock, Search } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
 import { TooltipRoom } from '../ui/tooltip-room.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { lockApp, useAppLock } from '../platform/app-lock.ts';
 import { openOverlay } from '../platform/overlays.ts';
 import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
+import { appLockAction } from '../widgets/app-lock-action.ts';
 import { amountKeys, helpKeys, paletteKeys } from './actions.ts';
 import { NoticeBell } from './notices/notice-bell.tsx';
 import { useKeySigns } from './shortcuts/key-names.tsx';
 import { ariaKeys } from './shortcuts/keys.ts';
+import { Mark } from './mark.tsx';
 import './title-bar.css';
-
-const Mark = () => (
-  <svg viewBox="0 0 20 20" aria-hidden="true" className="mark">
-    <rect width="20" height="20" rx="5" />
-    <path d="M5.5 6.2h5.2M5.5 11.4h9M5.5 14.2h9" />
-  </svg>
-);
 
 /** The window is moved by it; the system draws its own buttons over the room kept at either end. */
 export const TitleBar = () => {
   const t = useT();
   const keySigns = useKeySigns();
   const isHidden = useHiddenAmounts();
+  const hasPin = useAppLock(({ isSet }) => isSet);
   return (
     <header className="title-bar">
       <div className="title-bar-brand">
@@ -58,6 +55,15 @@ export const TitleBar = () => {
           aria-keyshortcuts={ariaKeys(amountKeys)}
           onPress={() => void toggleHiddenAmounts()}
         />
+        {hasPin && (
+          <IconButton
+            icon={Lock}
+            label={t('shell.lock.action')}
+            keys={keySigns(appLockAction.keys)}
+            aria-keyshortcuts={ariaKeys(appLockAction.keys)}
+            onPress={lockApp}
+          />
+        )}
       </div>
       <TooltipRoom />
     </header>

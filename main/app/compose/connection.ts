@@ -1,10 +1,12 @@
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { createActiveConnection } from '../../connection/active-connection.ts';
+import type { Transport } from '../../connection/bank-of-profile.ts';
 import { routeToConnection } from '../../connection/open-features.ts';
 import { createSignal } from '../../features/signal.ts';
 import { createDemoSignIn } from '../demo-sign-in.ts';
 import { createDayWatch } from '../day-watch.ts';
 import type { Basics } from './basics.ts';
+import type { LockState } from '../lock/lock-state.ts';
 import type { Machine } from './machine.ts';
 import type { Profiles } from './profiles.ts';
 import { sessionStatus } from './session-status.ts';
@@ -15,26 +17,32 @@ export const composeConnection = (
   machine: Machine,
   { ending, network, services }: Basics,
   { secretStore, secrets, profiles, keychain, demoProfile, sessions }: Profiles,
+  lock: Pick<LockState, 'isClosed'>,
 ) => {
   const { push, now } = machine;
   // The status is made of the connection, and the connection says when it is another one.
   const reopened = createSignal<null>(services.reportBug);
+  const transport: Transport = {
+    fetch: network.fetch,
+    now,
+    monotonicNow: services.monotonicNow,
+    random: machine.random,
+    sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    journal: network.bankJournal,
+    departure: ending,
+  };
   const active = createActiveConnection({
     sessions,
     secretStore,
     secrets,
     directory: machine.dataDirectory,
-    transport: {
-      fetch: network.fetch,
-      now,
-      monotonicNow: services.monotonicNow,
-      random: machine.random,
-      sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
-      journal: network.bankJournal,
-      departure: ending,
-    },
+    transport,
     profileToOpen: async () =>
-      profiles.active()?.kind === 'demo' ? demoProfile.save() : profiles.active(),
+      lock.isClosed
+        ? null
+        : profiles.active()?.kind === 'demo'
+          ? demoProfile.save()
+          : profiles.active(),
     services,
     onStatus: () => reopened.emit(null),
   });
@@ -83,6 +91,15 @@ export const composeConnection = (
       publishStatus();
     }
   };
-  return { active, demoSignIn, ofConnection, upkeep, status, publishStatus, whilePreparing };
+  return {
+    active,
+    transport,
+    demoSignIn,
+    ofConnection,
+    upkeep,
+    status,
+    publishStatus,
+    whilePreparing,
+  };
 };
 export type ComposedConnection = ReturnType<typeof composeConnection>;

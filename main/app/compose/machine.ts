@@ -7,6 +7,7 @@ import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { Log } from '../../log/log.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { Desktop } from '../handlers.ts';
+import type { Missed } from '../lock/work-while-locked.ts';
 import type { LooseDrafts } from '../loose-drafts.ts';
 
 /**
@@ -20,7 +21,7 @@ export type Machine = {
   readonly secretStore: SecretStore;
   /** Left out where no other copy of the app shares the keychain. */
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
-  readonly settings: (name: 'connections') => {
+  readonly settings: (name: 'connections' | 'appLock') => {
     readonly read: () => unknown;
     readonly write: (value: unknown) => void;
   };
@@ -44,4 +45,10 @@ export type Machine = {
   readonly onNotice: (echo: NoticeEcho) => void;
   /** Somebody is at the computer, as far as the system says. */
   readonly isInUse: () => boolean;
+  /** The app is locked: whatever the page still has has to go. */
+  readonly onLocked: () => void;
+  /** Unlocked again: what the owner should hear of the time in between. */
+  readonly onMissedWhileLocked: (missed: Missed) => void;
+  /** The PIN was forgotten and is gone: she needs another one. */
+  readonly onAppLockReset: () => void;
 };

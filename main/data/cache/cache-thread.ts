@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { keyForThread } from '../database-key.ts';
 import { SqliteError } from '../sqlite.ts';
 import type { CacheWorkerAnswer, CacheWorkerData, CacheWorkerMessage } from './cache-worker.ts';
 import type { ListWrite } from './list-writes.ts';
@@ -93,7 +94,7 @@ export const createCacheThread = (
     const worker = new Worker(code, {
       workerData: {
         path: file,
-        key: Uint8Array.from(key),
+        key: keyForThread(key),
         ending,
         ended,
         committing,

@@ -1,3 +1,4 @@
+import { keyForThread } from '../database-key.ts';
 import { removeBackups } from '../database-files.ts';
 import {
   failureOfReading,
@@ -151,12 +152,12 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
       return await inWorker('export', {
         ...input,
         path: place.path,
-        key: Uint8Array.from(place.key),
+        key: keyForThread(place.key),
       });
     },
     isWhole: async () =>
       place.kind === 'memory' ||
-      (await inWorker('check', { path: place.path, key: Uint8Array.from(place.key), stop })),
+      (await inWorker('check', { path: place.path, key: keyForThread(place.key), stop })),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => {
       Atomics.store(stop, 0, 1);

@@ -1,4 +1,4 @@
-import { FolderInput, RefreshCw, Save } from 'lucide-react';
+import { FolderInput, Lock, LockOpen, RefreshCw, Save } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
 
@@ -19,6 +19,9 @@ export const settingsActions = actionsOf('settings', {
     rank: 'last',
     isOffered,
   },
+  'set-pin': { label: 'settings.lock.set', icon: Lock, rank: 'last', isLocal: true },
+  'change-pin': { label: 'settings.lock.change', icon: Lock, rank: 'last', isLocal: true },
+  'remove-pin': { label: 'settings.lock.remove', icon: LockOpen, rank: 'last', isLocal: true },
   'check-updates': {
     label: 'settings.updates.check',
     icon: RefreshCw,

@@ -13,6 +13,7 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
+import { AppLockPart } from './app-lock-part.tsx';
 import { BackupPart } from './backup-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
@@ -172,6 +173,9 @@ export const SettingsScreen = () => {
               ]}
             />
           </div>
+        </Part>
+        <Part title={t('settings.part.lock')}>
+          <AppLockPart />
         </Part>
         <Part title={t('settings.part.connections')}>
           <div className="settings-row">

@@ -4,7 +4,7 @@ import 'zod';
 import { createPush } from '../../../main/ipc/push-events.ts';
 import { registerCommands } from '../../../main/ipc/register-commands.ts';
 import type { Command } from '../../../preload/contract/command.ts';
-import { type EventName, events } from '../../../preload/contract/events.ts';
+import { type EventName, events, pushedWhileLocked } from '../../../preload/contract/events.ts';
 import { type Handlers, contract } from '../../../preload/contract/index.ts';
 import { commandChannel } from '../../../preload/contract/channels.ts';
 import { commandNames } from '../../../preload/contract/names.ts';
@@ -133,13 +133,24 @@ describe('the border', () => {
     ).toEqual([
       'app.info',
       'app.quit',
+      'appLock.cancelReset',
+      'appLock.leave',
+      'appLock.reset',
+      'appLock.status',
+      'appLock.unlock',
+      'appLock.unlockWithTouchId',
       'cards.lock',
-      'cards.lockMany',
       'preferences.get',
-      'preferences.set',
-      'session.status',
     ]);
     expect([...new Set(ran)].filter((name) => refused.includes(name))).toEqual([]);
+  });
+
+  it('has few events that are pushed while the app is locked, none of them of the bank', () => {
+    expect([...pushedWhileLocked].sort()).toEqual([
+      'app-lock.changed',
+      'network.changed',
+      'preferences.changed',
+    ]);
   });
 });
 

@@ -178,4 +178,24 @@ describe('the way of a command', () => {
     ).toMatchObject({ ok: true });
     expect(contract.cards.lock.whileLocked).toBe(true);
   });
+
+  it('shows nothing of what was under way when the app was locked', async () => {
+    let isLocked = false;
+    const gate = { ...openGate(), isAppLocked: () => isLocked };
+    const ran: string[] = [];
+    const call = (handler: () => void): Promise<unknown> =>
+      runCommand('greet', {
+        command: greet,
+        handler: () => (handler(), ok({ greeting: 'Hello Ada' })),
+        input: { name: 'Ada' },
+        gate,
+      });
+    const refused = { ok: false, error: { kind: 'app-locked' } };
+    expect(await call(() => (isLocked = true)), 'locked while it ran').toEqual(refused);
+    isLocked = false;
+    const waits = call(() => ran.push('ran'));
+    isLocked = true;
+    expect(await waits, 'locked before it ran').toEqual(refused);
+    expect(ran).toEqual([]);
+  });
 });

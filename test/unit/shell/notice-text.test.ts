@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { noticeText } from '../../../main/shell/notice-text.ts';
+import { noticeText, veiledNoticeText } from '../../../main/shell/notice-text.ts';
 import { noticeKind } from '../../../preload/contract/notice-kinds.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices.ts';
 import { type CardId, supplierInvoiceId } from '../../../preload/contract/values.ts';
@@ -131,4 +131,18 @@ describe('a notification', () => {
       }
     },
   );
+
+  it('at a locked desk names nobody, and of a card that was locked from there its digits', () => {
+    const words = { t: messagesOf('en'), formatLocale: 'en-GB', isReduced: false };
+    const said = [...ones, ...noticeKind.options.map(many)].map((about) =>
+      veiledNoticeText({ connectionId: 'bakery', about }, words),
+    );
+    expect(said.map(({ title, body }) => `${title} ${body}`).join()).not.toMatch(
+      /Van|Moulin|Main account/,
+    );
+    const locks = ones.filter(({ kind }) => kind === 'lock');
+    expect(locks.length).toBeGreaterThan(0);
+    for (const about of locks)
+      expect(veiledNoticeText({ connectionId: null, about }, words).body).toContain('Card •• 7304');
+  });
 });

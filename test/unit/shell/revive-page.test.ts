@@ -8,7 +8,7 @@ import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const open = () => {
+const open = ({ canEndProcess = true } = {}) => {
   const did: string[] = [];
   const clock = { now: 0 };
   const contents = Object.assign(new EventEmitter(), {
@@ -22,20 +22,41 @@ const open = () => {
     loadURL: async (url: string) => void did.push(url),
   });
   const onGone = vi.fn();
-  revivePage(window as unknown as BrowserWindow, {
+  const { empty } = revivePage(window as unknown as BrowserWindow, {
     messages: () => messagesOf('en'),
     log: { write: () => undefined },
     now: () => clock.now,
     onGone,
+    canEndProcess,
   });
   return {
     did,
+    empty,
     clock,
     window,
     onGone,
     gone: (reason: string) => contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
   };
 };
+
+describe('a page that is emptied', () => {
+  it('begins anew in another process, however often, and nobody is told of a failure', () => {
+    const { did, empty, gone, onGone } = open();
+    for (let times = 0; times < 5; times += 1) {
+      empty();
+      gone('crashed');
+    }
+    expect(did).toEqual(Array.from({ length: 5 }, () => ['end', 'reload']).flat());
+    expect(onGone).toHaveBeenCalledTimes(5);
+  });
+
+  it('begins anew as a document where a test holds on to its process', () => {
+    const { did, empty, onGone } = open({ canEndProcess: false });
+    empty();
+    expect(did).toEqual(['reload']);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+});
 
 describe('a page whose process ended', () => {
   it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('comes back: %s', (reason) => {

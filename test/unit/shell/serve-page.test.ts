@@ -16,7 +16,12 @@ it('says that the page has its code once a script was served and nothing else is
   const preferences = {
     current: () => ({ chosen: defaultPreferences, locale: 'en', formatLocale: 'en-GB' }),
   } as unknown as PreferenceStore;
-  const { serve, hasItsCode } = servePage(root, preferences, () => 'clients');
+  const { serve, hasItsCode } = servePage(
+    root,
+    preferences,
+    () => 'clients',
+    () => false,
+  );
   let isSaid = false;
   void hasItsCode.then(() => (isSaid = true));
   const get = (name: string): Promise<Response> =>

@@ -22,6 +22,7 @@ const state: TrayState = {
   ],
   totalCount: 4,
   notices: [],
+  appLock: 'none',
 };
 const labels = (given: TrayState): readonly string[] =>
   trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
@@ -42,6 +43,44 @@ describe('the tray menu', () => {
       'Open Cashdesk',
       'Quit Cashdesk',
     ]);
+  });
+
+  it('offers to lock the app where it has a PIN', () => {
+    expect(labels({ ...state, appLock: 'open' }).slice(-4)).toEqual([
+      '—',
+      'Lock Cashdesk',
+      'Open Cashdesk',
+      'Quit Cashdesk',
+    ]);
+  });
+
+  it('names nobody while the app is locked, and locks cards by their last digits', () => {
+    const locked: TrayState = {
+      ...state,
+      appLock: 'locked',
+      availability: 'signed-out',
+      notices: [
+        {
+          title: 'Card close to its limit',
+          body: 'Karim Benali has used 80 %',
+          leadsTo: { screen: 'cards', id: null, action: null },
+        },
+      ],
+    };
+    expect(labels(locked)).toEqual([
+      'Cashdesk is locked',
+      '—',
+      'Lock Card •• 7304',
+      'Card •• 5527: locked',
+      'Lock Card •• 1190 (last try: no internet)',
+      '—',
+      'Unlock Cashdesk…',
+      'Quit Cashdesk',
+    ]);
+    expect(trayMenu(locked, t)[2]).toMatchObject({ action: { do: 'lock', id: 'a' } });
+    expect(labels({ ...locked, availability: 'offline' })[1]).toBe(
+      'Offline. Locking a card needs the internet.',
+    );
   });
 
   it.each([

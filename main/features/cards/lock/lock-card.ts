@@ -24,8 +24,8 @@ export type LockCard = {
 
 const idle: LockProgress = { state: 'none' };
 
-/** What this app did to the card. */
-const record = (
+/** Writes down what this app did to the card. */
+export const recordLock = (
   { vault }: Scope,
   id: CardId,
   entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> },
@@ -61,7 +61,7 @@ export const createLockCard = (scope: Scope): LockCard => {
     if (!scope.isOpen()) return answer;
     try {
       if (sent.ok) storeCard(scope, sent.value, scope.now());
-      record(scope, id, { atEpochMs: scope.now(), answer });
+      recordLock(scope, id, { atEpochMs: scope.now(), answer });
     } catch (cause) {
       // A full disk does not change what the bank did, and that is what the owner must hear.
       scope.reportBug(cause);

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import { openData } from '../../connection/open-data.ts';
+import { bankOfProfile } from '../../connection/bank-of-profile.ts';
+import { readStagingTokens } from '../../connection/staging-tokens.ts';
+import { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
+import { keptOrganization } from '../../features/kept-organization.ts';
+import { appLockAccounts } from '../../keychain/accounts.ts';
+import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import { type AppLock, createAppLock } from '../lock/app-lock.ts';
+import { collectGarbage } from '../lock/collect-garbage.ts';
+import { createAppLockCommands } from '../lock/lock-commands.ts';
+import { createLockClosedCard } from '../lock/lock-closed-card.ts';
+import type { LockState } from '../lock/lock-state.ts';
+import { companyIdOf, createResetBySignIn, type FreshSignIn } from '../lock/reset-by-sign-in.ts';
+import { createSecretOfLock } from '../lock/secret-of-lock.ts';
+import { createWorkWhileLocked } from '../lock/work-while-locked.ts';
+import type { Basics } from './basics.ts';
+import type { ComposedConnection } from './connection.ts';
+import type { Machine } from './machine.ts';
+import type { Profiles } from './profiles.ts';
+import { composeSessions } from './sessions.ts';
+
+/** A short name of a folder that does not tell where it is. */
+const markOf = (folder: string): string =>
+  createHash('sha256').update(folder).digest('hex').slice(0, 16);
+
+type Deps = {
+  readonly machine: Machine;
+  readonly basics: Basics;
+  readonly ofProfiles: Profiles;
+  readonly ofOpen: ComposedConnection;
+  readonly state: LockState;
+  readonly openActive: () => Promise<void>;
+};
+
+/** The lock of the app, what goes on while it is locked, and how a forgotten PIN is got rid of. */
+export const composeAppLock = ({
+  machine,
+  basics: { network, services, ending },
+  ofProfiles: { secretStore, secrets, profiles, keychain, sessions },
+  ofOpen: { active, ofConnection, transport, upkeep },
+  state,
+  openActive,
+}: Deps): {
+  readonly lock: AppLock;
+  readonly work: ReturnType<typeof createWorkWhileLocked>;
+  readonly commands: Handlers['appLock'];
+} => {
+  const preferences = () => machine.preferences.current().chosen;
+  const work = createWorkWhileLocked({
+    state,
+    mode: () => preferences().appLockMode,
+    active,
+    ofConnection,
+    sessions,
+    openActive: async () => {
+      // A connection that cannot be opened must not keep the app locked.
+      await openActive().catch(services.reportBug);
+      upkeep.refreshAll();
+    },
+    lockClosed: createLockClosedCard({
+      activeProfile: profiles.active,
+      canSend: network.canSend,
+      sessions,
+      secrets,
+      transport,
+    }),
+    refuseDeliveries: (place) => refuseDeliveries(place, services.reportBug),
+    onMissed: machine.onMissedWhileLocked,
+    onCards: machine.onChange,
+    collectGarbage,
+    now: machine.now,
+  });
+  const lock = createAppLock({
+    state,
+    secret: createSecretOfLock({
+      accounts: appLockAccounts(markOf(machine.dataDirectory)),
+      secretStore,
+      monotonicNow: services.monotonicNow,
+    }),
+    kept: machine.settings('appLock'),
+    work,
+    startsClosed: () => preferences().appLockMode === 'closed',
+    timers: services.timers,
+    push: machine.push,
+    onLocked: machine.onLocked,
+    onChange: machine.onChange,
+  });
+
+  const freshSignIn = (): FreshSignIn => {
+    const store = memorySecretStore('available');
+    const fresh = composeSessions({
+      machine,
+      network,
+      profiles,
+      secretStore: store,
+      readSecret: secrets.read,
+      departure: ending,
+    });
+    return {
+      sessions: fresh,
+      secretStore: store,
+      organization: async (profile) => {
+        const { bank } = bankOfProfile(profile, {
+          sessions: fresh,
+          secrets,
+          transport,
+          stagingTokens: await readStagingTokens(secrets, profile),
+          signal: ending.begun,
+        });
+        return bank.organization({ includeExternalAccounts: false });
+      },
+    };
+  };
+
+  const knownCompany = async (profile: Profile): Promise<string | null> => {
+    const open = active.current();
+    if (open?.profile.id === profile.id) {
+      const kept = keptOrganization(open);
+      return kept && companyIdOf(kept);
+    }
+    const data = await openData(secretStore, {
+      directory: machine.dataDirectory,
+      connectionId: profile.id,
+      randomBytes: machine.randomBytes,
+      isSuspected: false,
+      now: machine.now,
+      onNotice: () => undefined,
+    });
+    try {
+      const kept = keptOrganization(data);
+      return kept && companyIdOf(kept);
+    } finally {
+      data.close();
+    }
+  };
+
+  const commands = createAppLockCommands({
+    lock,
+    reset: createResetBySignIn({
+      profiles: () => ({ list: profiles.list(), active: profiles.active() }),
+      freshSignIn,
+      knownCompany,
+      secretStore,
+      sessions,
+      lock,
+      onReset: machine.onAppLockReset,
+    }),
+    touchId: machine.desktop.touchId,
+    mayUseTouchId: () => preferences().unlocksWithTouchId,
+    keychain,
+    reportBug: services.reportBug,
+  });
+  return { lock, work, commands };
+};

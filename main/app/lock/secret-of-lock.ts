@@ -1,0 +1,103 @@
+import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
+import { leastSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import { type CommandError, failed, ok, type Result } from '../../../preload/contract/result.ts';
+import type { appLockAccounts } from '../../keychain/accounts.ts';
+import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import { createKeyedMutex } from '../../time/keyed-mutex.ts';
+import { createTries } from './tries.ts';
+import {
+  decodeVerifier,
+  encodeVerifier,
+  isProvenBy,
+  makeVerifier,
+  type Verifier,
+} from './verifier.ts';
+
+/** The PIN or passphrase: it lies in the keychain as what proves it. */
+export type SecretOfLock = {
+  /** Whether there is one; a keychain that cannot be read is a failure. */
+  readonly isSet: () => Promise<Result<boolean, CommandError>>;
+  readonly waitMs: () => Promise<number>;
+  /** One try after the other, however many come at once. */
+  readonly check: (secret: string) => Promise<Result<TryOutcome, CommandError>>;
+  /** Failures: `invalid-input` at `next`, `keychain-unavailable`. */
+  readonly set: (secret: string) => Promise<Result<null, CommandError>>;
+  readonly remove: () => Promise<Result<null, CommandError>>;
+};
+
+/** Those that anyone tries first: one sign again and again, or a run such as 1234. */
+const isTooSimple = (secret: string): boolean => {
+  const signs = [...secret].map((sign) => sign.codePointAt(0) ?? 0);
+  const steps = new Set(signs.slice(1).map((sign, index) => sign - (signs[index] ?? 0)));
+  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 0);
+};
+
+const problemOf = (secret: string): string | null =>
+  [...secret].length < leastSecretLength ? 'too-short' : isTooSimple(secret) ? 'too-simple' : null;
+
+export const createSecretOfLock = ({
+  accounts,
+  secretStore,
+  monotonicNow,
+}: {
+  readonly accounts: ReturnType<typeof appLockAccounts>;
+  readonly secretStore: SecretStore;
+  readonly monotonicNow: () => number;
+}): SecretOfLock => {
+  const tries = createTries({ account: accounts.tries, secretStore, monotonicNow });
+  const inTurn = createKeyedMutex();
+
+  const verifier = async (): Promise<Result<Verifier | null, CommandError>> => {
+    const kept = await secretStore.get(accounts.verifier);
+    if (!kept.ok) return kept;
+    // Where memory stands in for the keychain it can say nothing of what the keychain holds.
+    if (!secretStore.isLasting) {
+      const state = await secretStore.probe();
+      return failed(keychainUnavailable(state === 'available' ? 'failed' : state));
+    }
+    return ok(kept.value === null ? null : decodeVerifier(kept.value));
+  };
+
+  const tryOnce = async (secret: string): Promise<Result<TryOutcome, CommandError>> => {
+    const waitMs = await tries.waitMs();
+    if (waitMs > 0) return ok({ outcome: 'wait', waitMs });
+    const kept = await verifier();
+    if (!kept.ok) return kept;
+    // Whoever can take it out of the keychain needs no PIN.
+    if (kept.value === null) return ok({ outcome: 'right', waitMs: 0 });
+    const counted = await tries.begin();
+    if (!counted.ok) return counted;
+    if (!(await isProvenBy(secret, kept.value)))
+      return ok({ outcome: 'wrong', waitMs: await tries.waitMs() });
+    await tries.clear();
+    return ok({ outcome: 'right', waitMs: 0 });
+  };
+
+  return {
+    isSet: async () => {
+      const kept = await verifier();
+      return kept.ok ? ok(kept.value !== null) : kept;
+    },
+    waitMs: tries.waitMs,
+    check: (secret) => inTurn(accounts.verifier, () => tryOnce(secret)),
+    set: async (secret) => {
+      const problem = problemOf(secret);
+      if (problem !== null)
+        return failed({ kind: 'invalid-input', problems: [{ path: ['next'], code: problem }] });
+      const usable = await verifier();
+      if (!usable.ok) return usable;
+      const kept = await secretStore.set(
+        accounts.verifier,
+        encodeVerifier(await makeVerifier(secret)),
+      );
+      if (kept.ok) await tries.clear();
+      return kept;
+    },
+    remove: async () => {
+      const removed = await secretStore.remove(accounts.verifier);
+      if (removed.ok) await tries.clear();
+      return removed;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { ResetOutcome } from '../../../preload/contract/app-lock.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+const outcomeMessages = {
+  reset: null,
+  'other-company': 'shell.lock.forgot.other-company',
+  'not-signed-in': 'shell.lock.forgot.not-signed-in',
+  'no-bank': 'shell.lock.forgot.no-bank',
+} as const satisfies Readonly<Record<ResetOutcome['outcome'], MessageId | null>>;
+
+/** Whoever can sign in at the bank is the owner. */
+export const ForgottenPin = ({ onBack }: { readonly onBack: () => void }) => {
+  const t = useT();
+  const [reset, resetting] = useCommand(bridge().appLock.reset);
+  const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
+  const isWaiting = resetting.phase === 'pending';
+  const run = async (): Promise<void> => {
+    setOutcome(null);
+    const answer = await reset({});
+    if (answer.ok) setOutcome(answer.value.outcome);
+  };
+  const said = outcome === null ? null : outcomeMessages[outcome];
+  return (
+    <>
+      <h1>{t('shell.lock.forgot')}</h1>
+      <p>{t('shell.lock.forgot.text')}</p>
+      <p role="status">{isWaiting ? t('shell.lock.forgot.waiting') : said !== null && t(said)}</p>
+      {resetting.phase === 'failed' && <FaultLine error={resetting.error} was="write" />}
+      <div className="lock-row">
+        <Button look="primary" autoFocus isPending={isWaiting} onPress={() => void run()}>
+          {t('shell.lock.forgot.action')}
+        </Button>
+        {isWaiting ? (
+          <Button look="quiet" onPress={() => void bridge().appLock.cancelReset({})}>
+            {t('shell.lock.forgot.cancel')}
+          </Button>
+        ) : (
+          <Button look="quiet" onPress={onBack}>
+            {t('shell.lock.back')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { Lock } from 'lucide-react';
+import { I18nProvider } from 'react-aria-components';
+import type { AppLockStatus } from '../../../preload/contract/app-lock.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../mark.tsx';
+import { ForgottenPin } from './forgotten-pin.tsx';
+import { LockCards } from './lock-cards.tsx';
+import { UnlockForm } from './unlock-form.tsx';
+import '../title-bar.css';
+import './lock-screen.css';
+
+/** Main did not say: the PIN can be typed all the same. */
+const unknownStatus: AppLockStatus = {
+  isSet: true,
+  isLocked: true,
+  waitMs: 0,
+  canPromptTouchId: false,
+  cards: [],
+  place: null,
+};
+
+type Shown = 'form' | 'cards' | 'forgotten';
+
+/**
+ * All that a locked window shows: that it is locked, and one field. It knows nothing of any company.
+ * Cards can be locked from here, by their last digits.
+ */
+export const LockScreen = () => {
+  const t = useT();
+  const formatLocale = useFormatLocale();
+  const [status, setStatus] = useState<AppLockStatus | null>(null);
+  const [shown, setShown] = useState<Shown>('form');
+  useEffect(() => {
+    void bridge()
+      .appLock.status({})
+      .then((answer) => setStatus(answer.ok ? answer.value : unknownStatus));
+  }, [shown]);
+  const back = (): void => setShown('form');
+  return (
+    <I18nProvider locale={formatLocale}>
+      <div className="lock">
+        <header className="title-bar">
+          <div className="title-bar-brand">
+            <Mark />
+            <span>Cashdesk</span>
+          </div>
+        </header>
+        <main className="lock-main">
+          <div className="lock-inside">
+            {shown === 'form' && status !== null && (
+              <>
+                <div className="lock-head">
+                  <Icon of={Lock} size="l" tone="dim" />
+                  <h1>{t('shell.lock.title')}</h1>
+                </div>
+                <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
+                <div className="lock-ways">
+                  {status.cards.length > 0 && (
+                    <Button look="quiet" onPress={() => setShown('cards')}>
+                      {t('shell.lock.cards')}
+                    </Button>
+                  )}
+                  <Button look="quiet" onPress={() => setShown('forgotten')}>
+                    {t('shell.lock.forgot')}
+                  </Button>
+                </div>
+              </>
+            )}
+            {shown === 'cards' && status !== null && (
+              <LockCards cards={status.cards} onBack={back} />
+            )}
+            {shown === 'forgotten' && <ForgottenPin onBack={back} />}
+          </div>
+        </main>
+      </div>
+    </I18nProvider>
+  );
+};

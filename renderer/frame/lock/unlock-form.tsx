@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { Fingerprint } from 'lucide-react';
+import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
+import { mostSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { usePreferences } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+/** Minutes and seconds, as a clock that counts down shows them. */
+const clockText = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1000);
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** What is left of a wait, each second anew; the clock of the machine has no part in it. */
+const useWait = (givenMs: number) => {
+  const [wait, setWait] = useState(() => ({ ms: givenMs, until: performance.now() + givenMs }));
+  const [leftMs, setLeft] = useState(givenMs);
+  useEffect(() => {
+    const look = (): void => setLeft(Math.max(0, wait.until - performance.now()));
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [wait]);
+  return {
+    leftMs,
+    wholeMs: wait.ms,
+    waitFor: (ms: number) => setWait({ ms, until: performance.now() + ms }),
+  };
+};
+
+/** The one thing to do. What was typed and was wrong goes, and the field has the focus again. */
+export const UnlockForm = ({
+  waitMs,
+  canUseTouchId,
+}: {
+  readonly waitMs: number;
+  readonly canUseTouchId: boolean;
+}) => {
+  const t = useT();
+  const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
+  const [secret, setSecret] = useState('');
+  const [wasWrong, setWrong] = useState(false);
+  const { leftMs, wholeMs, waitFor } = useWait(waitMs);
+  const form = useRef<HTMLFormElement>(null);
+  const [unlock, unlocking] = useCommand(bridge().appLock.unlock);
+  const [askForFinger, asking] = useCommand(bridge().appLock.unlockWithTouchId);
+  const take = (answer: Result<TryOutcome>): void => {
+    if (!answer.ok || answer.value.outcome === 'right') return;
+    setSecret('');
+    setWrong(answer.value.outcome === 'wrong');
+    waitFor(answer.value.waitMs);
+    form.current?.querySelector('input')?.focus();
+  };
+  const isWaiting = leftMs > 0;
+  const submit = async (): Promise<void> => {
+    if (secret === '' || isWaiting) return;
+    take(await unlock({ secret }));
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        type="password"
+        label={t('shell.lock.field')}
+        value={secret}
+        onChange={(typed) => {
+          setWrong(false);
+          setSecret(typed);
+        }}
+        maxLength={mostSecretLength}
+        autoFocus
+        problemMessage={wasWrong && !isWaiting ? t('shell.lock.wrong') : null}
+      />
+      {isWaiting && (
+        <>
+          <p role="timer">{t('shell.lock.wait', { time: clockText(leftMs) })}</p>
+          {/* Said once; what counts down is looked at. */}
+          <p className="only-read" role="alert">
+            {t('shell.lock.wait', { time: clockText(wholeMs) })}
+          </p>
+        </>
+      )}
+      {unlocking.phase === 'failed' && <FaultLine error={unlocking.error} was="read" />}
+      <Button
+        type="submit"
+        look="primary"
+        size="big"
+        isDisabled={isWaiting}
+        isPending={unlocking.phase === 'pending'}
+      >
+        {t('shell.lock.unlock')}
+      </Button>
+      {canUseTouchId && mayUseTouchId && (
+        <Button
+          icon={Fingerprint}
+          isPending={asking.phase === 'pending'}
+          onPress={() => void askForFinger({}).then(take)}
+        >
+          {t('shell.lock.touch-id')}
+        </Button>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
+import { leastSecretLength, mostSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+const minuteMs = 60_000;
+
+/** Why main refused the new one; null: for another reason than what it is. */
+const problemOf = (error: CommandError): string | null =>
+  error.kind === 'invalid-input' ? (error.problems[0]?.code ?? null) : null;
+
+/** Sets a PIN where there is none, changes the one there is, or removes it. */
+export const PinDialog = ({
+  purpose,
+  onClose,
+}: {
+  readonly purpose: 'set' | 'change' | 'remove';
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<TryOutcome | null>(null);
+  const [set, setting] = useCommand(bridge().appLock.set);
+  const [remove, removing] = useCommand(bridge().appLock.remove);
+  const doing = purpose === 'remove' ? removing : setting;
+  const isShort = [...next].length < leastSecretLength;
+  const differs = next !== again;
+  const problem = doing.phase === 'failed' ? problemOf(doing.error) : null;
+
+  const send = (): Promise<Result<TryOutcome>> =>
+    purpose === 'remove'
+      ? remove({ current })
+      : set({ current: purpose === 'set' ? null : current, next });
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (purpose !== 'remove' && (isShort || differs)) return;
+    const answer = await send();
+    if (!answer.ok) return;
+    if (answer.value.outcome === 'right') onClose();
+    else setRefused(answer.value);
+  };
+
+  const currentProblem =
+    refused === null
+      ? null
+      : refused.outcome === 'wait'
+        ? t('shell.lock.wait', {
+            time: t('settings.lock.after.minutes', {
+              minutes: Math.ceil(refused.waitMs / minuteMs),
+            }),
+          })
+        : t('shell.lock.wrong');
+  const nextProblem =
+    (wasTried && isShort) || problem === 'too-short'
+      ? t('settings.lock.too-short', { count: leastSecretLength })
+      : problem === 'too-simple'
+        ? t('settings.lock.too-simple')
+        : null;
+  return (
+    <Dialog
+      title={t(`settings.lock.${purpose}.title`)}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isPending={doing.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t(purpose === 'remove' ? 'settings.lock.remove.action' : 'settings.lock.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(purpose === 'remove' ? 'settings.lock.remove.text' : 'settings.lock.set.text')}</p>
+      <form
+        className="backup-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {purpose !== 'set' && (
+          <TextField
+            type="password"
+            label={t('settings.lock.current')}
+            value={current}
+            onChange={(typed) => {
+              setRefused(null);
+              setCurrent(typed);
+            }}
+            maxLength={mostSecretLength}
+            autoFocus
+            problemMessage={currentProblem}
+          />
+        )}
+        {purpose !== 'remove' && (
+          <>
+            <TextField
+              type="password"
+              label={t('settings.lock.new')}
+              hint={t('settings.lock.new.hint', { count: leastSecretLength })}
+              value={next}
+              onChange={setNext}
+              maxLength={mostSecretLength}
+              autoFocus={purpose === 'set'}
+              problemMessage={nextProblem}
+            />
+            <TextField
+              type="password"
+              label={t('settings.lock.again')}
+              value={again}
+              onChange={setAgain}
+              maxLength={mostSecretLength}
+              problemMessage={
+                wasTried && !isShort && differs ? t('settings.lock.again.differs') : null
+              }
+            />
+          </>
+        )}
+        <button type="submit" hidden />
+      </form>
+      {doing.phase === 'failed' && problem === null && <FaultLine error={doing.error} was="save" />}
+    </Dialog>
+  );
+};

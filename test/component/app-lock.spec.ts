@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { localeName } from '../../preload/contract/preferences.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { goTo } from '../e2e/demo-company.ts';
+import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts';
+import { pagesOrigin } from './build-pages.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+
+const field = (page: Page) => page.getByLabel('PIN or passphrase', { exact: true });
+const locked = (page: Page) => page.getByRole('heading', { name: 'Cashdesk is locked' });
+
+/** As main serves the page while the app is locked. */
+const openLocked = (page: Page): Promise<unknown> =>
+  page.goto(
+    previewAddress(pagesOrigin(), { state: 'app-locked' }, { ...usualLook, formatLocale: 'en-US' }),
+  );
+
+test('the lock screen shows one field and nothing of any company, and axe finds nothing in it', async ({
+  open,
+}) => {
+  const { page } = await open({ state: 'app-locked' });
+  await expect(field(page)).toBeFocused();
+  await expect(page.locator('body')).not.toContainText(/Martin|Karim|€|Cards/);
+  await expectNoComplaintInBothThemes(page, 'lock screen');
+  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  await expectNoComplaintInBothThemes(page, 'cards of the lock screen');
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
+  await expectNoComplaintInBothThemes(page, 'forgotten PIN');
+});
+
+test('a wrong PIN is said at the field, many slow down, and the right one opens the window', async ({
+  open,
+}) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  await field(page).focus();
+  await page.keyboard.type('1357');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveAccessibleDescription('That isn’t right. Try again.');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+
+  main.answer('appLock.unlock', () => ok({ outcome: 'wrong' as const, waitMs: 30_000 }));
+  await page.keyboard.type('1357');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('timer')).toHaveText('Too many wrong tries. Try again in 0:30.');
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
+
+  main.asUsual('appLock.unlock');
+  await page.reload();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('2468');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(locked(page)).toHaveCount(0);
+});
+
+test('a card is locked from the lock screen by its last digits, and a failure is said beside it', async ({
+  open,
+}) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  main.answer('cards.lock', ({ id }) => ({
+    ok: true,
+    value: { id, status: 'paused', isLocked: true },
+  }));
+  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
+  await expect(page.getByRole('button', { name: 'Lock: Card •• 7304' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row('7304').getByRole('status')).toHaveText('Locked');
+  await expect(row('5527').getByRole('status')).toHaveText('Locked');
+  main.fail('cards.lock', { kind: 'offline' });
+  await row('1190').getByRole('button').press('Enter');
+  await expect(row('1190').getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(field(page)).toBeFocused();
+});
+
+test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async ({ open }) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
+  const letGo = main.hold('appLock.reset');
+  await expect(page.getByRole('button', { name: 'Sign in at your bank' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Continue in your browser.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel sign-in' }).press('Enter');
+  expect(main.asked('appLock.cancelReset')).toHaveLength(1);
+  letGo();
+  await expect(
+    page.getByText('You signed in for another company. Cashdesk stays locked.'),
+  ).toBeVisible();
+});
+
+test('the lock screen speaks every language and fits at 200 %', async ({ open }) => {
+  for (const locale of localeName.options) {
+    const { page } = await open({
+      state: 'app-locked',
+      locale,
+      width: 960,
+      height: 640,
+      zoomPercent: 200,
+    });
+    const words = JSON.parse(
+      readFileSync(
+        new URL(`../../renderer/i18n/locales/${locale}/shell.json`, import.meta.url),
+        'utf8',
+      ),
+    ) as Readonly<Record<string, string>>;
+    for (const id of [
+      'shell.lock.title',
+      'shell.lock.unlock',
+      'shell.lock.cards',
+      'shell.lock.forgot',
+    ])
+      await expect(page.getByText(words[id] ?? id, { exact: true }).first(), locale).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${locale} is not wider than the window`,
+    ).toBe(true);
+  }
+});
+
+test('settings set, change and remove the PIN by keyboard, and axe finds nothing in them', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings' });
+  await page.getByRole('button', { name: 'Set a PIN…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('New PIN or passphrase')).toHaveAccessibleDescription(
+    /Use at least 4 characters/,
+  );
+  await page.keyboard.type('68');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2469');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Type it again')).toHaveAccessibleDescription(
+    'The two don’t match.',
+  );
+  await dialog.getByLabel('Type it again').fill('2468');
+  await expectNoComplaintInBothThemes(page, 'dialog of the PIN');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Lock after/ })).toContainText('5 minutes');
+  await expect(page.getByRole('radio', { name: /Close my data/ })).toBeChecked();
+  await expectNoComplaintInBothThemes(page, 'settings of the lock');
+
+  await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');
+  await page.keyboard.type('1357');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Current PIN or passphrase')).toHaveAccessibleDescription(
+    'That isn’t right. Try again.',
+  );
+  await dialog.getByLabel('Current PIN or passphrase').fill('2468');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Set a PIN…' })).toBeVisible();
+});
+
+test('locked by its key the page is empty at once, and with the PIN the draft and the place are there again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, rig } = cashdesk;
+  await signInAtBank(cashdesk, await startBank());
+  expect(await rig.cashdesk.handlers.appLock.set({ current: null, next: '2468' })).toMatchObject({
+    ok: true,
+  });
+  await goTo(page, 'Clients');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .press('Enter');
+  const name = page.getByRole('textbox', { name: 'Company name', exact: true });
+  await name.focus();
+  await page.keyboard.type('Atelier Lef');
+  await page.keyboard.press('Control+l');
+  await expect(page.locator('#root > *')).toHaveCount(0);
+  await expect.poll(() => rig.cashdesk.appLock.isLocked()).toBe(true);
+
+  await openLocked(page);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('2468');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New client', level: 1 })).toBeVisible();
+  await expect(name).toHaveValue('Atelier Lef');
+});
+
+test('without a PIN the key leads to where one is set', async ({ open }) => {
+  const { page } = await open();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('button', { name: 'Set a PIN…' })).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './bank.ts';
+import { goTo } from './demo-company.ts';
+import { clickTrayItem, lockNotifications, trayItems } from './outside-world.ts';
+
+const labels = async (app: ElectronApplication): Promise<readonly string[]> =>
+  (await trayItems(app)).map(({ label }) => label);
+const field = (page: Page) => page.getByLabel('PIN or passphrase', { exact: true });
+const unlock = async (page: Page): Promise<void> => {
+  await field(page).fill('2468');
+  await field(page).press('Enter');
+};
+
+test('a machine that goes to sleep leaves a window without anything of the company, a tray of last digits, and the same after a restart', async ({
+  launch,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const first = await launch();
+  await signInAtBank(first, bank, 'The bakery');
+  await expect.poll(() => labels(first.app)).toContain('Lock Karim Benali •• 7304');
+  await goTo(first.page, 'Settings');
+  await first.page.getByRole('button', { name: 'Set a PIN…' }).click();
+  await first.page.getByLabel('New PIN or passphrase').fill('2468');
+  await first.page.getByLabel('Type it again').fill('2468');
+  await first.page.getByLabel('Type it again').press('Enter');
+  await expect(first.page.getByRole('button', { name: 'Remove PIN…' })).toBeVisible();
+
+  await first.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'));
+  await expect(field(first.page)).toBeFocused();
+  await expect(first.page.locator('body')).not.toContainText(/bakery|Martin|Benali/i);
+  expect(await first.page.evaluate(() => window.cashdesk.connections.list({}))).toEqual({
+    ok: false,
+    error: { kind: 'app-locked' },
+  });
+  await expect.poll(() => labels(first.app)).toContain('Lock Card •• 7304');
+  expect((await labels(first.app)).join()).not.toMatch(/bakery|Benali/i);
+  await clickTrayItem(first.app, 'Lock Card •• 7304');
+  await expect
+    .poll(() => lockNotifications(first.app))
+    .toEqual([
+      {
+        title: 'Card locked',
+        body: 'Card •• 7304 is locked. Unlocking needs your bank’s app.',
+      },
+    ]);
+  await unlock(first.page);
+  await expect(
+    first.page.getByRole('heading', { name: 'Settings', level: 1 }),
+    'where it was',
+  ).toBeVisible();
+  await expect.poll(() => labels(first.app)).toContain('Karim Benali •• 7304: locked');
+  await first.close();
+
+  const second = await launch({ userData: first.userData });
+  await expect(field(second.page)).toBeFocused();
+  expect((await labels(second.app))[0]).toBe('Cashdesk is locked');
+  await unlock(second.page);
+  await expect(
+    second.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
+  ).toBeVisible();
+});

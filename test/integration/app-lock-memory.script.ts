@@ -1,0 +1,86 @@
+import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { writeHeapSnapshot } from 'node:v8';
+
+/**
+ * The app in a process of its own, whose memory a test looks through: bank and keychain are the
+ * test's. Told by messages what to do; answers each.
+ */
+const waiting = new Map<number, (value: unknown) => void>();
+let count = 0;
+const ask = <Value>(what: string, ...given: readonly unknown[]): Promise<Value> =>
+  new Promise((resolve) => {
+    count += 1;
+    waiting.set(count, resolve as (value: unknown) => void);
+    process.send?.({ ask: what, given, id: count });
+  });
+
+const secretStore: SecretStore = {
+  isLasting: true,
+  get: async (account) => ok(await ask<string | null>('get', account)),
+  set: async (account, secret) => {
+    await ask('set', account, secret);
+    return ok(null);
+  },
+  remove: async (account) => {
+    await ask('remove', account);
+    return ok(null);
+  },
+  probe: async () => 'available',
+};
+
+const rig = createCashdeskRig({ secretStore });
+rig.signInPages.agreesAtOnce = false;
+
+const steps: Readonly<Record<string, (...given: readonly string[]) => Promise<unknown>>> = {
+  connect: async (draft = '') => {
+    await rig.cashdesk.start();
+    const { connections, session, appLock, organization } = rig.cashdesk.handlers;
+    const saved = await connections.save(JSON.parse(draft) as never);
+    if (!saved.ok) throw new Error(saved.error.kind);
+    const signingIn = session.signIn({});
+    await until(() => rig.signInPages.opened.length > 0);
+    await ask('approve', rig.signInPages.opened[0]);
+    await signingIn;
+    await until(async () => (await rig.rows()).length > 0);
+    await organization.get({ refresh: 'now' });
+    await until(async () => {
+      const read = await organization.get({ refresh: 'no' });
+      return read.ok && JSON.stringify(read.value).includes('"iban":"');
+    });
+    await appLock.set({ current: null, next: '2468' });
+    return saved.value.connection.id;
+  },
+  lock: async () => {
+    // What this rig writes down of requests and pages is not the app's.
+    for (const written of [rig.sent, rig.signInPages.opened]) (written as unknown[]).length = 0;
+    const locked = rig.cashdesk.appLock.lock();
+    await rig.cashdesk.handlers.appLock.leave({ place: null });
+    await locked;
+  },
+  snapshot: async (file) => void writeHeapSnapshot(file),
+  close: () => rig.close(),
+};
+
+process.on(
+  'message',
+  (message: {
+    readonly answer?: number;
+    readonly value?: unknown;
+    readonly step?: string;
+    readonly given?: readonly string[];
+  }) => {
+    if (message.answer !== undefined) {
+      waiting.get(message.answer)?.(message.value);
+      waiting.delete(message.answer);
+      return;
+    }
+    const { step = '', given = [] } = message;
+    steps[step]?.(...given).then(
+      (value) => process.send?.({ done: step, value }),
+      (error: unknown) => process.send?.({ failed: String(error) }),
+    );
+  },
+);
+process.send?.({ ready: true });

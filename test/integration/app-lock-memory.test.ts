@@ -1,0 +1,154 @@
+import { fork } from 'node:child_process';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { bankingOf } from '../peers/cashdesk-rig.ts';
+import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
+
+const script = fileURLToPath(new URL('app-lock-memory.script.ts', import.meta.url));
+
+/** What must be nowhere, each in the forms that it is handled in. */
+type Needles = Readonly<Record<string, readonly Buffer[]>>;
+type Place = { readonly bytes: Buffer; readonly isOfLibraries: boolean };
+
+const textForms = (text: string): readonly Buffer[] => [
+  Buffer.from(text, 'latin1'),
+  Buffer.from(text, 'utf16le'),
+];
+const keyForms = (text: string): readonly Buffer[] => {
+  const raw = Buffer.from(text, 'base64url');
+  return [raw, ...textForms(text), ...textForms(raw.toString('hex'))];
+};
+
+/** A thread of malloc's has its memory in pieces that begin at a multiple of 64 MB. */
+const arenaBytes = 64 * 1024 * 1024;
+const emptyPiece = Buffer.alloc(1024 * 1024);
+
+/**
+ * All that a process may write: the heap of V8, stacks, and what malloc handed to libraries, in
+ * pieces that overlap. Nothing that is searched for is in an empty piece.
+ */
+function memoryOf(pid: number): readonly Place[] {
+  const folder = path.join('/', 'proc', String(pid));
+  const memory = openSync(path.join(folder, 'mem'), 'r');
+  const overlap = 4096;
+  try {
+    return readFileSync(path.join(folder, 'smaps'), 'utf8')
+      .split(/\n(?=[0-9a-f]+-[0-9a-f]+ )/)
+      .flatMap((part) => {
+        const [, from = '', to = '', rights = '', name = ''] =
+          /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/m.exec(part) ?? [];
+        if (!rights.startsWith('rw') || name.startsWith('[v') || /^Rss: +0 kB$/m.test(part))
+          return [];
+        const [start, end] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+        const isOfLibraries = name === '[heap]' || start % arenaBytes === 0;
+        const pieces: Place[] = [];
+        for (let at = start; at < end; at += emptyPiece.length) {
+          const bytes = Buffer.alloc(Math.min(end - at, emptyPiece.length + overlap));
+          try {
+            readSync(memory, bytes, 0, bytes.length, at);
+          } catch {
+            continue;
+          }
+          if (!bytes.equals(emptyPiece.subarray(0, bytes.length)))
+            pieces.push({ bytes, isOfLibraries });
+        }
+        return pieces;
+      });
+  } finally {
+    closeSync(memory);
+  }
+}
+
+/** The names of those that are in one of the places. */
+const foundIn = (places: readonly Pick<Place, 'bytes'>[], needles: Needles): readonly string[] =>
+  Object.entries(needles)
+    .filter(([, forms]) =>
+      forms.some((form) => places.some(({ bytes }) => bytes.indexOf(form) >= 0)),
+    )
+    .map(([name]) => name);
+
+const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
+const told = z.object({
+  ask: z.optional(z.string()),
+  given: z.optional(z.array(z.string())),
+  id: z.optional(z.number()),
+  value: z.optional(z.unknown()),
+  failed: z.optional(z.string()),
+});
+
+/** Cashdesk in a process of its own, connected to a bank of this one, whose keychain this one is. */
+const inItsProcess = async () => {
+  const keychain = new Map<string, string>();
+  const bank = await startDemoService({ rateLimits: false });
+  onTestFinished(() => bank.close());
+  const app = fork(script, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+  onTestFinished(() => void app.kill());
+  const heard: ((message: z.infer<typeof told>) => void)[] = [];
+  const answer = async (ask: string, [account = '', text = '']: readonly string[]) => {
+    if (ask === 'get') return keychain.get(account) ?? null;
+    if (ask === 'set') keychain.set(account, text);
+    else if (ask === 'remove') keychain.delete(account);
+    else await fetch(await bank.control.approve(account));
+    return null;
+  };
+  app.on('message', (given) => {
+    const message = told.parse(given);
+    if (message.ask === undefined) return heard.shift()?.(message);
+    void answer(message.ask, message.given ?? []).then((value) =>
+      app.send({ answer: message.id, value }),
+    );
+  });
+  const next = () => new Promise<z.infer<typeof told>>((resolve) => heard.push(resolve));
+  const say = async (step: string, ...given: readonly string[]): Promise<unknown> => {
+    const ended = next();
+    app.send({ step, given });
+    const { failed, value } = await ended;
+    if (failed !== undefined) throw new Error(failed);
+    return value;
+  };
+  await next();
+  const draft = {
+    name: 'The bakery',
+    kind: 'production',
+    banking: bankingOf(bank),
+    registrations: null,
+  };
+  const id = z.string().parse(await say('connect', JSON.stringify({ id: null, draft })));
+  const kept = (name: string): string => keychain.get(`connection/${id}/${name}`) ?? '';
+  const tokens = keptTokens.parse(JSON.parse(kept('tokens')));
+  const answered = await fetch(`${bank.baseUrl}/v2/organization`, {
+    headers: { authorization: `Bearer ${tokens.accessToken}` },
+  });
+  const ibans = [...JSON.stringify(await answered.json()).matchAll(/"iban":"([A-Z0-9]+)"/g)];
+  const needles: Needles = {
+    'access token': textForms(tokens.accessToken),
+    'refresh token': textForms(tokens.refreshToken),
+    'key of the cache': keyForms(kept('cache-key')),
+    'key of the vault': keyForms(kept('book-key')),
+    IBAN: ibans.flatMap(([, iban = '']) => textForms(iban)),
+  };
+  return { pid: app.pid ?? 0, say, needles };
+};
+
+/** Only Linux shows a process the memory of its child. */
+test.runIf(process.platform === 'linux')(
+  'locked and closed, no key of a database is anywhere in memory, and no token or IBAN but in what libraries have freed',
+  async () => {
+    const { pid, say, needles } = await inItsProcess();
+    const all = Object.keys(needles);
+    expect(foundIn(memoryOf(pid), needles), 'what is looked for can be found').toEqual(all);
+    await say('lock');
+    const places = memoryOf(pid);
+    const { 'key of the cache': cacheKey = [], 'key of the vault': vaultKey = [] } = needles;
+    expect(foundIn(places, { cacheKey, vaultKey }), 'anywhere').toEqual([]);
+    const own = places.filter(({ isOfLibraries }) => !isOfLibraries);
+    expect(foundIn(own, needles), 'where V8 and the app keep theirs').toEqual([]);
+    const file = path.join(temporaryDirectory(), 'locked.heapsnapshot');
+    await say('snapshot', file);
+    expect(foundIn([{ bytes: readFileSync(file) }], needles)).toEqual([]);
+  },
+);

@@ -1,0 +1,234 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { tokensAccount } from '../../main/keychain/accounts.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { createBorder } from '../peers/border.ts';
+import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const pin = '2468';
+
+/** Connected to a bank, with a PIN, behind the border. */
+const withPin = async () => {
+  const border = createBorder();
+  const rig = createCashdeskRig({ push: border.push });
+  onTestFinished(() => rig.close());
+  border.open(rig.cashdesk.handlers, rig.cashdesk.appLock.isLocked);
+  await rig.cashdesk.start();
+  const bank = await rig.startBank();
+  const connection = await rig.connect(bank, 'The bakery');
+  const { set } = rig.cashdesk.handlers.appLock;
+  expect(await set({ current: null, next: pin })).toMatchObject({ value: { outcome: 'right' } });
+  return { border, rig, bank, connection };
+};
+
+const lock = async ({ cashdesk }: CashdeskRig): Promise<void> => {
+  const locked = cashdesk.appLock.lock();
+  await cashdesk.handlers.appLock.leave({ place: null });
+  await locked;
+};
+const unlock = async ({ cashdesk }: CashdeskRig): Promise<void> =>
+  expect(await cashdesk.handlers.appLock.unlock({ secret: pin })).toMatchObject({
+    value: { outcome: 'right' },
+  });
+const shortList = async ({ cashdesk }: CashdeskRig) => {
+  const status = await cashdesk.handlers.appLock.status({});
+  return status.ok ? status.value.cards : [];
+};
+
+describe('locked, with everything closed', () => {
+  it('no connection is open, nothing is asked of the bank, and everything is there again afterwards', async () => {
+    const { border, rig, connection } = await withPin();
+    const before = await rig.rows();
+    const draft = { connectionId: connection.id, key: 'cards:new' };
+    expect(await border.call('drafts.put', { ...draft, json: '{"a":1}' })).toMatchObject({
+      ok: true,
+    });
+    await lock(rig);
+    const crossed = border.crossed.length;
+    const asked = rig.sent.length;
+    expect(await border.call('cards.list', {})).toEqual({
+      ok: false,
+      error: { kind: 'app-locked' },
+    });
+    expect(await rig.cashdesk.handlers.cards.refresh({}), 'inside the border').toMatchObject({
+      ok: true,
+    });
+    expect(await rig.rows(), 'nothing is open').toEqual([]);
+    rig.cashdesk.poll();
+    rig.cashdesk.wake();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(rig.sent).toHaveLength(asked);
+    expect(border.crossed.slice(crossed).map(({ name }) => name)).toEqual(['cards.list']);
+
+    await unlock(rig);
+    expect(await rig.rows()).toEqual(before);
+    expect(await border.call('drafts.get', draft)).toMatchObject({ value: { json: '{"a":1}' } });
+    expect(await border.call('session.status', {})).toMatchObject({
+      value: { phase: 'signed-in', persistence: 'kept' },
+    });
+  });
+
+  it('a card of the short list can be locked, and its history says so afterwards', async () => {
+    const { border, rig, bank } = await withPin();
+    const rows = await rig.rows();
+    await lock(rig);
+    const cards = await shortList(rig);
+    const known = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.id, row]));
+    expect(cards.length).toBeGreaterThan(2);
+    expect(cards).toEqual(
+      cards.map(({ id }) => ({
+        id,
+        lastDigits: known.get(id)?.lastDigits,
+        isLocked: known.get(id)?.isLocked,
+      })),
+    );
+    const id = cards.find(({ isLocked }) => !isLocked)?.id;
+    const [answer] = await Promise.all([
+      border.call('cards.lock', { id }),
+      rig.cashdesk.lockFromTray(id as CardId),
+    ]);
+    expect(answer, 'the window and the tray at once').toMatchObject({
+      ok: true,
+      value: { id, isLocked: true },
+    });
+    expect(rig.echoes.at(-1)).toMatchObject({
+      connectionId: null,
+      about: { kind: 'lock', outcome: 'locked', card: { id, name: null } },
+    });
+    expect((await shortList(rig)).find((card) => card.id === id)?.isLocked).toBe(true);
+    expect(rig.cashdesk.cardsForTray().find((card) => card.id === id)).toMatchObject({
+      name: null,
+      state: { kind: 'locked' },
+    });
+    expect(
+      bank.control.requests().filter(({ path }) => path === `/v2/cards/${String(id)}/lock`),
+    ).toHaveLength(1);
+    expect(
+      await border.call('cards.lock', { id: 'none-of-the-list' }),
+      'nothing is asked of the bank for others',
+    ).toEqual({ ok: false, error: { kind: 'app-locked' } });
+
+    await unlock(rig);
+    expect(await border.call('cards.history', { id, before: null, limit: 5 })).toMatchObject({
+      value: { entries: [{ action: 'lock', outcome: 'answered' }] },
+    });
+  });
+
+  it('deliveries are turned away for the bank to send them again, and the owner hears of it', async () => {
+    const { rig } = await withPin();
+    const { events } = rig.cashdesk.handlers;
+    expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
+    const status = await events.receiverStatus({});
+    if (!status.ok) throw new Error(status.error.kind);
+    const { port, path } = status.value.receiver;
+    const deliver = async (): Promise<number> =>
+      (
+        await fetch(`http://127.0.0.1:${String(port)}${path ?? ''}`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'sec-fetch-mode': 'cors' },
+        })
+      ).status;
+    expect(await deliver(), 'not signed').toBe(401);
+    await lock(rig);
+    expect([await deliver(), await deliver()]).toEqual([503, 503]);
+    expect(rig.missedWhileLocked).toEqual([]);
+    await unlock(rig);
+    expect(rig.missedWhileLocked).toEqual([{ deliveryCount: 2 }]);
+    await until(async () => {
+      const now = await events.receiverStatus({});
+      return now.ok && now.value.receiver.state === 'listening';
+    });
+    expect(await deliver()).toBe(401);
+  });
+
+  it('it starts closed, and opens the connection with the PIN', async () => {
+    const { rig, bank } = await withPin();
+    await rig.cashdesk.close();
+    const again = createCashdeskRig({
+      dataDirectory: rig.dataDirectory,
+      secretStore: rig.secretStore,
+      settingsFile: { ...rig.settingsFile },
+    });
+    onTestFinished(() => again.close());
+    await again.cashdesk.start();
+    expect(again.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await again.rows()).toEqual([]);
+    expect(again.sent).toEqual([]);
+    await unlock(again);
+    await until(async () => (await again.rows()).length > 0);
+    expect(bank.control.requests().length).toBeGreaterThan(0);
+  });
+});
+
+describe('locked, the screen alone', () => {
+  it('everything goes on but the window', async () => {
+    const { border, rig } = await withPin();
+    await border.call('preferences.set', { appLockMode: 'screen-only' });
+    await lock(rig);
+    expect(await border.call('cards.list', {})).toMatchObject({ error: { kind: 'app-locked' } });
+    expect((await rig.rows()).length).toBeGreaterThan(0);
+    const [card] = (await shortList(rig)).filter(({ isLocked }) => !isLocked);
+    expect(await border.call('cards.lock', { id: card?.id })).toMatchObject({
+      value: { isLocked: true },
+    });
+    expect(await border.call('preferences.set', { appLockMinutes: null })).toMatchObject({
+      error: { kind: 'app-locked' },
+    });
+    await unlock(rig);
+    expect((await rig.rows()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a forgotten PIN', () => {
+  const tokensOf = async (rig: CashdeskRig, id: string) => {
+    const kept = await rig.secretStore.get(tokensAccount(id));
+    return kept.ok ? kept.value : null;
+  };
+
+  it('is gone after a fresh sign-in for the same company, and nothing else is', async () => {
+    const { border, rig, connection } = await withPin();
+    const rows = await rig.rows();
+    const before = await tokensOf(rig, connection.id);
+    await lock(rig);
+    expect(await border.call('appLock.reset', {})).toMatchObject({ value: { outcome: 'reset' } });
+    expect(rig.cashdesk.appLock.isSet()).toBe(false);
+    expect(await rig.rows()).toEqual(rows);
+    expect(await tokensOf(rig, connection.id)).not.toBe(before);
+    expect(await border.call('session.status', {})).toMatchObject({
+      value: { phase: 'signed-in' },
+    });
+  });
+
+  it('stays where the bank says that this is another company, and so does the session', async () => {
+    const { border, rig, bank, connection } = await withPin();
+    const before = await tokensOf(rig, connection.id);
+    await lock(rig);
+    bank.control.updateOrganization({ id: 'another-company', slug: 'another-company' });
+    expect(await border.call('appLock.reset', {})).toEqual({
+      ok: true,
+      value: { outcome: 'other-company', signIn: null },
+    });
+    expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await tokensOf(rig, connection.id)).toBe(before);
+    await unlock(rig);
+    expect(await border.call('session.status', {})).toMatchObject({
+      value: { phase: 'signed-in' },
+    });
+  });
+
+  it('stays where she gives up', async () => {
+    const { border, rig } = await withPin();
+    await lock(rig);
+    rig.signInPages.agreesAtOnce = false;
+    const opened = rig.signInPages.opened.length;
+    const reset = border.call('appLock.reset', {});
+    const endsTooSoon = reset.then((answer) => expect.fail(JSON.stringify(answer)));
+    await Promise.race([until(() => rig.signInPages.opened.length > opened), endsTooSoon]);
+    endsTooSoon.catch(() => undefined);
+    await border.call('appLock.cancelReset', {});
+    expect(await reset).toMatchObject({
+      value: { outcome: 'not-signed-in', signIn: { outcome: 'cancelled' } },
+    });
+    expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+  });
+});

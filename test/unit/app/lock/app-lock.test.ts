@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { createAppLock } from '../../../../main/app/lock/app-lock.ts';
+import type { LockState } from '../../../../main/app/lock/lock-state.ts';
+import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
+import { appLockAccounts } from '../../../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
+
+const pin = '2468';
+const accounts = appLockAccounts('a-folder');
+
+const run = (
+  kept: { isSet?: unknown } = {},
+  secretStore: SecretStore = memorySecretStore('available'),
+) => {
+  const did: string[] = [];
+  const tasks = new Set<() => void>();
+  const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
+  const lock = createAppLock({
+    state,
+    secret: createSecretOfLock({ accounts, secretStore, monotonicNow: () => 0 }),
+    kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
+    work: {
+      pause: async () => void did.push('pause'),
+      resume: async () => void did.push(`resume while ${state.phase}`),
+      cards: () => [],
+    },
+    startsClosed: () => true,
+    timers: {
+      after: (_ms, task) => {
+        tasks.add(task);
+        return () => tasks.delete(task);
+      },
+    },
+    push: (name, payload) => {
+      if (name === 'app-lock.changed') did.push(JSON.stringify(payload));
+    },
+    onLocked: () => void did.push('emptied'),
+    onChange: () => undefined,
+  });
+  return {
+    lock,
+    did,
+    state,
+    kept,
+    secretStore,
+    aSecondPasses: () => tasks.forEach((task) => task()),
+  };
+};
+
+const withPin = async () => {
+  const app = run();
+  await app.lock.set(null, pin);
+  app.did.length = 0;
+  return app;
+};
+
+describe('locking', () => {
+  it('has the page keep what was typed before anything is refused', async () => {
+    const { lock, did } = await withPin();
+    const locked = lock.lock();
+    await Promise.resolve();
+    expect([lock.isLocked(), did]).toEqual([false, ['{"isSet":true,"isLocked":true}']]);
+    lock.leave('"place"');
+    await locked;
+    expect([lock.isLocked(), did.slice(1)]).toEqual([true, ['emptied', 'pause']]);
+    expect(await lock.status()).toMatchObject({ isLocked: true, place: null });
+    await lock.unlock(pin);
+    expect(await lock.status()).toMatchObject({ isLocked: false, place: '"place"' });
+  });
+
+  it('waits a second for a page that does not answer', async () => {
+    const { lock, aSecondPasses } = await withPin();
+    const locked = lock.lock();
+    await Promise.resolve();
+    aSecondPasses();
+    await locked;
+    expect(lock.isLocked()).toBe(true);
+  });
+
+  it('does nothing without a PIN, and nothing more a second time', async () => {
+    const none = run();
+    await none.lock.lock();
+    expect([none.lock.isLocked(), none.did]).toEqual([false, []]);
+    const { lock, did, aSecondPasses } = await withPin();
+    const both = Promise.all([lock.lock(), lock.lock()]);
+    await Promise.resolve();
+    aSecondPasses();
+    await both;
+    expect(did.filter((step) => step === 'pause')).toHaveLength(1);
+  });
+});
+
+describe('unlocking', () => {
+  const locked = async () => {
+    const app = await withPin();
+    const locking = app.lock.lock();
+    await Promise.resolve();
+    app.aSecondPasses();
+    await locking;
+    app.did.length = 0;
+    return app;
+  };
+
+  it('opens what was closed before the page hears of it', async () => {
+    const { lock, did } = await locked();
+    expect(await lock.unlock('1357')).toMatchObject({ value: { outcome: 'wrong' } });
+    expect([lock.isLocked(), did]).toEqual([true, []]);
+    expect(await lock.unlock(pin)).toMatchObject({ value: { outcome: 'right' } });
+    expect([lock.isLocked(), did]).toEqual([
+      false,
+      ['resume while locked', '{"isSet":true,"isLocked":false}'],
+    ]);
+  });
+
+  it('of a forgotten PIN takes it away', async () => {
+    const { lock, secretStore, kept } = await locked();
+    expect(await lock.reset()).toMatchObject({ ok: true });
+    expect([lock.isLocked(), lock.isSet(), kept]).toEqual([false, false, { isSet: false }]);
+    expect(await secretStore.get(accounts.verifier)).toEqual({ ok: true, value: null });
+  });
+});
+
+describe('a start', () => {
+  it('of an app with a PIN is locked before anything is opened', async () => {
+    const { kept, secretStore } = await withPin();
+    const next = run(kept, secretStore);
+    expect(next.lock.isSet()).toBe(true);
+    await next.lock.start();
+    expect(next.state).toEqual({ phase: 'locked', isClosed: true });
+  });
+
+  it('is locked also where the file of settings says nothing of the PIN', async () => {
+    const { secretStore } = await withPin();
+    const next = run({}, secretStore);
+    await next.lock.start();
+    expect(next.state).toEqual({ phase: 'locked', isClosed: true });
+    expect(next.did).toEqual(['{"isSet":true,"isLocked":true}', 'emptied']);
+  });
+
+  it('stays locked and closed while the keychain cannot be read', async () => {
+    const next = run({ isSet: true }, memorySecretStore('locked'));
+    await next.lock.start();
+    expect(next.state).toEqual({ phase: 'locked', isClosed: true });
+    expect(await next.lock.unlock(pin)).toMatchObject({
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
+    expect(next.lock.isLocked()).toBe(true);
+  });
+
+  it('is open where the keychain has no PIN any more', async () => {
+    const next = run({ isSet: true });
+    await next.lock.start();
+    expect(next.state).toEqual({ phase: 'open', isClosed: false });
+    expect(next.kept).toEqual({ isSet: false });
+  });
+});
+
+describe('the PIN', () => {
+  it('is changed and removed by whoever knows it', async () => {
+    const { lock } = await withPin();
+    expect(await lock.set('1357', '8642')).toMatchObject({ value: { outcome: 'wrong' } });
+    expect(await lock.set(null, '8642')).toMatchObject({ value: { outcome: 'wrong' } });
+    expect(await lock.set(pin, '8642')).toMatchObject({ value: { outcome: 'right' } });
+    expect(await lock.remove(pin)).toMatchObject({ value: { outcome: 'wrong' } });
+    expect(await lock.remove('8642')).toMatchObject({ value: { outcome: 'right' } });
+    expect(lock.isSet()).toBe(false);
+  });
+});

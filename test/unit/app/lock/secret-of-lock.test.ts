@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
+import { waitAfter } from '../../../../main/app/lock/tries.ts';
+import { appLockAccounts } from '../../../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
+import { failed } from '../../../../preload/contract/result.ts';
+
+const pin = '2468';
+const accounts = appLockAccounts('a-folder');
+
+/** A start of the app over a keychain; its clock begins at nothing. */
+const start = (secretStore: SecretStore) => {
+  const clock = { ms: 0 };
+  return {
+    clock,
+    secret: createSecretOfLock({ accounts, secretStore, monotonicNow: () => clock.ms }),
+  };
+};
+
+const guess = async (secret: ReturnType<typeof start>['secret'], text: string) => {
+  const tried = await secret.check(text);
+  return tried.ok ? tried.value : tried.error;
+};
+
+describe('the PIN of the app', () => {
+  it('is proven by what the keychain holds, which does not tell it', async () => {
+    const store = memorySecretStore('available');
+    const { secret } = start(store);
+    expect(await secret.set('Ein langer Satz')).toEqual({ ok: true, value: null });
+    expect(await guess(secret, 'Ein langer Satz')).toEqual({ outcome: 'right', waitMs: 0 });
+    expect(await guess(secret, 'ein langer Satz')).toEqual({ outcome: 'wrong', waitMs: 0 });
+    const kept = await store.get(accounts.verifier);
+    expect(JSON.stringify(kept)).not.toContain('Satz');
+  });
+
+  it('is the same on a keyboard that composes its letters otherwise', async () => {
+    const { secret } = start(memorySecretStore('available'));
+    await secret.set('Cafe\u0301 bru\u0302le\u0301');
+    expect(await guess(secret, 'Caf\u00e9 br\u00fbl\u00e9')).toMatchObject({ outcome: 'right' });
+  });
+
+  it.each([
+    ['123', 'too-short'],
+    ['0000', 'too-simple'],
+    ['4321', 'too-simple'],
+    ['abcdef', 'too-simple'],
+  ])('may not be %s', async (text, code) => {
+    const { secret } = start(memorySecretStore('available'));
+    expect(await secret.set(text)).toEqual({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['next'], code }] },
+    });
+    expect(await secret.isSet()).toEqual({ ok: true, value: false });
+  });
+
+  it('is not set where it would not be kept', async () => {
+    const { secret } = start(memorySecretStore('missing'));
+    expect(await secret.set('correct horse')).toMatchObject({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'missing' },
+    });
+  });
+});
+
+describe('wrong tries', () => {
+  it('slow down more and more, and never take anything away', () => {
+    expect([1, 4, 5, 6, 7, 9, 10, 11, 1_000_000].map((count) => waitAfter(count) / 1000)).toEqual([
+      0, 0, 30, 60, 120, 480, 900, 900, 900,
+    ]);
+  });
+
+  it('are not even looked at while one has to wait, the right one neither', async () => {
+    const { clock, secret } = start(memorySecretStore('available'));
+    await secret.set(pin);
+    for (let times = 0; times < 4; times += 1)
+      expect(await guess(secret, '1357')).toEqual({ outcome: 'wrong', waitMs: 0 });
+    expect(await guess(secret, '1357')).toEqual({ outcome: 'wrong', waitMs: 30_000 });
+    clock.ms = 29_000;
+    expect(await guess(secret, pin)).toEqual({ outcome: 'wait', waitMs: 1_000 });
+    clock.ms = 30_000;
+    expect(await guess(secret, pin)).toEqual({ outcome: 'right', waitMs: 0 });
+    expect(await guess(secret, '1357'), 'counted anew').toEqual({ outcome: 'wrong', waitMs: 0 });
+  });
+
+  it('are counted over a restart, whose wait begins anew, whatever the clock of the machine says', async () => {
+    const store = memorySecretStore('available');
+    const before = start(store);
+    await before.secret.set(pin);
+    for (let times = 0; times < 6; times += 1) {
+      await guess(before.secret, '1357');
+      before.clock.ms += 900_000;
+    }
+    const after = start(store);
+    expect(await guess(after.secret, pin)).toEqual({ outcome: 'wait', waitMs: 60_000 });
+    after.clock.ms = 60_000;
+    expect(await guess(after.secret, pin)).toMatchObject({ outcome: 'right' });
+  });
+
+  it('are counted before they are looked at, so that ending the app in between wins nothing', async () => {
+    const store = memorySecretStore('available');
+    const { secret } = start(store);
+    await secret.set(pin);
+    const order: string[] = [];
+    const watched = start({
+      ...store,
+      get: async (account) => (order.push(`get ${account}`), store.get(account)),
+      set: async (account, text) => (
+        order.push(`set ${account} ${text}`),
+        store.set(account, text)
+      ),
+      remove: async (account) => (order.push(`remove ${account}`), store.remove(account)),
+    });
+    await guess(watched.secret, pin);
+    expect(order.filter((step) => !step.startsWith('get'))).toEqual([
+      `set ${accounts.tries} 1`,
+      `remove ${accounts.tries}`,
+    ]);
+  });
+
+  it('come one after the other, however many are sent at once', async () => {
+    const { secret } = start(memorySecretStore('available'));
+    await secret.set(pin);
+    const tried = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => guess(secret, `13${String(index)}7`)),
+    );
+    expect(tried.map((each) => 'outcome' in each && each.outcome)).toEqual([
+      ...Array.from({ length: 5 }, () => 'wrong'),
+      ...Array.from({ length: 3 }, () => 'wait'),
+    ]);
+  });
+
+  it('are refused where they cannot be counted', async () => {
+    const store = memorySecretStore('available');
+    await start(store).secret.set(pin);
+    const { secret } = start({
+      ...store,
+      set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    });
+    expect(await guess(secret, pin)).toEqual({ kind: 'keychain-unavailable', reason: 'locked' });
+  });
+
+  it('count as many where somebody wrote over their number', async () => {
+    const store = memorySecretStore('available');
+    const { secret } = start(store);
+    await secret.set(pin);
+    await store.set(accounts.tries, '-1');
+    expect(await guess(start(store).secret, pin)).toMatchObject({ outcome: 'wait' });
+  });
+});
