@@ -34,7 +34,7 @@ import { createEndBeforeStart } from './shell/end-before-start.ts';
 import { guardEveryPage } from './shell/harden.ts';
 import { createLastScreen } from './shell/last-screen.ts';
 import { createMenuActions } from './shell/menu-actions.ts';
-import { noticeText, veiledNoticeText } from './shell/notice-text.ts';
+import { createNoticeEcho } from './shell/echo-notice.ts';
 import { createNotify, type Notice } from './shell/notify.ts';
 import { createOnlyWindow } from './shell/only-window.ts';
 import { openLog } from './shell/open-log.ts';
@@ -252,16 +252,14 @@ function compose(files: ReturnType<typeof openFiles>) {
     onLocked: () => guard.current?.empty(),
     onMissedWhileLocked: (missed) => showInWindow(missedNotice(missed, messages())),
     onAppLockReset: () => showInWindow(resetNotice(messages())),
-    onNotice: (echo) => {
-      const text = cashdesk.appLock.isLocked() ? veiledNoticeText : noticeText;
-      notify(
-        text(echo, {
-          t: messages(),
-          formatLocale: preferences.current().formatLocale,
-          isReduced: false,
-        }),
-      );
-    },
+    onNotice: createNoticeEcho({
+      notify,
+      preferences,
+      messages,
+      powerMonitor,
+      isAppLocked: () => cashdesk.appLock.isLocked(),
+      now: () => Date.now(),
+    }),
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({

@@ -21,5 +21,7 @@ export const defaultPreferences: Preferences = {
   appLockMinutes: 5,
   appLockMode: 'closed',
   unlocksWithTouchId: false,
+  quietHours: null,
+  noticeNames: 'unlocked',
   limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
 };

@@ -48,6 +48,18 @@ export const preferencesModel = z.object({
   appLockMode: z.enum(['closed', 'screen-only']),
   /** A finger opens it as well, where the computer can ask for one. */
   unlocksWithTouchId: z.boolean(),
+  /**
+   * Between these minutes of the day, by the clock on the wall and over midnight too, the desktop
+   * shows no notification; null: it always may.
+   */
+  quietHours: z.nullable(
+    z.object({
+      fromMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
+      toMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
+    }),
+  ),
+  /** When a notification may name a card, a supplier or an account; else it says its kind alone. */
+  noticeNames: z.enum(['always', 'unlocked', 'never']),
   /** Which of the columns that may be left out the table of limits shows. */
   limitColumns: z.array(z.enum(limitTableColumns)).check(z.maxLength(limitTableColumns.length)),
 });

@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
 import { AppLockPart } from './app-lock-part.tsx';
 import { BackupPart } from './backup-part.tsx';
+import { NoticesPart } from './notices-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
@@ -123,12 +124,6 @@ export const SettingsScreen = () => {
           >
             {t('settings.tray.label')}
           </Switch>
-          <div className="switch-row">
-            <span className="switch-text">
-              {t('settings.limits.label')}
-              <span className="caption">{t('settings.limits.hint')}</span>
-            </span>
-          </div>
           <div className="settings-fields">
             <Select<Reminder>
               label={t('settings.reminders.label')}
@@ -173,6 +168,9 @@ export const SettingsScreen = () => {
               ]}
             />
           </div>
+        </Part>
+        <Part title={t('settings.part.notices')}>
+          <NoticesPart />
         </Part>
         <Part title={t('settings.part.lock')}>
           <AppLockPart />

@@ -1,0 +1,45 @@
+import type { PowerMonitor } from 'electron';
+import type { Preferences } from '../../preload/contract/preferences.ts';
+import { type NoticeEcho, kindOf } from '../features/notices.ts';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { Messages } from '../messages/messages.ts';
+import { noticeText, veiledNoticeText } from './notice-text.ts';
+import type { Notice } from './notify.ts';
+
+type Hours = NonNullable<Preferences['quietHours']>;
+
+/** Whether a moment is in these hours by the clock on the wall; over midnight too. */
+export const isWithin = ({ fromMinute, toMinute }: Hours, at: Date): boolean => {
+  const minute = at.getHours() * 60 + at.getMinutes();
+  return fromMinute <= toMinute
+    ? minute >= fromMinute && minute < toMinute
+    : minute >= fromMinute || minute < toMinute;
+};
+
+type EchoDeps = {
+  readonly notify: (notice: Notice) => void;
+  readonly preferences: Pick<PreferenceStore, 'current'>;
+  readonly messages: () => Messages;
+  readonly powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>;
+  readonly isAppLocked: () => boolean;
+  readonly now: () => number;
+};
+
+/**
+ * Shows on the desktop what was told. In her quiet hours nothing is shown but how a lock ended that
+ * she asked for herself: the rest is behind the bell. Who may read over her shoulder learns no
+ * name, where she does not want it.
+ */
+export const createNoticeEcho =
+  ({ notify, preferences, messages, powerMonitor, isAppLocked, now }: EchoDeps) =>
+  (echo: NoticeEcho): void => {
+    const { chosen, formatLocale } = preferences.current();
+    const { quietHours, noticeNames } = chosen;
+    const isAsked = kindOf(echo.about) === 'lock';
+    if (!isAsked && quietHours !== null && isWithin(quietHours, new Date(now()))) return;
+    const isReduced =
+      noticeNames === 'never' ||
+      (noticeNames === 'unlocked' && powerMonitor.getSystemIdleState(1) === 'locked');
+    const text = isAppLocked() ? veiledNoticeText : noticeText;
+    notify(text(echo, { t: messages(), formatLocale, isReduced }));
+  };

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { messagesOf } from '../../../main/messages/messages.ts';
+import { createNoticeEcho, isWithin } from '../../../main/shell/echo-notice.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { type Preferences, defaultPreferences } from '../../../preload/contract/preferences.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+
+const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
+const limit: NoticeAbout = { kind: 'limit', card, limit: 'paymentMonthly', percent: 80 };
+const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paused', error: null };
+const at = (hours: number, minutes = 0): Date => new Date(2026, 10, 21, hours, minutes);
+const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
+
+const shown = (
+  about: NoticeAbout,
+  chosen: Partial<Preferences>,
+  {
+    now = at(12),
+    state = 'active',
+    isAppLocked = false,
+  }: {
+    readonly now?: Date;
+    readonly state?: 'active' | 'locked';
+    readonly isAppLocked?: boolean;
+  } = {},
+): readonly string[] => {
+  const bodies: string[] = [];
+  createNoticeEcho({
+    notify: ({ body }) => void bodies.push(body),
+    preferences: {
+      current: () => ({
+        chosen: { ...defaultPreferences, ...chosen },
+        locale: 'en',
+        formatLocale: 'en-GB',
+      }),
+    },
+    messages: () => messagesOf('en'),
+    powerMonitor: { getSystemIdleState: () => state },
+    isAppLocked: () => isAppLocked,
+    now: () => now.getTime(),
+  })({ connectionId: 'bakery', about });
+  return bodies;
+};
+
+describe('quiet hours', () => {
+  it.each([
+    [night, at(20, 59), false],
+    [night, at(21), true],
+    [night, at(3), true],
+    [night, at(6, 59), true],
+    [night, at(7), false],
+    [{ fromMinute: 720, toMinute: 780 }, at(12, 30), true],
+    [{ fromMinute: 720, toMinute: 780 }, at(13), false],
+    [{ fromMinute: 720, toMinute: 720 }, at(12), false],
+  ] as const)('of %j hold at %s: %j', (hours, moment, expected) => {
+    expect(isWithin(hours, moment)).toBe(expected);
+  });
+
+  it('let nothing pop up but how a lock ended that was asked for', () => {
+    const quiet = { quietHours: night };
+    expect(shown(limit, quiet, { now: at(23) })).toEqual([]);
+    expect(shown(lock, quiet, { now: at(23) })).toHaveLength(1);
+    expect(shown(limit, quiet)).toHaveLength(1);
+  });
+});
+
+describe('names in notifications', () => {
+  it.each([
+    ['always', 'locked', true],
+    ['unlocked', 'active', true],
+    ['unlocked', 'locked', false],
+    ['never', 'active', false],
+  ] as const)('%s, while the screen is %s: %j', (noticeNames, state, isNamed) => {
+    expect(shown(limit, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
+    expect(shown(lock, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
+  });
+});
