@@ -232,6 +232,7 @@ function compose(files: ReturnType<typeof openFiles>) {
           withSubscriptions: true,
           withPayments: true,
           withRegistrations: true,
+          withSomebodyElse: true,
         }),
       fetch,
     }),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cardRoutes } from './cards/card-routes.ts';
+import { withSomebodyElse } from './cards/somebody-else.ts';
 import { makeClientList } from './clients/client-list.ts';
 import { clientRoutes } from './clients/client-routes.ts';
 import { seedClients } from './clients/seed-clients.ts';
@@ -76,6 +77,8 @@ export interface DemoServiceOptions {
   readonly withPayments?: boolean;
   /** Whether a partner made registrations already, one at each step. Default false. */
   readonly withRegistrations?: boolean;
+  /** Whether somebody else changes a card or two while the service runs. Default false. */
+  readonly withSomebodyElse?: boolean;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
 }
@@ -184,7 +187,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...organizationRoutes(world),
     ...membershipRoutes(world),
     ...telling(
-      [...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientList)],
+      [
+        ...(options.withSomebodyElse === true
+          ? withSomebodyElse(cardRoutes(world, { sca, idempotency }), world, webhooks.emit)
+          : cardRoutes(world, { sca, idempotency })),
+        ...clientRoutes(world, clientList),
+      ],
       webhooks.emit,
     ),
     ...productRoutes(world, seed),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { limitAmount } from './card-changes.ts';
 import { command } from './command.ts';
 import { freshness } from './result-schemas.ts';
-import { extraField, nothing, openDecimal, openFlag, openText } from './values.ts';
+import { done, extraField, nothing, openDecimal, openFlag, openText } from './values.ts';
 
 /** Specification, "Organization (with bank accounts)". Every field may be missing. */
 export const bankAccount = z.object({
@@ -75,8 +76,18 @@ export const organization = {
     output: z.object({
       organization: z.nullable(organizationModel),
       totals: z.array(currencyTotal),
+      /** Below what an account should not fall; `account` is its slug, or its IBAN without one. */
+      lowBalances: z.array(z.object({ account: z.string(), below: z.string() })),
       freshness,
     }),
+  }),
+  /** Null: nothing is said of this account any more. */
+  setLowBalance: command({
+    input: z.strictObject({
+      account: z.string().check(z.minLength(1), z.maxLength(200)),
+      below: z.nullable(limitAmount),
+    }),
+    output: done,
   }),
   /** From what is kept, nothing is fetched; null where a part of it is missing, or nothing is due. */
   cashAhead: command({ input: nothing, output: z.object({ ahead: z.nullable(cashAhead) }) }),

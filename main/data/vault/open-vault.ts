@@ -21,6 +21,7 @@ import { knownCardsIn, type KnownCards } from './known-cards.ts';
 import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
 import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
+import { lowBalancesIn, type LowBalances } from './low-balances.ts';
 import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
 import { noticesIn, type Notices } from './notices.ts';
 import { vaultMigrations } from './migrations.ts';
@@ -57,6 +58,7 @@ export interface Vault {
   readonly limitTemplates: LimitTemplates;
   readonly knownCards: KnownCards;
   readonly limitNotices: LimitNotices;
+  readonly lowBalances: LowBalances;
   readonly notices: Notices;
   readonly toldOnce: ToldOnces;
   readonly watchedInvoices: WatchedInvoices;
@@ -129,6 +131,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     limitTemplates: limitTemplatesIn(db),
     knownCards: knownCardsIn(db),
     limitNotices: limitNoticesIn(db),
+    lowBalances: lowBalancesIn(db),
     notices: noticesIn(db),
     toldOnce: toldOnceIn(db),
     watchedInvoices: watchedInvoicesIn(db),

@@ -2,6 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
 import { readByItself, usualPace } from '../background-reads.ts';
 import { organizationSubject } from '../kept-organization.ts';
+import { setLowBalance } from './low-balances.ts';
 import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
 
 const isAboutMoney = (objectKind: string): boolean =>
@@ -27,6 +28,7 @@ export const organization: Feature<'organization'> = {
       commands: {
         organization: {
           get: ({ refresh }) => readOrganization(scope, refresh),
+          setLowBalance: (input) => setLowBalance(scope, input),
           cashAhead: () => ok({ ahead: readCashAhead(scope) }),
         },
       },

@@ -10,22 +10,20 @@ import { keptOrganization, organizationSubject as subject } from '../kept-organi
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { cashAhead } from './cash-ahead.ts';
+import { noticeLowBalances, readLowBalances } from './low-balances.ts';
 import { totalsByCurrency } from './totals.ts';
 import { organizationCodec } from '../../data/codecs/bank-models.ts';
 
 type OrganizationView = {
   readonly organization: Organization | null;
   readonly totals: CurrencyTotal[];
+  readonly lowBalances: ReturnType<typeof readLowBalances>;
   readonly freshness: Freshness;
 };
 
 /** Asks the bank and keeps the answer. */
-const fetchOrganization = async ({
-  bank,
-  cache,
-  now,
-  preferences,
-}: Scope): Promise<Result<Organization>> => {
+const fetchOrganization = async (scope: Scope): Promise<Result<Organization>> => {
+  const { bank, cache, now, preferences } = scope;
   const { includeExternalAccounts } = preferences();
   const answer = await bank.organization({ includeExternalAccounts });
   if (answer.ok) {
@@ -33,6 +31,7 @@ const fetchOrganization = async ({
       body: organizationCodec.write(answer.value),
       asOfEpochMs: now(),
     });
+    noticeLowBalances(scope, answer.value.bankAccounts);
     for (const account of answer.value.bankAccounts) {
       const id = account.slug ?? account.iban;
       if (id !== null)
@@ -91,6 +90,7 @@ export const readOrganization = (scope: Scope, asked: Refresh): Result<Organizat
   return ok({
     organization: known && { ...known, bankAccounts: [...bankAccounts] },
     totals: totalsByCurrency(bankAccounts),
+    lowBalances: readLowBalances(scope),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

@@ -23,6 +23,7 @@ import { named } from '../../widgets/facts/named-code.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { LowBalance } from './low-balance.tsx';
 import { accountFields, organizationFields } from './organization-facts.ts';
 import type { Field, FieldKind } from './organization-facts.ts';
 
@@ -106,7 +107,13 @@ const factsOf = <Name extends string>(
       return { id: name, label: text, value: valueOf(shown, context) };
     });
 
-const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
+const AccountFacts = ({
+  account,
+  below,
+}: {
+  readonly account: BankAccount;
+  readonly below: string | null;
+}) => {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -117,6 +124,7 @@ const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
       <FactList facts={factsOf('owner', accountFields, account, { t, language, locale })} />
+      <LowBalance account={account} below={below} />
     </section>
   );
 };
@@ -194,7 +202,14 @@ export const OrganizationScreen = () => {
               />
             </section>
             {organization.bankAccounts.map((account, index) => (
-              <AccountFacts key={account.iban ?? account.slug ?? index} account={account} />
+              <AccountFacts
+                key={account.iban ?? account.slug ?? index}
+                account={account}
+                below={
+                  value?.lowBalances.find((one) => one.account === (account.slug ?? account.iban))
+                    ?.below ?? null
+                }
+              />
             ))}
             {organization.id !== null && <ReportedEvents objectId={organization.id} />}
             <DeveloperFacts of={organization} />

@@ -1,0 +1,52 @@
+import { timestamp } from '../clock.ts';
+import type { Route } from '../http/call.ts';
+import type { World } from '../world.ts';
+import type { Webhooks } from '../webhooks/subscriptions.ts';
+import { cardEventData } from '../webhooks/card-event.ts';
+import type { Card } from './card.ts';
+
+/** What another member does with the bank's own app, so long after cards were first read. */
+const acts: readonly {
+  readonly afterMs: number;
+  readonly nickname: string;
+  readonly change: (card: Card) => Partial<Card>;
+}[] = [
+  {
+    afterMs: 20_000,
+    nickname: 'Sunday market',
+    change: (card) => ({ payment_monthly_limit: card.payment_monthly_limit * 2 }),
+  },
+  {
+    afterMs: 20 * 60_000,
+    nickname: 'Online orders',
+    change: (card) => ({ foreign_option: !card.foreign_option }),
+  },
+];
+
+/** The same routes, in a company where somebody else changes cards meanwhile. */
+export const withSomebodyElse = (
+  routes: readonly Route[],
+  world: World,
+  emit: Webhooks['emit'],
+): readonly Route[] => {
+  let beganEpochMs: number | undefined;
+  const left = [...acts];
+  const actMeanwhile = (): void => {
+    beganEpochMs ??= world.now();
+    while (left[0] !== undefined && world.now() - beganEpochMs >= left[0].afterMs) {
+      const act = left.shift();
+      const card = [...world.cards.values()].find(({ nickname }) => nickname === act?.nickname);
+      if (act === undefined || card === undefined) continue;
+      const changed = { ...card, ...act.change(card), updated_at: timestamp(world.now()) };
+      world.cards.set(card.id, changed);
+      emit('v1/cards', cardEventData('card.updated', changed));
+    }
+  };
+  return routes.map((route) => ({
+    ...route,
+    handle: (call) => {
+      actMeanwhile();
+      return route.handle(call);
+    },
+  }));
+};

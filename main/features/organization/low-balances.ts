@@ -1,0 +1,58 @@
+import { Big } from 'big.js';
+import type { BankAccount } from '../../../preload/contract/organization.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import { openVaultOf } from '../open-connection.ts';
+import type { Scope } from '../scope.ts';
+
+/** How an account is known from one answer to the next; null: it cannot be. */
+const accountKey = ({ slug, iban }: BankAccount): string | null => slug ?? iban;
+
+export const readLowBalances = ({
+  vault,
+}: Pick<Scope, 'vault'>): { readonly account: string; readonly below: string }[] =>
+  (vault?.lowBalances.all() ?? []).map(({ account, below }) => ({ account, below }));
+
+/** From now on its owner is told when the account falls below that; null: no more. */
+export const setLowBalance = (
+  scope: Scope,
+  { account, below }: { readonly account: string; readonly below: string | null },
+): Result<Record<string, never>> => {
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
+  if (below === null) vault.value.lowBalances.remove(account);
+  else vault.value.lowBalances.set(account, below);
+  scope.publishChange('organization');
+  return ok({});
+};
+
+/**
+ * Tells once of each account that fell below what its owner set, and again once it has been above.
+ * While amounts are hidden nothing is told, nor remembered as told.
+ */
+export const noticeLowBalances = (scope: Scope, accounts: readonly BankAccount[]): void => {
+  const { vault } = scope;
+  if (vault === null || !scope.isOpen() || scope.preferences().hideAmounts) return;
+  const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
+  if (watched.size === 0) return;
+  const known = accounts.flatMap((account) => {
+    const one = watched.get(accountKey(account) ?? '');
+    return one === undefined || account.balance === null
+      ? []
+      : [{ account, one, balance: account.balance, isLow: new Big(account.balance).lt(one.below) }];
+  });
+  const changed = known.filter(({ one, isLow }) => isLow !== (one.isTold === 1));
+  if (changed.length === 0) return;
+  vault.together(() => {
+    for (const { one, isLow } of changed) vault.lowBalances.markTold(one.account, isLow);
+    scope.notices.tell(
+      changed
+        .filter(({ isLow }) => isLow)
+        .map(({ account, one, balance }) => ({
+          kind: 'balance',
+          account: { name: account.name, currency: account.currency },
+          balance,
+          below: one.below,
+        })),
+    );
+  });
+};

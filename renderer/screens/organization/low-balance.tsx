@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { BellRing } from 'lucide-react';
+import type { BankAccount } from '../../../preload/contract/organization.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+type Props = {
+  readonly account: BankAccount;
+  /** What the owner set; null: nothing. */
+  readonly below: string | null;
+};
+
+const Editor = ({
+  account,
+  accountKey,
+  below,
+  onClose,
+}: Props & { readonly accountKey: string; readonly onClose: () => void }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const [text, setText] = useState(below === null || isHidden ? '' : limitText(below, locale));
+  const [isTried, setTried] = useState(false);
+  const [set, setting] = useCommand(bridge().organization.setLowBalance);
+  const typed = readLimit(text, locale);
+  const save = async (wanted: string | null): Promise<void> => {
+    const answer = await set({ account: accountKey, below: wanted });
+    if (answer.ok) onClose();
+  };
+  const send = (): void => {
+    setTried(true);
+    if (typed.ok) void save(typed.value);
+  };
+  return (
+    <Dialog
+      title={t('overview.low.title', {
+        account: account.name ?? t('overview.account.no-name'),
+      })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          {below !== null && (
+            <Button onPress={() => void save(null)}>{t('overview.low.off')}</Button>
+          )}
+          <Button look="primary" isPending={setting.phase === 'pending'} onPress={send}>
+            {t('overview.low.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField
+          label={t('overview.low.field')}
+          hint={t('overview.low.hint')}
+          value={text}
+          onChange={setText}
+          problemMessage={isTried && !typed.ok ? t('overview.low.problem') : null}
+          inputMode="decimal"
+          maxLength={40}
+          autoFocus
+        />
+      </form>
+      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+    </Dialog>
+  );
+};
+
+/** Whether the owner is told when an account runs low, and the way to change that. */
+export const LowBalance = ({ account, below }: Props) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const accountKey = account.slug ?? account.iban;
+  if (accountKey === null) return null;
+  return (
+    <p className="low-balance">
+      <Button look="quiet" icon={BellRing} onPress={() => setOpen(true)}>
+        {t(below === null ? 'overview.low.action' : 'overview.low.change')}
+      </Button>
+      {below !== null && (
+        <span className="soft">
+          <T
+            id="overview.low.set"
+            values={{ below: <Amount value={below} currency={account.currency} /> }}
+          />
+        </span>
+      )}
+      {isOpen && (
+        <Editor
+          account={account}
+          accountKey={accountKey}
+          below={below}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </p>
+  );
+};

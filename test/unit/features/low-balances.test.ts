@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  noticeLowBalances,
+  readLowBalances,
+  setLowBalance,
+} from '../../../main/features/organization/low-balances.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { BankAccount } from '../../../preload/contract/organization.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { openConnection } from './fakes.ts';
+
+const account = (balance: string | null, over: Partial<BankAccount> = {}): BankAccount => ({
+  slug: 'main',
+  iban: 'FR76',
+  bic: null,
+  currency: 'EUR',
+  balance,
+  authorizedBalance: null,
+  name: 'Main account',
+  updatedAt: null,
+  status: 'active',
+  isMain: true,
+  isExternal: false,
+  extras: [],
+  ...over,
+});
+
+const setUp = () => {
+  const told: NoticeAbout[] = [];
+  const world = { hideAmounts: false };
+  const scope = openConnection({
+    preferences: () => ({ ...defaultPreferences, hideAmounts: world.hideAmounts }),
+    notices: { isOn: () => true, tell: (abouts) => void told.push(...abouts) },
+  });
+  return {
+    scope,
+    world,
+    set: (below: string | null) => setLowBalance(scope, { account: 'main', below }),
+    /** What is told of such an answer. */
+    told: (...accounts: readonly BankAccount[]) => {
+      noticeLowBalances(scope, accounts);
+      return told.splice(0).map((about) => (about.kind === 'balance' ? about.balance : about.kind));
+    },
+  };
+};
+
+describe('a low balance', () => {
+  it('is told of nowhere until its owner sets an amount, and of that account alone', () => {
+    const { told, set, scope } = setUp();
+    expect(told(account('1'))).toEqual([]);
+    set('1000');
+    expect(readLowBalances(scope)).toEqual([{ account: 'main', below: '1000' }]);
+    expect(told(account('999.99'), account('1', { slug: 'other' }))).toEqual(['999.99']);
+    set(null);
+    expect(told(account('1'))).toEqual([]);
+  });
+
+  it('is told once, and again once it has been above', () => {
+    const { told, set } = setUp();
+    set('1000');
+    expect([told(account('1000')), told(account('999')), told(account('500'))]).toEqual([
+      [],
+      ['999'],
+      [],
+    ]);
+    expect([told(account(null)), told(account('1000.00')), told(account('-3'))]).toEqual([
+      [],
+      [],
+      ['-3'],
+    ]);
+  });
+
+  it('is told of anew for another amount', () => {
+    const { told, set } = setUp();
+    set('1000');
+    told(account('900'));
+    set('950');
+    expect(told(account('900'))).toEqual(['900']);
+  });
+
+  it('waits until amounts are shown', () => {
+    const { told, set, world } = setUp();
+    set('1000');
+    world.hideAmounts = true;
+    expect(told(account('900'))).toEqual([]);
+    world.hideAmounts = false;
+    expect(told(account('900'))).toEqual(['900']);
+  });
+});
