@@ -1,6 +1,6 @@
 import type { DataTopic, EventPayload } from '../../preload/contract/events.ts';
-import type { NoticeKind, SwitchedNotice } from '../../preload/contract/notice-kinds.ts';
-import { switchedNotices } from '../../preload/contract/notice-kinds.ts';
+import type { NoticeKind } from '../../preload/contract/notice-kinds.ts';
+import { type SwitchedNotice, switchedNotices } from '../../preload/contract/switched-notices.ts';
 import type { NoticeAbout } from '../../preload/contract/notices.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import { noticeCodec } from '../data/codecs/own-records.ts';

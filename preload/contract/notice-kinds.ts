@@ -15,7 +15,3 @@ export const noticeKind = z.enum([
   'lock',
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
-
-/** Those that a switch of their own turns off; the others have their own setting, or answer a click. */
-export const switchedNotices = ['limit', 'elsewhere', 'invoice-late'] as const;
-export type SwitchedNotice = (typeof switchedNotices)[number];

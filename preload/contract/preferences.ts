@@ -2,11 +2,17 @@ import * as z from 'zod/mini';
 import { appLockMinutes } from './app-lock-limits.ts';
 import { command } from './command.ts';
 import { limitTableColumns, localeNames } from './preference-choices.ts';
-import { switchedNotices } from './notice-kinds.ts';
+import { switchedNotices } from './switched-notices.ts';
 import { nothing } from './values.ts';
 
 export const localeName = z.enum(localeNames);
 export type LocaleName = z.infer<typeof localeName>;
+
+/** Minutes of a day. */
+const quietHours = z.object({
+  fromMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
+  toMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
+});
 
 export const preferencesModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -52,12 +58,7 @@ export const preferencesModel = z.object({
    * Between these minutes of the day, by the clock on the wall and over midnight too, the desktop
    * shows no notification; null: it always may.
    */
-  quietHours: z.nullable(
-    z.object({
-      fromMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
-      toMinute: z.number().check(z.int(), z.minimum(0), z.maximum(1439)),
-    }),
-  ),
+  quietHours: z.nullable(quietHours),
   /** When a notification may name a card, a supplier or an account; else it says its kind alone. */
   noticeNames: z.enum(['always', 'unlocked', 'never']),
   /** Which of the columns that may be left out the table of limits shows. */
@@ -80,7 +81,12 @@ export type ResolvedPreferences = z.infer<typeof resolvedPreferences>;
 export const preferences = {
   get: command({ input: nothing, output: resolvedPreferences, whileLocked: true }),
   set: command({
-    input: z.partial(z.strictObject(preferencesModel.shape)),
+    input: z.partial(
+      z.strictObject({
+        ...preferencesModel.shape,
+        quietHours: z.nullable(z.strictObject(quietHours.shape)),
+      }),
+    ),
     output: resolvedPreferences,
   }),
 };

@@ -1,4 +1,4 @@
-import { switchedNotices } from '../../../preload/contract/notice-kinds.ts';
+import { switchedNotices } from '../../../preload/contract/switched-notices.ts';
 import type { Preferences } from '../../../preload/contract/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';

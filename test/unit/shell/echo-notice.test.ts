@@ -75,4 +75,10 @@ describe('names in notifications', () => {
     expect(shown(limit, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
     expect(shown(lock, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
   });
+
+  it('are withheld while the app is locked, but for the digits of a card that was locked from there', () => {
+    expect(shown(limit, { noticeNames: 'always' }, { isAppLocked: true })[0]).not.toContain('Van');
+    const [ended = ''] = shown(lock, { noticeNames: 'always' }, { isAppLocked: true });
+    expect([ended.includes('Van'), ended.includes('7304')]).toEqual([false, true]);
+  });
 });
