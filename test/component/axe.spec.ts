@@ -94,7 +94,7 @@ const tours: Readonly<Record<string, Tour>> = {
     await goTo(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await expect(
-      page.getByText('Cashdesk doesn’t check in the background.', { exact: false }),
+      page.getByText('Cashdesk reads your cards in the background.', { exact: false }),
     ).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();

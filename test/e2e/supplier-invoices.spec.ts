@@ -54,7 +54,7 @@ test('what is due soon is said once, without an amount, and the notification lea
   await openBoard(first.page);
   await expectInvoices(first.page, all);
   const reminders = async (app: typeof first.app) =>
-    (await notifications(app)).filter(({ title }) => title.includes('invoice'));
+    (await notifications(app)).filter(({ title }) => title.includes('due soon'));
   await expect.poll(() => reminders(first.app)).toHaveLength(1);
   const [reminder] = await reminders(first.app);
   expect(`${reminder?.title ?? ''} ${reminder?.body ?? ''}`).not.toMatch(/€|\d[.,]\d\d/);
