@@ -27,6 +27,7 @@ const exceptions: readonly {
   { where: '*', named: /^As a table$/, why: 'shows the same picture otherwise' },
   { where: '*', named: /^(Show older|Export as CSV…)$/, why: 'about the history of one card' },
   { where: '.connection *', why: 'about the connection that it stands in' },
+  { where: '.low-balance *', why: 'about the account that it stands under' },
   { where: '*', named: /^(Show|Open in browser)$/, why: 'about the thing it stands beside' },
 ];
 
