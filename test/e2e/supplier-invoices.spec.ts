@@ -117,10 +117,10 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
   await choice.press('Enter');
   await page.getByRole('option', { name: 'On the due date' }).press('Enter');
   await expect
-    .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')))
+    .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('due soon')))
     .toHaveLength(1);
   expect(
-    (await notifications(app)).find(({ title }) => title.includes('invoice'))?.body,
+    (await notifications(app)).find(({ title }) => title.includes('due soon'))?.body,
     'only what is due today, and none of the days before',
   ).toContain('Beurrerie de Bresse');
 });
