@@ -233,6 +233,7 @@ function compose(files: ReturnType<typeof openFiles>) {
           withPayments: true,
           withRegistrations: true,
           withSomebodyElse: true,
+          withUnfinishedClients: true,
         }),
       fetch,
     }),

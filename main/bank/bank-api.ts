@@ -19,7 +19,13 @@ import { askApproval, simulateApproval } from './approvals/approval-endpoints.ts
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
 import type { CardWriteToSend } from './cards/card-endpoints.ts';
-import { createClient, getClient, listClients } from './clients/client-endpoints.ts';
+import {
+  changeClient,
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+} from './clients/client-endpoints.ts';
 import type { ClientPageRequest } from './clients/client-query.ts';
 import { classifyCreation } from './clients/creation-end.ts';
 import type { ClientCreationEnd } from './clients/creation-end.ts';
@@ -104,6 +110,13 @@ export type BankApi = {
    * Sends a text of `newClientBody` once, let through to its end even while the connection closes.
    */
   readonly createClient: (bodyText: string) => Promise<ClientCreationEnd>;
+  /**
+   * Sends a text of `changedClientBody` once, let through to its end even while the connection
+   * closes. `not-found` also where the service has no such endpoint.
+   */
+  readonly changeClient: (id: ClientId, bodyText: string) => Promise<Result<Client>>;
+  /** Sent once, and let through to its end. `not-found` as above. */
+  readonly deleteClient: (id: ClientId) => Promise<Result<true>>;
   /** One page of the bank's products with its own filter and order. */
   readonly listProducts: (request: ProductPageRequest) => Promise<Result<ListPage<Product>>>;
   /** `not-found` also where the service has no such endpoint. */
@@ -164,6 +177,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       const answer = await createClient(client, bodyText);
       return classifyCreation(answer.ok ? ok(answer.value.value) : answer);
     },
+    changeClient: async (id, bodyText) => ofSingleWrite(await changeClient(client, id, bodyText)),
+    deleteClient: async (id) => ofSingleWrite(await deleteClient(client, id)),
     listProducts: (request) =>
       onePage((onCost) => listProducts(client, request, { ...options, onCost })),
     readProduct: async (id) => toResult(await getProduct(client, id, options)),

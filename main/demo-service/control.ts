@@ -1,4 +1,5 @@
 import type { Card } from './cards/card.ts';
+import type { Client } from './clients/client.ts';
 import type { FaultPlan } from './faults.ts';
 import type { ScaMode, WaitingApproval } from './sca.ts';
 import type { SupplierInvoice } from './supplier-invoices/seed-invoices.ts';
@@ -85,6 +86,12 @@ export interface DemoControl {
   readonly cards: () => readonly Card[];
   /** Changes a card behind the app's back. Throws if there is none. */
   readonly updateCard: (id: string, patch: Partial<Card>) => Card;
+  /** By name. */
+  readonly clients: () => readonly Client[];
+  /** Changes a client behind the app's back. Throws if there is none. */
+  readonly updateClient: (id: string, patch: Partial<Client>) => Client;
+  /** Deletes one behind the app's back. Throws if there is none. */
+  readonly removeClient: (id: string) => void;
   readonly supplierInvoices: () => readonly SupplierInvoice[];
   /**
    * Changes an invoice behind the app's back, to whatever a test says: `updated_at` is now, unless

@@ -1,4 +1,5 @@
-import type { DemoClock } from './clock.ts';
+import type { ClientList } from './clients/client-list.ts';
+import { type DemoClock, timestamp } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
 import type { PlannedFaults } from './faults.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
@@ -25,6 +26,7 @@ interface ControlParts {
   readonly webhooks: Webhooks;
   readonly registrations: Registrations;
   readonly invoices: InvoiceTable;
+  readonly clients: ClientList;
   readonly authorizationEndpoint: string;
   readonly openReceiver: DemoControl['openReceiver'];
 }
@@ -82,6 +84,17 @@ export function makeControl(parts: ControlParts): DemoControl {
       const changed = { ...card, ...patch };
       world.cards.set(id, changed);
       return changed;
+    },
+    clients: () => parts.clients.sorted('name'),
+    updateClient: (id, patch) => {
+      const client = parts.clients.get(id);
+      if (client === undefined) throw new Error(`There is no client ${id}`);
+      const changed = { ...client, updated_at: timestamp(clock.now()), ...patch };
+      parts.clients.put(changed);
+      return changed;
+    },
+    removeClient: (id) => {
+      if (!parts.clients.remove(id)) throw new Error(`There is no client ${id}`);
     },
     supplierInvoices: parts.invoices.all,
     updateSupplierInvoice: parts.invoices.update,

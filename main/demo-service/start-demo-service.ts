@@ -3,7 +3,7 @@ import { cardRoutes } from './cards/card-routes.ts';
 import { withSomebodyElse } from './cards/somebody-else.ts';
 import { makeClientList } from './clients/client-list.ts';
 import { clientRoutes } from './clients/client-routes.ts';
-import { seedClients } from './clients/seed-clients.ts';
+import { seedClients, seedUnfinishedClients } from './clients/seed-clients.ts';
 import { makeClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
 import { makePlannedFaults } from './faults.ts';
@@ -44,6 +44,8 @@ export interface DemoServiceOptions {
   readonly cards?: number;
   /** How many invoicing clients it has; 40 by default. They are made when first asked for. */
   readonly clients?: number;
+  /** Whether some more lack something for invoices, and some are there twice. Default false. */
+  readonly withUnfinishedClients?: boolean;
   /**
    * Whether the endpoints exist that the specification does not show: the list of cards, unlock and
    * so on. Default true.
@@ -148,9 +150,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     redirectUris: options.redirectUris ?? defaultRedirectUris,
   };
   const startedAtEpochMs = clock.now();
-  const clientList = makeClientList(() =>
-    seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }),
-  );
+  const clientList = makeClientList(() => [
+    ...seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }),
+    ...(options.withUnfinishedClients === true
+      ? seedUnfinishedClients({ seed, nowEpochMs: startedAtEpochMs })
+      : []),
+  ]);
   const invoices = seedInvoices(world, seed);
   let origin = '';
   const issuer = (): string => origin;
@@ -253,6 +258,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       webhooks,
       registrations,
       invoices,
+      clients: clientList,
       openReceiver: makeLocalReceiver({
         world,
         webhooks,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unconfirmedClientWrite } from './client-change.ts';
 import { command } from './command.ts';
 import {
   facet,
@@ -136,11 +137,19 @@ export const clients = {
   }),
   /**
    * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
-   * that endpoint.
+   * that endpoint. `canUpdate`, `canRemove`: not where the service is known to have no way to do it.
+   * `unconfirmed`: what was sent to change it and may have done so.
    */
   get: command({
     input: z.strictObject({ id: clientId, refresh }),
-    output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }),
+    output: z.object({
+      row: z.nullable(clientRow),
+      client: z.nullable(client),
+      canUpdate: z.boolean(),
+      canRemove: z.boolean(),
+      unconfirmed: z.nullable(unconfirmedClientWrite),
+      freshness,
+    }),
   }),
   /**
    * Where it stands among those that the query finds, counted from 0, so that a list of any

@@ -4,6 +4,7 @@ import { appLock } from './app-lock.ts';
 import { approvals } from './approvals.ts';
 import { vault } from './vault.ts';
 import { cards } from './cards.ts';
+import { clientChanges } from './client-changes.ts';
 import { clientImports } from './client-imports.ts';
 import { clients } from './clients.ts';
 import type { Command } from './command.ts';
@@ -37,6 +38,7 @@ export const contract = {
   approvals,
   vault,
   cards,
+  clientChanges,
   clientImports,
   clients,
   connections,

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toClient } from '../../main/bank/clients/to-client.ts';
+import type { JsonObject } from '../../main/bank/wire/json.ts';
 import type { Client } from '../../main/demo-service/clients/client.ts';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { invoicingGaps } from '../../preload/contract/invoicing-gaps.ts';
+import { invoicingGap } from '../../preload/contract/new-client.ts';
+import { clientIdOf, clientWith } from '../fixtures/clients.ts';
 import { onlyError, signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 
 let service: DemoService;
@@ -117,4 +122,86 @@ describe('a new client', () => {
     const answer = await created(body);
     expect([answer.status, pointers(answer)]).toEqual([422, where]);
   });
+});
+
+describe('a client', () => {
+  const one = async (): Promise<Client> => {
+    const [first] = clientsIn(await call('GET', '/v2/clients'));
+    if (first === undefined) throw new Error('no client');
+    return first;
+  };
+  const listed = async (id: string): Promise<Client | undefined> => {
+    const answer = await call('GET', `/v2/clients/${id}`);
+    return answer.status === 200 ? (answer.body['client'] as Client) : undefined;
+  };
+
+  test('keeps what a change does not name, and lists and reads have the rest', async () => {
+    const before = await one();
+    const answer = await call('PATCH', `/v2/clients/${before.id}`, {
+      email: null,
+      billing_address: { street_address: '1 rue X', city: 'Paris', country_code: 'FR' },
+      locale: 'fr-FR',
+    });
+    expect(answer.status).toBe(200);
+    const after = answer.body['client'] as Client;
+    expect(after).toEqual({
+      ...before,
+      email: null,
+      billing_address: { street_address: '1 rue X', city: 'Paris', country_code: 'fr' },
+      locale: 'fr',
+      updated_at: after.updated_at,
+    });
+    expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+    expect(await listed(before.id)).toEqual(after);
+    expect(await one()).toEqual(after);
+  });
+
+  test('is refused for what a change names, and not for what was there before', async () => {
+    const { id } = await one();
+    service.control.updateClient(id, { tax_identification_number: 'odd' });
+    expect(
+      pointers(await call('PATCH', `/v2/clients/${id}`, { tax_identification_number: '12' })),
+    ).toEqual(['/tax_identification_number']);
+    expect((await call('PATCH', `/v2/clients/${id}`, { email: 'a@b.example' })).status).toBe(200);
+    expect((await call('PATCH', `/v2/clients/${id}`, { name: 7 })).status).toBe(422);
+    expect((await listed(id))?.tax_identification_number).toBe('odd');
+  });
+
+  test('is a person by both names from then on', async () => {
+    const { id } = await one();
+    const answer = await call('PATCH', `/v2/clients/${id}`, {
+      kind: 'individual',
+      first_name: 'Ida',
+      last_name: 'Blum',
+    });
+    expect(answer.body['client']).toMatchObject({ name: 'Ida Blum', kind: 'individual' });
+  });
+
+  test('that is deleted is gone, and cannot be changed or deleted again', async () => {
+    const { id } = await one();
+    expect((await call('DELETE', `/v2/clients/${id}`)).status).toBe(204);
+    expect(await listed(id)).toBeUndefined();
+    expect((await call('DELETE', `/v2/clients/${id}`)).status).toBe(404);
+    expect((await call('PATCH', `/v2/clients/${id}`, { email: null })).status).toBe(404);
+    const { meta } = (await call('GET', '/v2/clients')).body as {
+      meta: { readonly total_count: number };
+    };
+    expect(meta.total_count).toBe(249);
+  });
+});
+
+test('clients that lack something for invoices are there for each reason, and some are there twice', async () => {
+  const unfinished = await startDemoService({ clients: 2, withUnfinishedClients: true });
+  try {
+    const ask = await signedIn(unfinished);
+    const clients = clientsIn(await ask('GET', '/v2/clients'));
+    const gaps = clients.flatMap((wire) =>
+      invoicingGaps(toClient(wire as unknown as JsonObject) ?? clientWith({ id: clientIdOf('') })),
+    );
+    expect([...new Set(gaps)].toSorted()).toEqual([...invoicingGap.options].toSorted());
+    const vatNumbers = clients.flatMap(({ vat_number }) => vat_number ?? []);
+    expect(new Set(vatNumbers).size).toBeLessThan(vatNumbers.length);
+  } finally {
+    await unfinished.close();
+  }
 });

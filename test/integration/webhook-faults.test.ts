@@ -8,6 +8,7 @@ import {
 } from '../../main/bank/webhooks/subscription-body.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { subscriptionId } from '../../preload/contract/values.ts';
+import { clientDeletion } from '../fixtures/client-endpoints.ts';
 import { someCardId } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
@@ -46,9 +47,11 @@ const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed
 /** Any success will do where nothing has to come back. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
 
+const wordlessEndpoints = [...wordlessWebhookEndpoints, clientDeletion];
+
 const met: readonly (readonly [string, Endpoint, readonly EndpointFault[]])[] = [
   [changeOfSubscription.name, changeOfSubscription, faults.filter(({ name }) => name !== '405')],
-  ...wordlessWebhookEndpoints.map(
+  ...wordlessEndpoints.map(
     (endpoint) =>
       [endpoint.name, endpoint, faults.filter(({ name }) => !saysNothing.has(name))] as const,
   ),
@@ -79,7 +82,7 @@ describe.each(met)('%s', (_name, endpoint, itsFaults) => {
 
 describe('what needs no answer', () => {
   it.each(
-    wordlessWebhookEndpoints.flatMap((endpoint) =>
+    wordlessEndpoints.flatMap((endpoint) =>
       faults
         .filter(({ name }) => saysNothing.has(name))
         .map((fault) => [endpoint.name, fault.name, endpoint, fault] as const),

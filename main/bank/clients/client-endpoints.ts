@@ -60,3 +60,23 @@ export async function createClient(client: BankClient, bodyText: string): Answer
   });
   return answer.ok ? answer : failed(asOptionalEndpoint(answer.error));
 }
+
+/**
+ * PATCH /v2/clients/{id} with a body of `changedClientBody`, where the service has it. Goes out
+ * once. A 404 may also mean that there is no such client.
+ */
+export const changeClient = (
+  client: BankClient,
+  id: ClientId,
+  bodyText: string,
+): Answered<Client> =>
+  client.patch({
+    path: '/v2/clients/{id}',
+    ids: { id },
+    bodyText,
+    read: (body) => toAskedClient(body, id),
+  });
+
+/** DELETE /v2/clients/{id}, where the service has it. Goes out once; 404 as for `changeClient`. */
+export const deleteClient = (client: BankClient, id: ClientId): Answered<true> =>
+  client.delete({ path: '/v2/clients/{id}', ids: { id }, read: () => true, ofNoBody: true });

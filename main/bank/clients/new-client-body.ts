@@ -1,3 +1,5 @@
+import { changedFields } from '../../../preload/contract/client-change.ts';
+import type { ClientChange } from '../../../preload/contract/client-change.ts';
 import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
 import { toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
@@ -34,23 +36,67 @@ export const newClientBody = (client: NewClient): string =>
     }),
   );
 
-const wireAddress = ({
+const addressMembers = ({
   streetAddress,
   city,
   zipCode,
   provinceCode,
   countryCode,
-}: NewClientAddress): JsonObject =>
-  filled({
-    street_address: streetAddress,
-    city,
-    zip_code: zipCode,
-    province_code: provinceCode,
-    country_code:
-      countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode)
-        ? countryCode.toUpperCase()
-        : countryCode,
-  });
+}: NewClientAddress) => ({
+  street_address: streetAddress,
+  city,
+  zip_code: zipCode,
+  province_code: provinceCode,
+  country_code:
+    countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode)
+      ? countryCode.toUpperCase()
+      : countryCode,
+});
+
+const wireAddress = (address: NewClientAddress): JsonObject => filled(addressMembers(address));
+
+const wireNames = {
+  kind: 'kind',
+  name: 'name',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  extraEmails: 'extra_emails',
+  phone: 'phone',
+  eInvoicingAddress: 'e_invoicing_address',
+  vatNumber: 'vat_number',
+  taxIdentificationNumber: 'tax_identification_number',
+  billingAddress: 'billing_address',
+  deliveryAddress: 'delivery_address',
+  recipientCode: 'recipient_code',
+  currency: 'currency',
+  locale: 'locale',
+} as const satisfies Record<keyof NewClient, string>;
+
+const changedValue = (change: ClientChange, field: keyof NewClient): JsonValue => {
+  if (field === 'extraEmails') return change.extraEmails?.filter((email) => !isBlank(email)) ?? [];
+  if (field === 'phone')
+    return change.phone == null
+      ? null
+      : { country_code: change.phone.countryCode, number: change.phone.number };
+  if (field === 'billingAddress' || field === 'deliveryAddress') {
+    const address = change[field];
+    return address == null ? null : addressMembers(address);
+  }
+  return change[field] ?? null;
+};
+
+/**
+ * The body of PATCH /v2/clients/{id}: the fields that the change sets, and no other.
+ * @assumption It is written as that of POST, and null clears a field. An address is sent with all
+ * its parts, so that it does not matter whether the service merges them into what it has.
+ */
+export const changedClientBody = (change: ClientChange): string =>
+  toJsonText(
+    Object.fromEntries(
+      changedFields(change).map((field) => [wireNames[field], changedValue(change, field)]),
+    ),
+  );
 
 const isBlank = (text: string): boolean => text.trim() === '';
 

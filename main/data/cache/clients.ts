@@ -46,7 +46,8 @@ type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
 
 export type Clients = ReturnType<typeof clientsIn>;
 
-function keysOf({
+/** What two clients that look like one have in common, each key in the form it is compared in. */
+export function keysOf({
   vatNumber,
   taxNumber,
   email,

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
+import {
+  clientChange,
+  clientDifference,
+  unconfirmedClientWrite,
+} from '../../../preload/contract/client-change.ts';
 import { clientImport, importRow } from '../../../preload/contract/client-imports.ts';
 import { clientRow } from '../../../preload/contract/clients.ts';
 import { verdict } from '../../../preload/contract/inbox.ts';
@@ -77,6 +82,25 @@ export const nothingMadeCodec = createCodec(
     z.object({ kind: z.literal('failed'), error: commandError }),
   ]),
   { name: 'client-creation-refusal', version: 1 },
+);
+
+/** A change or a deletion that was sent; `before`: what the changed fields held here. */
+export const askedOfClientCodec = createCodec(
+  z.object({
+    kind: unconfirmedClientWrite.shape.kind,
+    name: openText,
+    change: clientChange,
+    before: clientChange,
+  }),
+  { name: 'client-write-asked', version: 1 },
+);
+export const clientWrittenCodec = createCodec(
+  z.object({
+    row: z.nullable(clientRow),
+    differences: z.readonly(z.array(clientDifference)),
+    wasGone: z.boolean(),
+  }),
+  { name: 'client-write-done', version: 1 },
 );
 
 export const importRunCodec = createCodec(

@@ -478,4 +478,22 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    19,
+    'changes and deletions of clients',
+    `
+    CREATE TABLE client_write (
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      client_id TEXT NOT NULL,
+      sent_epoch_ms INTEGER NOT NULL,
+      looked_epoch_ms INTEGER,
+      -- JSON: what was sent; gone once it is at an end.
+      asked TEXT,
+      -- JSON: what to answer whoever asks again.
+      answer TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX client_write_by_state ON client_write (state, sent_epoch_ms);
+    `,
+  ),
 ];

@@ -12,6 +12,7 @@ import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
 import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
+import { clientWritesIn, type ClientWrites } from './client-writes.ts';
 import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
@@ -52,6 +53,7 @@ export interface Vault {
   readonly cardWrites: CardWriteRecords;
   readonly clientCreations: ClientCreations;
   readonly clientImports: ClientImports;
+  readonly clientWrites: ClientWrites;
   readonly drafts: Drafts;
   readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
@@ -125,6 +127,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     cardWrites: cardWritesIn(db),
     clientCreations: clientCreationsIn(db),
     clientImports: clientImportsIn(db),
+    clientWrites: clientWritesIn(db),
     drafts: draftsIn(db),
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),

@@ -13,7 +13,10 @@ type ClientSortField = (typeof clientSortFields)[number];
 export interface ClientList {
   readonly sorted: (field: ClientSortField) => readonly Client[];
   readonly get: (id: string) => Client | undefined;
-  readonly add: (client: Client) => void;
+  /** Adds a client, or takes the place of the one with its id. */
+  readonly put: (client: Client) => void;
+  /** Whether there was one. */
+  readonly remove: (id: string) => boolean;
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -41,9 +44,13 @@ export function makeClientList(seed: () => readonly Client[]): ClientList {
       return order;
     },
     get: (id) => all().get(id),
-    add: (client) => {
+    put: (client) => {
       all().set(client.id, client);
       orders.clear();
+    },
+    remove: (id) => {
+      orders.clear();
+      return all().delete(id);
     },
   };
 }

@@ -7,6 +7,7 @@ import { ok, refused, type Result } from '../result.ts';
 import type { World } from '../world.ts';
 import { clientSortFields, type ClientList } from './client-list.ts';
 import type { Client } from './client.ts';
+import { changeClient, deleteClient } from './change-client.ts';
 import { createClient } from './create-client.ts';
 
 const exactFilters = ['tax_identification_number', 'vat_number', 'email'] as const;
@@ -77,7 +78,7 @@ function listClients(list: ClientList, call: Call): Reply {
   return page.ok ? json({ clients: page.value.items, meta: page.value.meta }) : page.error;
 }
 
-/** Invoicing clients: list and create as documented, and reading one. */
+/** Invoicing clients: list and create as documented; reading, changing and deleting one. */
 export const clientRoutes = (world: World, list: ClientList): readonly Route[] => [
   {
     method: 'GET',
@@ -100,5 +101,19 @@ export const clientRoutes = (world: World, list: ClientList): readonly Route[] =
       const client = list.get(call.param('id').toLowerCase());
       return client === undefined ? notFound('client') : json({ client });
     },
+  },
+  {
+    method: 'PATCH',
+    path: '/v2/clients/:id',
+    access: bearer('client.write'),
+    optional: true,
+    handle: (call) => changeClient(world, list, call),
+  },
+  {
+    method: 'DELETE',
+    path: '/v2/clients/:id',
+    access: bearer('client.write'),
+    optional: true,
+    handle: (call) => deleteClient(list, call),
   },
 ];

@@ -15,7 +15,7 @@ const atMost = (length: number) =>
     .refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
 const country = z.string().regex(/^[A-Za-z]{2}$/);
 const province = z.string().regex(/^..$/u);
-const address = z.strictObject({
+export const clientAddress = z.strictObject({
   street_address: atMost(250).optional(),
   city: atMost(50).optional(),
   zip_code: atMost(20).optional(),
@@ -55,8 +55,8 @@ export const clientBody = z.strictObject({
   zip_code: atMost(20).optional(),
   province_code: province.optional(),
   country_code: country.optional(),
-  billing_address: address.optional(),
-  delivery_address: address.optional(),
+  billing_address: clientAddress.optional(),
+  delivery_address: clientAddress.optional(),
   recipient_code: z.string().optional(),
   currency: z
     .string()
@@ -121,6 +121,6 @@ export function createClient(world: World, list: ClientList, call: Call): Reply 
   const wrong = wrongTogether(body.value, world.organization.legal_country);
   if (wrong.length > 0) return unprocessable(wrong);
   const client = newClient(body.value, world.random.uuid(), timestamp(world.now()));
-  list.add(client);
+  list.put(client);
   return json({ client }, 201);
 }

@@ -103,6 +103,56 @@ function companyNumber(firstEight: string): string {
 const vatNumber = (company: string): string =>
   `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
 
+/**
+ * Clients that invoices can fail on, each for a reason of its own, and two pairs of which each is
+ * one client twice.
+ */
+export function seedUnfinishedClients(parts: {
+  readonly seed: number;
+  readonly nowEpochMs: number;
+}): Client[] {
+  const [first, ...rest] = seedClients({ ...parts, seed: parts.seed ^ 0x0ff, count: 8 });
+  if (first === undefined) return [];
+  const company = (name: string, over: Partial<Client>, at: number): Client => ({
+    ...(rest[at] ?? first),
+    name,
+    kind: 'company',
+    type: 'company',
+    first_name: null,
+    last_name: null,
+    email: `${plain(name)}@client.example`,
+    vat_number: null,
+    e_invoicing_address: null,
+    e_invoicing_reachable: false,
+    tax_identification_number: companyNumber('40326504'),
+    ...over,
+  });
+  const noAddress = { address: null, city: null, zip_code: null, country_code: null };
+  const twice = companyNumber('51207733');
+  const cellar = { vat_number: vatNumber(twice), tax_identification_number: twice };
+  return [
+    company('Cave Dupré', cellar, 0),
+    company('CAVE DUPRE SARL', { ...cellar, email: 'compta@cave-dupre.example', locale: null }, 1),
+    company('Fromagerie Olivier', { tax_identification_number: null }, 2),
+    company('Librairie Garnier', { tax_identification_number: '40326' }, 3),
+    company('Théâtre du Gros Caillou', { currency: null, locale: null }, 4),
+    company('Fleuriste Noël', { billing_address: null, ...noAddress }, 5),
+    ...[6, 7].map((at): Client => {
+      const one = company('Amélie Perrin', { email: 'amelie.perrin@client.example' }, at);
+      const zip = at === 6 ? '69004' : '69006';
+      return {
+        ...one,
+        kind: 'individual',
+        type: 'individual',
+        first_name: 'Amélie',
+        last_name: 'Perrin',
+        tax_identification_number: at === 6 ? companyNumber('60314589') : null,
+        billing_address: { ...one.billing_address, zip_code: zip, city: 'Lyon' },
+      };
+    }),
+  ];
+}
+
 /** So many clients of the bakery, always the same for the same seed. */
 export function seedClients(parts: {
   readonly seed: number;

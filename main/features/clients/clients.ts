@@ -3,6 +3,9 @@ import { pause } from '../../time/pause.ts';
 import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
+import { createClientChanges } from './changes/change-clients.ts';
+import { incompleteClients } from './changes/incomplete-clients.ts';
+import { sameClients } from './changes/same-clients.ts';
 import { checkClient } from './check-client.ts';
 import { createClientCreations } from './create-client.ts';
 import { exportClients } from './export-clients.ts';
@@ -12,15 +15,17 @@ import { askBankForClients, placeOfClient, readClient, readClients } from './rea
 import { createClientSync } from './sync-clients.ts';
 
 /** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
-export const clients: Feature<'clients' | 'clientImports'> = {
-  answersFor: ['clients', 'clientImports'],
+export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
+  answersFor: ['clients', 'clientChanges', 'clientImports'],
   whenClosed: { clientImports: { get: () => ok({ run: null }) } },
   open: (scope) => {
     const sync = createClientSync(listSyncParts(scope, 'clients'));
     const creations = createClientCreations(scope);
+    const changes = createClientChanges(scope, { onUnread: () => sync.request('refresh') });
     const imports = createClientImports(scope, { creations, sleep: pause });
     const goOn = (): void => {
       creations.resume();
+      changes.resume();
       imports.afterOpening();
     };
     scope.reported.listen(({ objectKind }) => {
@@ -30,7 +35,8 @@ export const clients: Feature<'clients' | 'clientImports'> = {
       commands: {
         clients: {
           list: (input) => readClients(scope, sync, input),
-          get: (input) => readClient(scope, input),
+          get: (input) =>
+            readClient(scope, { ...input, unconfirmed: changes.unconfirmedOf(input.id) }),
           place: (input) => placeOfClient(scope, input),
           sync: ({ action }) => {
             sync.request(action, 'owner');
@@ -49,6 +55,16 @@ export const clients: Feature<'clients' | 'clientImports'> = {
               file: 'clients.file',
               exporting: (parts) => exportClients(scope, order, parts),
             }),
+        },
+        clientChanges: {
+          update: changes.update,
+          remove: changes.remove,
+          unconfirmed: changes.unconfirmed,
+          reconcile: changes.reconcile,
+          sendAgain: changes.sendAgain,
+          recordOutcome: changes.recordOutcome,
+          incomplete: (input) => incompleteClients(scope, input),
+          same: () => sameClients(scope),
         },
         clientImports: {
           get: imports.current,
@@ -73,9 +89,11 @@ export const clients: Feature<'clients' | 'clientImports'> = {
         online: () => {
           sync.onReconnect();
           creations.resume();
+          changes.resume();
         },
       },
-      statusOfWrite: creations.statusOfWrite,
+      statusOfWrite: (writeId) =>
+        creations.statusOfWrite(writeId) ?? changes.statusOfWrite(writeId),
     };
   },
 };

@@ -1,6 +1,5 @@
 import type { ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
-import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { StoredClientCreation } from '../../data/vault/client-creations.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
@@ -14,6 +13,7 @@ import {
   nothingMadeCodec,
   soughtClientCodec,
 } from '../../data/codecs/own-records.ts';
+import type { NothingDone } from './nothing-done.ts';
 
 /**
  * How the creation of a client stands.
@@ -35,15 +35,6 @@ type Sought = {
   readonly sentBankEpochMs: number | null;
 };
 
-/** Why the bank made nothing: it looked at it and said no, or it did not come to that. */
-type NothingMade =
-  | {
-      readonly kind: 'refused';
-      readonly bankProblems: readonly BankProblem[];
-      readonly traceId: string | null;
-    }
-  | { readonly kind: 'failed'; readonly error: CommandError };
-
 type Shared = { readonly id: string; readonly sentAtEpochMs: number };
 export type OpenCreation = Shared & {
   readonly state: (typeof openCreationStates)[number];
@@ -57,7 +48,7 @@ type MadeCreation = Shared & {
   readonly state: 'created' | 'found';
   readonly row: ClientRow;
 };
-type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
+type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingDone };
 type ResolvedCreation = Shared & { readonly state: 'resolved' };
 export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | ResolvedCreation;
 

@@ -3,7 +3,6 @@ import type { ClientRow, IndeterminateCreation } from '../../../preload/contract
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import {
   type BankProblem,
-  type CommandError,
   type InputProblem,
   type Result,
   failed,
@@ -15,6 +14,7 @@ import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
+import { blockedReason } from './blocked-reason.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import {
@@ -24,9 +24,10 @@ import {
   isOpenCreation,
 } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
+import { createLooks } from './look-for-outcomes.ts';
+import { whyNothing } from './nothing-done.ts';
 import {
   createCreationReconciler,
-  blockedReason,
   knownOpenCreations,
   toIndeterminate,
 } from './reconcile-creations.ts';
@@ -77,10 +78,6 @@ export type ClientCreations = {
 
 /** Of clients that look alike so many are remembered as having been there before. */
 const mostKnown = 200;
-/** A request that was given up may still arrive: the bank is asked once more when that is over. */
-const lateArrivalMs = 2 * 60_000;
-const longestWaitMs = 24 * 60 * 60_000;
-
 const endedAnswer = (
   record: Extract<CreationRecord, { state: 'ended' }>,
 ): Result<CreateClientAnswer> =>
@@ -93,20 +90,15 @@ const endedAnswer = (
         traceId: record.why.traceId,
       });
 
-const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ended' }>['why'] =>
-  error.kind === 'rejected'
-    ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
-    : { kind: 'failed', error };
-
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 export const createClientCreations = (scope: Scope): ClientCreations => {
-  const { bank, vault, now, reportBug } = scope;
+  const { bank, now } = scope;
   const outbox = createOutbox(scope, clientCreationKind, {
     carriedState,
     // The bank has no key for them: a second request could make a second client.
     mayResend: () => false,
-    onArrived: () => resume(),
+    onArrived: () => looks.resume(),
   });
   const reconciler = createCreationReconciler(scope, outbox);
 
@@ -250,71 +242,20 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     return decided.ok ? ok({}) : decided;
   };
 
-  /** When the bank is to be asked; null: it has been. */
-  const dueEpochMs = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): number | null => {
-    if (lookedAtEpochMs === null) return 0;
-    const lateEpochMs = sentAtEpochMs + lateArrivalMs;
-    return lookedAtEpochMs < lateEpochMs ? lateEpochMs : null;
-  };
   /** Those whose answer nobody waits for. */
   const unheard = (): readonly OpenCreation[] =>
     knownOpenCreations(scope, outbox).filter(({ id }) => outbox.underWay(id) === null);
 
-  const lookOnce = async (): Promise<void> => {
-    outbox.recover((record) =>
-      isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
-    );
-    let hasFailed = false;
-    for (const { id } of unheard()) {
-      // While another was asked about, the owner may have resolved this one.
-      const indeterminate = outbox.underWay(id) ? null : findOpen(id);
-      const dueAt = indeterminate && dueEpochMs(indeterminate);
-      if (dueAt === null || now() < dueAt || blockedReason(scope)) continue;
-      const polled = await reconciler.reconcile(id);
-      if (polled.ok) continue;
-      hasFailed = true;
-      looks.failed(polled.error);
-      // What is about the bank itself the next one would meet as well.
-      if (['signed-out', 'offline', 'rate-limited'].includes(polled.error.kind)) return;
-    }
-    if (!hasFailed) looks.reset();
-  };
-
-  let looking: Promise<void> | null = null;
-  let isAskedAgain = false;
-  const look = (): Promise<void> => {
-    const lookAll = async (): Promise<void> => {
-      do {
-        isAskedAgain = false;
-        await lookOnce();
-      } while (isAskedAgain);
-    };
-    looking ??= lookAll()
-      .catch((bug: unknown) => {
-        looks.failed(null);
-        reportBug(bug);
-      })
-      .finally(() => {
-        looking = null;
-        looks.reschedule();
-      });
-    return looking;
-  };
-  const looks = scope.scheduler.add({
+  const looks = createLooks(scope, {
     name: 'creations of clients whose outcome is not known',
-    needsBank: true,
-    tasks: () => {
-      const due = scope.isOpen() ? unheard().flatMap((record) => dueEpochMs(record) ?? []) : [];
-      return due.length === 0 ? [] : [{ dueEpochMs: Math.min(...due), pauseMs: longestWaitMs }];
-    },
-    run: look,
+    recover: () =>
+      outbox.recover((record) =>
+        isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
+      ),
+    unheard,
+    find: (id) => (outbox.underWay(id) ? null : findOpen(id)),
+    reconcile: reconciler.reconcile,
   });
-
-  function resume(): void {
-    if (!vault || !scope.isOpen()) return;
-    if (looking === null) void look();
-    else isAskedAgain = true;
-  }
 
   return {
     create,
@@ -324,7 +265,7 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
       }),
     reconcile,
     resolve,
-    resume,
+    resume: looks.resume,
     statusOfWrite: outbox.statusOf,
   };
 };

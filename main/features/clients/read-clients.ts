@@ -1,11 +1,11 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { UnconfirmedClientWrite } from '../../../preload/contract/client-change.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { refreshOne } from '../refresh-one.ts';
 import {
   syncedListFreshness,
   missingScopeOf,
@@ -13,7 +13,9 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
+import { hasWay } from './changes/client-ways.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
+import { refreshClient } from './refresh-client.ts';
 import { storeClients } from './store-clients.ts';
 
 /** The stretch of the list that was asked for, at once; what changed at the bank follows. */
@@ -58,23 +60,25 @@ export const placeOfClient = (
  */
 export const readClient = (
   scope: Scope,
-  { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
+  {
+    id,
+    refresh,
+    unconfirmed,
+  }: {
+    readonly id: ClientId;
+    readonly refresh: Refresh;
+    /** What was sent to change it and is not confirmed. */
+    readonly unconfirmed: UnconfirmedClientWrite | null;
+  },
 ): Result<Output<'clients', 'get'>> => {
-  const { clients } = scope.cache;
-  const stored = clients.get(id);
+  const stored = scope.cache.clients.get(id);
   return ok({
     row: stored && clientRowOf(stored),
     client: stored && clientOf(stored),
-    freshness: refreshOne(scope, refresh, {
-      topic: 'clients',
-      subject: `client:${id}`,
-      id,
-      endpoint: 'clients.get',
-      stored,
-      askBank: () => scope.bank.readClient(id),
-      keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
-      markGone: () => clients.markGone(id, scope.now()),
-    }),
+    canUpdate: hasWay(scope, 'update'),
+    canRemove: hasWay(scope, 'remove'),
+    unconfirmed,
+    freshness: refreshClient(scope, id, refresh),
   });
 };
 

@@ -2,6 +2,7 @@ import type { Client, IndeterminateCreation } from '../../../preload/contract/cl
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Scope } from '../scope.ts';
+import { blockedReason } from './blocked-reason.ts';
 import { toClientRow } from './client-record.ts';
 import {
   type CreationRecord,
@@ -39,16 +40,6 @@ export const toIndeterminate = ({
   lookedAtEpochMs,
   candidates: [...candidates],
 });
-
-/** Why the bank cannot be asked right now; null when it can. */
-export const blockedReason = ({
-  isOpen,
-  phase,
-  canSend,
-}: Pick<Scope, 'isOpen' | 'phase' | 'canSend'>): Result<never> | null => {
-  if (!isOpen() || phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-  return canSend() ? null : failed({ kind: 'offline' });
-};
 
 /** Not at an end by all that is known, oldest first. */
 export const knownOpenCreations = (

@@ -78,6 +78,7 @@ export const countUnderWay = (vault: Vault): number =>
   vault.clientCreations.inStates(openCreations).length +
   vault.registrationCreations.inStates(openCreations).length +
   vault.subscriptionWrites.inStates(['sending', 'indeterminate']).length +
+  vault.clientWrites.inStates(['sending', 'indeterminate']).length +
   [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
     (state) => state === 'running' || state === 'stopped',
   ).length;

@@ -26,7 +26,7 @@ import {
   phoneThatDenies,
   someToken,
 } from '../../fixtures/card-endpoints.ts';
-import { clientEndpoints } from '../../fixtures/client-endpoints.ts';
+import { clientDeletion, clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';
 import { oauthEndpoints } from '../../fixtures/oauth-endpoints.ts';
 import { organizationEndpoint } from '../../fixtures/organization-endpoint.ts';
@@ -54,6 +54,7 @@ const tables = {
   phone: [phone],
   phoneThatDenies: [phoneThatDenies],
   clientEndpoints,
+  clientDeletion: [clientDeletion],
   invoiceEndpoints,
   organizationEndpoint: [organizationEndpoint],
   webhookEndpoints,
@@ -160,6 +161,8 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
   listClients: (api) => api.listClients({ ...page, sort: 'name' }),
   readClient: (api) => api.readClient(clientId.parse('an-id')),
   createClient: (api) => api.createClient('{}'),
+  changeClient: (api) => api.changeClient(clientId.parse('an-id'), '{}'),
+  deleteClient: (api) => api.deleteClient(clientId.parse('an-id')),
   listProducts: (api) => api.listProducts({ ...page, sort: 'title' }),
   readProduct: (api) => api.readProduct(productId.parse('an-id')),
   listSupplierInvoices: (api) => api.listSupplierInvoices({ ...page, sort: 'updated' }),

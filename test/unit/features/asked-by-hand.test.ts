@@ -139,7 +139,7 @@ describe('Sound 24: one object that the bank refused once', () => {
       nowEpochMs: 1,
     });
     const client = (refresh: 'no' | 'if-stale' | 'now') =>
-      readClient(connection, { id: clientIdOf('c1'), refresh });
+      readClient(connection, { id: clientIdOf('c1'), refresh, unconfirmed: null });
     client('if-stale');
     await vi.waitFor(() =>
       expect(client('no')).toMatchObject({

@@ -220,7 +220,8 @@ describe('the client list', () => {
     const deps = depsOver(openConnection({ bank }));
     listed(deps, { refresh: 'now' });
     await vi.waitFor(() => expect(listed(deps).totalCount).toBe(2));
-    const read = () => readClient(deps.scope, { id: 'c1' as ClientId, refresh: 'now' });
+    const read = () =>
+      readClient(deps.scope, { id: 'c1' as ClientId, refresh: 'now', unconfirmed: null });
     read();
     await vi.waitFor(() =>
       expect(read()).toMatchObject({ ok: true, value: { freshness: { isRefreshing: true } } }),

@@ -3,7 +3,7 @@ import { toCommandError } from '../../../main/bank/transport/bank-failure.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { besideCards, cardEndpoints, phone } from '../../fixtures/card-endpoints.ts';
 import { faults } from '../../fixtures/card-faults.ts';
-import { clientEndpoints } from '../../fixtures/client-endpoints.ts';
+import { clientDeletion, clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';
 import { organizationEndpoint } from '../../fixtures/organization-endpoint.ts';
 import { registrationEndpoints } from '../../fixtures/registration-endpoints.ts';
@@ -24,6 +24,7 @@ const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...besideCards,
   phone,
   ...clientEndpoints,
+  clientDeletion,
   ...invoiceEndpoints,
   organizationEndpoint,
   ...registrationEndpoints,

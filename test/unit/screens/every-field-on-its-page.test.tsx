@@ -109,7 +109,14 @@ const walks: Readonly<Record<string, Walk>> = {
       const client = there(toClient(source));
       return showing<Answer<'clients', 'get'>>(
         'clients',
-        { client, row: toClientRow(client, false), freshness },
+        {
+          client,
+          row: toClientRow(client, false),
+          canUpdate: true,
+          canRemove: true,
+          unconfirmed: null,
+          freshness,
+        },
         <ClientPage id={client.id} headingRef={headingRef} />,
       );
     },

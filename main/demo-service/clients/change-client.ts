@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { Call } from '../http/call.ts';
+import { readJson } from '../http/body.ts';
+import { json, notFound, unprocessable, type Reply } from '../http/reply.ts';
+import { timestamp } from '../clock.ts';
+import type { World } from '../world.ts';
+import type { Address, Client } from './client.ts';
+import type { ClientList } from './client-list.ts';
+import { wrongTogether, type WishedClient } from './client-rules.ts';
+import { clientAddress, clientBody } from './create-client.ts';
+
+const { shape } = clientBody;
+const changedAddress = z.strictObject({
+  street_address: clientAddress.shape.street_address.nullable(),
+  city: clientAddress.shape.city.nullable(),
+  zip_code: clientAddress.shape.zip_code.nullable(),
+  province_code: clientAddress.shape.province_code.nullable(),
+  country_code: clientAddress.shape.country_code.nullable(),
+});
+
+/** `PATCH /v2/clients/{id}`: the fields of a creation, each alone; null clears what may be missing. */
+const changeBody = z.strictObject({
+  kind: shape.kind,
+  type: shape.type,
+  name: shape.name.nullable(),
+  first_name: shape.first_name.nullable(),
+  last_name: shape.last_name.nullable(),
+  email: shape.email.nullable(),
+  extra_emails: shape.extra_emails,
+  phone: shape.phone.nullable(),
+  e_invoicing_address: shape.e_invoicing_address.nullable(),
+  vat_number: shape.vat_number.nullable(),
+  tax_identification_number: shape.tax_identification_number.nullable(),
+  billing_address: changedAddress.nullish(),
+  delivery_address: changedAddress.nullish(),
+  recipient_code: shape.recipient_code.nullable(),
+  currency: shape.currency.nullable(),
+  locale: shape.locale.nullable(),
+});
+type Change = z.infer<typeof changeBody>;
+
+const known = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
+
+/** Undefined: not changed. */
+function addressAfter(given: Change['billing_address']): Address | null | undefined {
+  if (given == null) return given;
+  const country = known(given.country_code)?.toLowerCase();
+  return {
+    street_address: known(given.street_address),
+    city: known(given.city),
+    zip_code: known(given.zip_code),
+    province_code: known(given.province_code),
+    ...(country === undefined ? {} : { country_code: country }),
+  };
+}
+
+/** The client with what the change says; what it does not name stays. */
+function changed(client: Client, change: Change, at: string): Client {
+  const { billing_address, delivery_address, locale, phone, extra_emails, ...texts } = change;
+  const billing = addressAfter(billing_address);
+  const delivery = addressAfter(delivery_address);
+  const kind = change.kind ?? change.type ?? client.kind;
+  const after: Client = {
+    ...client,
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
+    kind,
+    type: kind,
+    ...(extra_emails === undefined ? {} : { extra_emails: extra_emails ?? [] }),
+    ...(phone === undefined
+      ? {}
+      : { phone, phone_number: phone === null ? null : `${phone.country_code}${phone.number}` }),
+    ...(billing === undefined ? {} : { billing_address: billing }),
+    ...(delivery === undefined ? {} : { delivery_address: delivery }),
+    ...(locale === undefined ? {} : { locale: locale?.slice(0, 2).toLowerCase() ?? null }),
+    updated_at: timestamp(Math.max(Date.parse(at), Date.parse(client.updated_at) + 1)),
+  };
+  return kind === 'company'
+    ? { ...after, name: after.name ?? '' }
+    : { ...after, name: `${after.first_name ?? ''} ${after.last_name ?? ''}`.trim() };
+}
+
+const wished = (client: Client): WishedClient =>
+  Object.fromEntries(Object.entries(client).filter(([, value]) => value !== null));
+
+/** The first name of a pointer: what the change touches is checked, what was there before is not. */
+const touches = (change: Change, pointer: string | undefined): boolean => {
+  const [, first = ''] = (pointer ?? '').split('/');
+  return first in change || (change.kind !== undefined && /^(?:(?:first|last)_)?name$/.test(first));
+};
+
+export function changeClient(world: World, list: ClientList, call: Call): Reply {
+  const client = list.get(call.param('id').toLowerCase());
+  if (client === undefined) return notFound('client');
+  const body = readJson(call, changeBody);
+  if (!body.ok) return body.error;
+  const after = changed(client, body.value, timestamp(world.now()));
+  const wrong = wrongTogether(wished(after), world.organization.legal_country).filter(
+    ({ source }) => touches(body.value, source?.pointer),
+  );
+  if (wrong.length > 0) return unprocessable(wrong);
+  list.put(after);
+  return json({ client: after });
+}
+
+/** `DELETE /v2/clients/{id}`: for good, and without a word. */
+export function deleteClient(list: ClientList, call: Call): Reply {
+  return list.remove(call.param('id').toLowerCase())
+    ? { kind: 'empty', status: 204 }
+    : notFound('client');
+}

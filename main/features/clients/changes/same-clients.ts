@@ -1,0 +1,104 @@
+import { matchReason } from '../../../../preload/contract/clients.ts';
+import type { Client } from '../../../../preload/contract/clients.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type MatchReason, keysOf } from '../../../data/cache/clients.ts';
+import type { Scope } from '../../scope.ts';
+import { createYield } from '../../yield-to-event-loop.ts';
+import { clientOf } from '../client-record.ts';
+import { everyClient } from '../every-client.ts';
+import { hasWay } from './client-ways.ts';
+
+const mostGroups = 100;
+/** So many stand beside each other; of more that share something the first are shown. */
+const mostBeside = 6;
+/** Of more that share a name no two are held against each other. */
+const mostCompared = 200;
+type Member = { readonly id: string; readonly told: Readonly<Record<MatchReason, string | null>> };
+type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] };
+
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
+/** A number says that two of one name are two. */
+const areTwo = ({ told: one }: Member, { told: other }: Member): boolean =>
+  differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number']);
+
+/** Those of one name, apart where a number says that they are two. */
+const ofOneName = (members: readonly Member[]): readonly (readonly Member[])[] => {
+  const apart: Member[][] = [];
+  for (const member of members.slice(0, mostCompared)) {
+    const place = apart.find((some) => !some.some((other) => areTwo(member, other)));
+    if (place === undefined) apart.push([member]);
+    else place.push(member);
+  }
+  return apart;
+};
+
+/** In parts: a map of hundreds of thousands grows in one long step. */
+const partCount = 256;
+const partOf = (key: string): number => {
+  let sum = key.length;
+  for (let at = 0; at < key.length && at < 64; at += 1) sum = (sum * 31 + key.charCodeAt(at)) | 0;
+  return (sum >>> 0) % partCount;
+};
+
+/**
+ * Clients of the list that look like one and the same, those with most in common first: they share
+ * a number or an e-mail, or a name that no number contradicts. Nobody is asked for it, and nothing
+ * follows by itself.
+ */
+export const sameClients = async (
+  scope: Scope,
+): Promise<Result<Output<'clientChanges', 'same'>>> => {
+  const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
+  const yieldToEventLoop = createYield(scope);
+  for await (const { id, vatNumber, taxIdentificationNumber, email, name } of everyClient(scope)) {
+    const told = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
+    const member = { id, told };
+    for (const reason of matchReason.options) {
+      if (told[reason] === null) continue;
+      const key = `${reason}:${told[reason]}`;
+      const part = parts[partOf(key)];
+      const known = part?.get(key);
+      if (Array.isArray(known)) known.push(member);
+      else part?.set(key, known === undefined ? member : [known, member]);
+    }
+    await yieldToEventLoop();
+  }
+  const groups = new Map<string, Group>();
+  for (const part of parts) {
+    for (const [key, members] of part) {
+      if (!Array.isArray(members)) continue;
+      const reason = key.slice(0, key.indexOf(':')) as MatchReason;
+      for (const some of reason === 'name' ? ofOneName(members) : [members]) {
+        if (some.length < 2) continue;
+        const ids = some.map(({ id }) => id);
+        const known = groups.get(ids.join('\n'));
+        if (known === undefined) groups.set(ids.join('\n'), { ids, because: [reason] });
+        else known.because.push(reason);
+      }
+      await yieldToEventLoop();
+    }
+    await yieldToEventLoop();
+  }
+  if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  const shown = [...groups.values()]
+    .toSorted((one, other) => other.because.length - one.because.length)
+    .slice(0, mostGroups)
+    .map(({ ids, because }) => ({
+      because: matchReason.options.filter((reason) => because.includes(reason)),
+      clients: ids
+        .slice(0, mostBeside)
+        .map((id) => scope.cache.clients.get(id))
+        .flatMap((record): Client[] =>
+          record === null || record.absentSinceEpochMs !== null ? [] : [clientOf(record)],
+        ),
+      moreCount: Math.max(0, ids.length - mostBeside),
+    }));
+  return ok({
+    groups: shown.filter(({ clients }) => clients.length > 1),
+    groupCount: groups.size,
+    canUpdate: hasWay(scope, 'update'),
+    canRemove: hasWay(scope, 'remove'),
+  });
+};

@@ -1,0 +1,35 @@
+import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import type { Scope } from '../scope.ts';
+import { clientOf } from './client-record.ts';
+
+/** Reading one takes some microseconds. */
+const atATime = 20;
+
+const everyQuery: ClientQuery = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
+
+/**
+ * All clients that are in the list, by name, in stretches of a few milliseconds. It ends early where
+ * the connection is closed meanwhile.
+ */
+export async function* everyClient(
+  scope: Pick<Scope, 'cache' | 'isOpen' | 'monotonicNow' | 'nextTurn'>,
+  readiness: ClientQuery['readiness'] = 'all',
+): AsyncGenerator<Client, void, undefined> {
+  const yieldToEventLoop = createYield(scope);
+  for (const records of scope.cache.clients.each({ ...everyQuery, readiness }, atATime)) {
+    for (const record of records)
+      // It may have been deleted, or read otherwise, since the list was asked for.
+      if (record.absentSinceEpochMs === null) yield clientOf(record);
+    await yieldToEventLoop();
+    if (!scope.isOpen()) return;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import type { Freshness } from '../../../preload/contract/result.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import { refreshOne } from '../refresh-one.ts';
+import type { Scope } from '../scope.ts';
+import { storeClients } from './store-clients.ts';
+
+/** Asks the bank for one client in the background; how fresh is what is kept of it. */
+export const refreshClient = (scope: Scope, id: ClientId, refresh: Refresh): Freshness => {
+  const { clients } = scope.cache;
+  return refreshOne(scope, refresh, {
+    topic: 'clients',
+    subject: `client:${id}`,
+    id,
+    endpoint: 'clients.get',
+    stored: clients.get(id),
+    askBank: () => scope.bank.readClient(id),
+    keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
+    markGone: () => clients.markGone(id, scope.now()),
+  });
+};

@@ -1,0 +1,359 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import {
+  type ClientChanges,
+  createClientChanges,
+} from '../../../main/features/clients/changes/change-clients.ts';
+import { clientResendRule } from '../../../main/features/clients/changes/resend-rule.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { readClient } from '../../../main/features/clients/read-clients.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import type { ClientChange } from '../../../preload/contract/client-change.ts';
+import { clientChanges as commands } from '../../../preload/contract/client-changes.ts';
+import type { Client } from '../../../preload/contract/clients.ts';
+import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
+
+const minuteMs = 60_000;
+const id = clientIdOf('c1');
+const writeId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const otherId = '0b6e3c9e-51c5-4fbf-9d3c-5b8dd34f7d10';
+const kept = clientWith({
+  id,
+  name: 'Café des Terreaux',
+  kind: 'company',
+  currency: 'EUR',
+  locale: 'fr',
+  email: 'cafe@client.example',
+  billingAddress: {
+    streetAddress: '4 rue de la République',
+    city: 'Lyon',
+    zipCode: '69001',
+    provinceCode: null,
+    countryCode: 'fr',
+  },
+});
+const change: ClientChange = { taxIdentificationNumber: ' 732 829 320 ' };
+const corrected: Client = { ...kept, taxIdentificationNumber: '732829320' };
+const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
+const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** An app over a bank; `restart` begins another one over the same vault. */
+const setUp = (bank: Partial<BankApi>) => {
+  const asked = fakeBank({ readClient: async () => ok(kept), ...bank });
+  const base = openConnection({ bank: asked });
+  const world = {
+    connection: null as Scope | null,
+    isOnline: true,
+    nowEpochMs: 1_000_000,
+    listAsked: 0,
+  };
+  let carried = createCarried();
+  let changes: ClientChanges;
+  const open = (): void => {
+    const scope: Scope = {
+      ...base,
+      isOpen: () => world.connection === scope,
+      canSend: () => world.isOnline,
+      now: () => world.nowEpochMs,
+      carried,
+      scheduler: schedulerOf({ ...base, carried, now: () => world.nowEpochMs }),
+    };
+    world.connection = scope;
+    changes = createClientChanges(scope, { onUnread: () => (world.listAsked += 1) });
+    changes.resume();
+  };
+  base.cache.clients.put({ records: [toClientRecord(kept, 1)], nowEpochMs: 1 });
+  base.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
+  open();
+  const sentBy = (name: string): readonly string[] =>
+    asked.asked.filter((each) => each.startsWith(name));
+  return {
+    world,
+    cache: base.cache,
+    vault: base.vault,
+    asked: asked.asked,
+    changes: (): ClientChanges => changes,
+    sent: () => [...sentBy('changeClient'), ...sentBy('deleteClient')],
+    scope: (): Scope => {
+      if (world.connection === null) throw new Error('closed');
+      return world.connection;
+    },
+    restart: async (): Promise<void> => {
+      carried = createCarried();
+      open();
+      await settle();
+    },
+  };
+};
+
+describe('a correction of a client', () => {
+  it('sends what was changed, alone and trimmed, and the list and the page have it', async () => {
+    const { changes, sent, cache } = setUp({ changeClient: async () => ok(corrected) });
+    const answer = await changes().update({ writeId, id, change });
+    expect(commands.update.output.safeParse(answer.ok && answer.value).success).toBe(true);
+    expect(answer).toMatchObject({ ok: true, value: { state: 'done', differences: [] } });
+    expect(sent()).toEqual([
+      `changeClient c1 ${JSON.stringify({ tax_identification_number: '732829320' })}`,
+    ]);
+    expect(JSON.parse(cache.clients.get(id)?.model ?? '')).toMatchObject({
+      taxIdentificationNumber: '732829320',
+    });
+  });
+
+  it('sends an address with all its parts, and null for what is cleared', async () => {
+    const { changes, sent } = setUp({ changeClient: async () => ok(kept) });
+    const { billingAddress } = kept;
+    if (billingAddress === null) throw new Error('no address');
+    await changes().update({
+      writeId,
+      id,
+      change: { email: null, billingAddress: { ...billingAddress, city: 'Paris' } },
+    });
+    expect(JSON.parse(sent()[0]?.slice('changeClient c1 '.length) ?? '')).toEqual({
+      email: null,
+      billing_address: {
+        street_address: '4 rue de la République',
+        city: 'Paris',
+        zip_code: '69001',
+        province_code: null,
+        country_code: 'FR',
+      },
+    });
+  });
+
+  it('tells what the bank kept otherwise, and takes other spellings for the same', async () => {
+    const { changes } = setUp({
+      changeClient: async () =>
+        ok({ ...kept, email: 'old@client.example', locale: 'de', vatNumber: 'DE 129 273 398' }),
+    });
+    expect(
+      await changes().update({
+        writeId,
+        id,
+        change: { email: 'new@client.example', locale: 'de-DE', vatNumber: 'DE129273398' },
+      }),
+    ).toMatchObject({
+      value: {
+        differences: [{ field: 'email', asked: 'new@client.example', kept: 'old@client.example' }],
+      },
+    });
+  });
+
+  it('goes out once for each id, and asked again says how it stands, also after a restart', async () => {
+    const { changes, sent, restart } = setUp({ changeClient: async () => ok(corrected) });
+    const [one, other] = await Promise.all([
+      changes().update({ writeId, id, change }),
+      changes().update({ writeId, id, change }),
+    ]);
+    expect(one).toEqual(other);
+    await restart();
+    expect(await changes().update({ writeId, id, change })).toEqual(one);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is refused here for what it sets, and not for what the bank took before', async () => {
+    const { changes, sent, cache } = setUp({ changeClient: async () => ok(kept) });
+    cache.clients.put({
+      records: [toClientRecord({ ...kept, taxIdentificationNumber: 'odd' }, 2)],
+      nowEpochMs: 2,
+    });
+    expect(await changes().update({ writeId, id, change: { email: 'no address' } })).toMatchObject({
+      value: { state: 'refused', problems: [{ path: ['email'], code: 'bad-email' }] },
+    });
+    expect(sent()).toEqual([]);
+    expect(
+      await changes().update({ writeId: otherId, id, change: { currency: 'CHF' } }),
+    ).toMatchObject({ value: { state: 'done' } });
+  });
+
+  it('says why the bank refused it, and reads what somebody else may have changed', async () => {
+    const { changes, asked } = setUp({
+      changeClient: async () =>
+        failed({
+          kind: 'rejected',
+          problems: [{ code: 'conflict', detail: 'changed meanwhile', pointer: null }],
+          traceId: 't',
+        }),
+    });
+    expect(await changes().update({ writeId, id, change })).toEqual(
+      ok({
+        state: 'refused',
+        problems: [],
+        bankProblems: [{ code: 'conflict', detail: 'changed meanwhile', pointer: null }],
+        traceId: 't',
+      }),
+    );
+    expect(asked).toContain('readClient c1');
+    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+  });
+
+  it('of a client that somebody else deleted says so, and the list has it no more', async () => {
+    const { changes, cache } = setUp({
+      changeClient: async () => gone,
+      readClient: async () => gone,
+    });
+    expect(await changes().update({ writeId, id, change })).toEqual(gone);
+    expect(cache.clients.total()).toBe(0);
+  });
+
+  it('where the service has no such endpoint says so, and offers it no more', async () => {
+    const { changes, scope, cache } = setUp({ changeClient: async () => gone });
+    const offered = () => {
+      const read = readClient(scope(), { id, refresh: 'no', unconfirmed: null });
+      return read.ok && { canUpdate: read.value.canUpdate, canRemove: read.value.canRemove };
+    };
+    expect(offered()).toEqual({ canUpdate: true, canRemove: true });
+    expect(await changes().update({ writeId, id, change })).toEqual(
+      failed({ kind: 'not-supported' }),
+    );
+    expect(cache.clients.total()).toBe(1);
+    expect(offered()).toEqual({ canUpdate: false, canRemove: true });
+    cache.capabilities.forget();
+    cache.capabilities.put('clients.get', { state: 'not-supported', untilEpochMs: 1e15 });
+    expect(offered()).toEqual({ canUpdate: false, canRemove: false });
+  });
+
+  it('waits neither offline nor signed out: nothing leaves', async () => {
+    const { changes, world, sent } = setUp({ changeClient: async () => ok(corrected) });
+    world.isOnline = false;
+    expect(await changes().update({ writeId, id, change })).toEqual(failed({ kind: 'offline' }));
+    expect(changes().statusOfWrite(writeId)).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a correction whose answer is lost', () => {
+  it('is found by reading the client', async () => {
+    const { changes, sent } = setUp({
+      changeClient: async () => unknown,
+      readClient: async () => ok(corrected),
+    });
+    expect(await changes().update({ writeId, id, change })).toMatchObject({
+      value: { state: 'done', row: { taxIdentificationNumber: '732829320' } },
+    });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('stays open while it may still arrive, keeps others from the client, and is not done once it looks as before', async () => {
+    const { changes, world, sent } = setUp({ changeClient: async () => unknown });
+    expect(await changes().update({ writeId, id, change })).toMatchObject({
+      value: { state: 'unconfirmed', write: { writeId, kind: 'update' } },
+    });
+    expect(changes().unconfirmedOf(id)).toMatchObject({ writeId });
+    expect(await changes().update({ writeId: otherId, id, change: { currency: 'CHF' } })).toEqual(
+      unknown,
+    );
+    world.nowEpochMs += 3 * minuteMs;
+    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
+    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(await changes().update({ writeId, id, change })).toEqual(failed({ kind: 'timed-out' }));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is for its owner to look at where the client looks neither as before nor as asked', async () => {
+    const { changes, world } = setUp({
+      changeClient: async () => unknown,
+      readClient: async () => ok({ ...kept, taxIdentificationNumber: '111111111' }),
+    });
+    await changes().update({ writeId, id, change });
+    world.nowEpochMs += 3 * minuteMs;
+    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
+    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(await changes().update({ writeId, id, change })).toEqual(unknown);
+  });
+
+  it('is sent again only when its owner says so; a refusal then says nothing of the first one', async () => {
+    const answers = [
+      unknown,
+      failed<CommandError>({ kind: 'rejected', problems: [], traceId: null }),
+      ok(corrected),
+    ];
+    const { changes, sent, restart } = setUp({
+      changeClient: async () => answers.shift() ?? unknown,
+    });
+    await changes().update({ writeId, id, change });
+    await restart();
+    await changes().update({ writeId, id, change });
+    expect(sent()).toHaveLength(1);
+    expect(await changes().sendAgain({ writeId })).toMatchObject({ error: { kind: 'rejected' } });
+    expect(changes().unconfirmedOf(id)).toMatchObject({ writeId });
+    expect(await changes().sendAgain({ writeId })).toMatchObject({ value: { state: 'done' } });
+    expect(await changes().sendAgain({ writeId })).toMatchObject({ value: { state: 'done' } });
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('is left to the list of a service that reads no single clients, until its owner has looked', async () => {
+    const { changes, world, cache } = setUp({
+      changeClient: async () => unknown,
+      readClient: async () => failed({ kind: 'not-supported' }),
+    });
+    cache.capabilities.forget();
+    await changes().update({ writeId, id, change });
+    expect(world.listAsked).toBeGreaterThan(0);
+    expect(changes().unconfirmed()).toMatchObject({ value: { writes: [{ writeId }] } });
+    expect(await changes().recordOutcome({ writeId })).toEqual(ok({}));
+    expect(changes().unconfirmed()).toEqual(ok({ writes: [] }));
+  });
+
+  it('is looked for by itself after a restart', async () => {
+    let isLost = true;
+    const { changes, restart } = setUp({
+      changeClient: async () => unknown,
+      readClient: async () => (isLost ? failed({ kind: 'offline' }) : ok(corrected)),
+    });
+    await changes().update({ writeId, id, change });
+    isLost = false;
+    await restart();
+    await vi.waitFor(() => expect(changes().statusOfWrite(writeId)).toBe('done'));
+  });
+});
+
+describe('the deletion of a client', () => {
+  it('takes it out of the list', async () => {
+    const { changes, cache, sent } = setUp({ deleteClient: async () => ok(true) });
+    expect(await changes().remove({ writeId, id })).toEqual(
+      ok({ state: 'done', row: null, differences: [], wasGone: false }),
+    );
+    expect(sent()).toEqual(['deleteClient c1']);
+    expect(cache.clients.total()).toBe(0);
+  });
+
+  it('of one that somebody else deleted is done, and says so', async () => {
+    const { changes, cache } = setUp({
+      deleteClient: async () => gone,
+      readClient: async () => gone,
+    });
+    expect(await changes().remove({ writeId, id })).toMatchObject({
+      value: { state: 'done', wasGone: true },
+    });
+    expect(cache.clients.total()).toBe(0);
+  });
+
+  it('whose answer is lost is done once the client is gone', async () => {
+    const reads = [ok(kept), gone];
+    const { changes, cache } = setUp({
+      deleteClient: async () => unknown,
+      readClient: async () => reads.shift() ?? gone,
+    });
+    expect(await changes().remove({ writeId, id })).toMatchObject({
+      value: { state: 'unconfirmed', write: { kind: 'remove', name: 'Café des Terreaux' } },
+    });
+    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
+    expect(changes().statusOfWrite(writeId)).toBe('done');
+    expect(cache.clients.total()).toBe(0);
+  });
+});
+
+it('a change of a client leaves again only while its outcome is not known', () => {
+  expect(
+    (['sending', 'indeterminate', 'done', 'ended', 'resolved'] as const).map((state) =>
+      clientResendRule({ state }),
+    ),
+  ).toEqual(['never', 'when-asked', 'never', 'never', 'never']);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { incompleteClients } from '../../../main/features/clients/changes/incomplete-clients.ts';
+import { sameClients } from '../../../main/features/clients/changes/same-clients.ts';
+import type { Client } from '../../../preload/contract/clients.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { openConnection } from './fakes.ts';
+
+const scopeWith = (...clients: readonly (Partial<Client> & { readonly at: string })[]) => {
+  const scope = { ...openConnection(), isOpen: () => true };
+  scope.cache.clients.put({
+    records: clients.map(({ at, ...client }) =>
+      toClientRecord(clientWith({ id: clientIdOf(at), ...client }), 1),
+    ),
+    nowEpochMs: 1,
+  });
+  return scope;
+};
+const groupsIn = async (scope: ReturnType<typeof scopeWith>) => {
+  const answer = await sameClients(scope);
+  return answer.ok
+    ? answer.value.groups.map(({ because, clients }) => [
+        clients
+          .map(({ id }) => id)
+          .toSorted()
+          .join(' '),
+        because.join(' '),
+      ])
+    : answer;
+};
+
+describe('clients that look like one', () => {
+  it('share a number, an e-mail or a name, however each is written, those with most in common first', async () => {
+    const scope = scopeWith(
+      { at: 'a', name: 'Cave Dupré', vatNumber: 'FR 40 303 265 045' },
+      { at: 'b', name: 'CAVE DUPRE SARL', vatNumber: 'fr40303265045' },
+      { at: 'c', name: 'Ida', email: 'Ida@client.example' },
+      { at: 'd', name: 'Blum', email: 'ida@client.example' },
+      { at: 'e', name: 'Nobody else' },
+    );
+    expect(await groupsIn(scope)).toEqual([
+      ['a b', 'vat-number name'],
+      ['c d', 'email'],
+    ]);
+  });
+
+  it('are two where a number says so, though they have one name', async () => {
+    const scope = scopeWith(
+      { at: 'a', name: 'Boulangerie', taxIdentificationNumber: '1' },
+      { at: 'b', name: 'Boulangerie', taxIdentificationNumber: '2' },
+      { at: 'c', name: 'Boulangerie SAS', taxIdentificationNumber: '2' },
+      { at: 'd', name: 'Boulangerie' },
+    );
+    expect(await groupsIn(scope)).toEqual([
+      ['b c', 'tax-number name'],
+      ['a d', 'name'],
+    ]);
+  });
+
+  it('are no more once one of them is gone', async () => {
+    const scope = scopeWith({ at: 'a', name: 'Ida Blum' }, { at: 'b', name: 'Blum Ida' });
+    expect(await groupsIn(scope)).toEqual([['a b', 'name']]);
+    scope.cache.clients.markGone('b', 2);
+    expect(await groupsIn(scope)).toEqual([]);
+  });
+
+  it('stand beside each other only so many at a time', async () => {
+    const scope = scopeWith(
+      ...Array.from({ length: 9 }, (_, index) => ({ at: `c${String(index)}`, name: 'One name' })),
+    );
+    const answer = await sameClients(scope);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { groupCount: 1, groups: [{ moreCount: 3 }] },
+    });
+  });
+});
+
+it('clients that lack something are found by what it is, by name, and counted', async () => {
+  const ready = {
+    kind: 'company',
+    currency: 'EUR',
+    locale: 'fr',
+    taxIdentificationNumber: '732829320',
+    billingAddress: {
+      streetAddress: '1 rue X',
+      city: 'Lyon',
+      zipCode: '69001',
+      provinceCode: null,
+      countryCode: 'fr',
+    },
+  };
+  const scope = scopeWith(
+    { at: 'a', name: 'Ready', ...ready },
+    { at: 'z', name: 'Zoé', ...ready, taxIdentificationNumber: null },
+    { at: 'b', name: 'Anna', ...ready, taxIdentificationNumber: null, currency: null },
+    { at: 'c', name: 'Odd', ...ready, taxIdentificationNumber: '12' },
+  );
+  const found = await incompleteClients(scope, { gap: 'tax-number', limit: 50 });
+  expect(found.ok && found.value.clients.map(({ name }) => name)).toEqual(['Anna', 'Zoé']);
+  expect(found.ok && found.value.counts).toEqual([
+    { gap: 'currency', count: 1 },
+    { gap: 'locale', count: 0 },
+    { gap: 'address', count: 0 },
+    { gap: 'tax-number', count: 2 },
+    { gap: 'tax-number-form', count: 1 },
+  ]);
+  expect(await incompleteClients(scope, { gap: 'currency', limit: 50 })).toMatchObject(
+    ok({ clients: [{ name: 'Anna' }] }),
+  );
+});
