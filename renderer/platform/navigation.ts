@@ -12,7 +12,11 @@ type Views = {
   readonly organization: never;
   readonly cards: RecordView | NewView;
   readonly limits: never;
-  readonly clients: RecordView | NewView | { readonly kind: 'import' };
+  readonly clients:
+    | RecordView
+    | NewView
+    | { readonly kind: 'import' | 'complete' | 'duplicates' }
+    | { readonly kind: 'edit'; readonly id: string };
   readonly products: RecordView;
   readonly 'supplier-invoices': RecordView;
   readonly 'terminal-payments': RecordView;

@@ -211,8 +211,25 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await navigation
       .getByRole('button', { name: word('shell.screen.clients'), exact: true })
       .click();
-    await expect(page.getByText(word('clients.change-elsewhere'))).toBeVisible();
+    const edit = page.getByRole('button', { name: word('clients.edit.action') });
+    await expect(edit).toBeVisible();
     await expectOnly(page, locale, 'clients');
+    await edit.click();
+    await expect(page.getByText(word('clients.edit.none'))).toBeVisible();
+    await expectOnly(page, locale, 'a client that is corrected');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: word('clients.remove.action') }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectOnly(page, locale, 'a client that is deleted');
+    await page.keyboard.press('Escape');
+    for (const action of ['clients.complete.action', 'clients.duplicates.action'] as const) {
+      await page.getByRole('button', { name: word('clients.head.more') }).click();
+      await page.getByRole('menuitem', { name: word(action) }).click();
+      const title = word(action.replace('.action', '.title'));
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
+      await expectOnly(page, locale, action);
+      await page.keyboard.press('Escape');
+    }
     await page
       .getByRole('main')
       .getByRole('button', { name: word('clients.new.action'), exact: true })

@@ -27,11 +27,25 @@ const beyondSheet = (page: Page): Promise<readonly string[]> =>
     ];
   });
 
-for (const screen of screenName.options) {
-  test(`${screen} stands whole in German, in a wide window, a narrow one and at 200 %`, async ({
+const clientViews = [
+  { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' },
+  { kind: 'complete' },
+  { kind: 'duplicates' },
+];
+const places = [
+  ...screenName.options.map((screen) => ({ name: screen, screen, view: undefined })),
+  ...clientViews.map((view) => ({
+    name: `clients, ${view.kind},`,
+    screen: 'clients' as const,
+    view: JSON.stringify(view),
+  })),
+];
+
+for (const { name, screen, view } of places) {
+  test(`${name} stands whole in German, in a wide window, a narrow one and at 200 %`, async ({
     open,
   }) => {
-    const { page } = await open({ screen, locale: 'de' });
+    const { page } = await open({ screen, view, locale: 'de' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [width, height] of [
       [1280, 800],

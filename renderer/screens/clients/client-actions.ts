@@ -1,4 +1,14 @@
-import { Download, FileUp, Landmark, RefreshCw, UserPlus } from 'lucide-react';
+import {
+  Download,
+  FileUp,
+  Landmark,
+  ListChecks,
+  RefreshCw,
+  Trash2,
+  UserPen,
+  UserPlus,
+  UsersRound,
+} from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
@@ -16,6 +26,18 @@ export const clientActions = actionsOf('clients', {
     icon: FileUp,
     run: () => goTo({ screen: 'clients', view: { kind: 'import' } }),
   },
+  complete: {
+    label: 'clients.complete.action',
+    icon: ListChecks,
+    run: () => goTo({ screen: 'clients', view: { kind: 'complete' } }),
+  },
+  duplicates: {
+    label: 'clients.duplicates.action',
+    icon: UsersRound,
+    run: () => goTo({ screen: 'clients', view: { kind: 'duplicates' } }),
+  },
+  edit: { label: 'clients.edit.action', icon: UserPen, isLocal: true },
+  remove: { label: 'clients.remove.action', icon: Trash2, isLocal: true },
   refresh: { label: 'clients.head.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { CircleCheck, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
@@ -6,7 +6,12 @@ import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { goTo, showInPlace } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
 import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
@@ -15,6 +20,9 @@ import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
+import { RemoveClientDialog } from './edit-client/remove-client-dialog.tsx';
+import { UnconfirmedChange } from './edit-client/unconfirmed-change.tsx';
+import { noteClient } from './new-client/noted-client.tsx';
 import {
   addressFacts,
   addressText,
@@ -23,6 +31,8 @@ import {
   invoicingFacts,
   recordFacts,
 } from './client-facts.ts';
+import { clientActions } from './client-actions.ts';
+import { clientList } from './client-list.ts';
 import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
 
 const Address = ({
@@ -58,9 +68,11 @@ export const ClientPage = memo(
     const isHidden = useHiddenAmounts();
     const record = useRecord('clients', id);
     const { value, error, refresh } = record;
+    const isOnline = useIsOnline();
+    const [isRemoving, setRemoving] = useState(false);
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { client, row, freshness } = value;
+    const { client, row, canUpdate, canRemove, unconfirmed, freshness } = value;
     if (client === null || row === null) {
       return (
         <EmptyState icon={UserX} title={t('clients.unknown.title')}>
@@ -70,6 +82,8 @@ export const ClientPage = memo(
     }
     const context = { t, language };
     const gaps = readinessLabel(row.gaps, row, t);
+    const isFree = !row.isAbsent && unconfirmed === null;
+    const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
     return (
       <article>
         <RecordHead
@@ -88,16 +102,35 @@ export const ClientPage = memo(
             row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
           }
           failure={error ?? freshness.failure}
+          actions={
+            canUpdate && isFree ? (
+              <ActionButton of={clientActions.edit} does={edit} size="small" look="quiet" />
+            ) : null
+          }
           notes={
-            gaps === null ? (
-              <Note tone="green" icon={CircleCheck}>
-                {t('clients.ready')}
-              </Note>
-            ) : (
-              <Note icon={TriangleAlert}>
-                <strong>{gaps.head}</strong> {gaps.more} {t('clients.not-ready.where')}
-              </Note>
-            )
+            <>
+              {unconfirmed !== null && <UnconfirmedChange write={unconfirmed} client={client} />}
+              {gaps === null ? (
+                <Note tone="green" icon={CircleCheck}>
+                  {t('clients.ready')}
+                </Note>
+              ) : (
+                <Note
+                  icon={TriangleAlert}
+                  {...(canUpdate &&
+                    isFree && {
+                      actions: (
+                        <Button size="small" onPress={edit}>
+                          {t('clients.edit.complete')}
+                        </Button>
+                      ),
+                    })}
+                >
+                  <strong>{gaps.head}</strong> {gaps.more}{' '}
+                  {!canUpdate && t('clients.not-ready.where')}
+                </Note>
+              )}
+            </>
           }
         />
         <Section title={t('clients.section.contact')}>
@@ -121,12 +154,36 @@ export const ClientPage = memo(
           <FactList facts={recordFacts(client, context)} />
         </Section>
         <ReportedEvents objectId={id} />
-        <p className="page-foot caption">{t('clients.change-elsewhere')}</p>
+        {!canUpdate && <p className="page-foot caption">{t('clients.change-elsewhere')}</p>}
         <ForDevelopers>
           <FactList
             facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
           />
         </ForDevelopers>
+        {canRemove && isFree && (
+          <div className="client-final">
+            <ActionButton
+              of={clientActions.remove}
+              does={isOnline ? () => setRemoving(true) : null}
+              look="wax"
+            />
+          </div>
+        )}
+        {isRemoving && (
+          <RemoveClientDialog
+            row={row}
+            onClose={() => setRemoving(false)}
+            onRemoved={(end) => {
+              setRemoving(false);
+              if (end !== 'unconfirmed') {
+                noteClient({ id, how: end, name: clientTitle(row, t) });
+                showInPlace({ screen: 'clients' });
+              }
+              void clientList.reread('no');
+              keepFocus();
+            }}
+          />
+        )}
       </article>
     );
   },

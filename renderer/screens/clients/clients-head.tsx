@@ -38,6 +38,9 @@ export const ClientsHead = memo(({ summary }: { readonly summary: ClientSummary 
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
             <MenuRule />
+            <ActionItem of={clientActions.complete} />
+            <ActionItem of={clientActions.duplicates} />
+            <MenuRule />
             <PrintItem />
             <ActionItem of={clientActions['export-csv']} />
             <ActionItem of={clientActions['export-json']} />

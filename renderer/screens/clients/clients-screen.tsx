@@ -35,6 +35,21 @@ const ImportUnderWay = deferred(
 const NewClientPage = deferred(
   async () => (await import('./new-client/new-client-page.tsx')).NewClientPage,
 );
+const CompletePage = deferred(
+  async () => (await import('./complete/complete-page.tsx')).CompletePage,
+);
+const DuplicatesPage = deferred(
+  async () => (await import('./duplicates/duplicates-page.tsx')).DuplicatesPage,
+);
+const EditClientPage = deferred(
+  async () => (await import('./edit-client/edit-client-page.tsx')).EditClientPage,
+);
+const UnconfirmedChanges = deferred(
+  async () => (await import('./edit-client/unconfirmed-change.tsx')).UnconfirmedChanges,
+);
+const NotedRemoval = deferred(
+  async () => (await import('./new-client/noted-client.tsx')).NotedRemoval,
+);
 const NotedClient = deferred(
   async () => (await import('./new-client/noted-client.tsx')).NotedClient,
 );
@@ -53,7 +68,7 @@ export const ClientsScreen = () => {
   const view = useView('clients');
   const chosenId = useRecordId('clients');
   const isOnline = useIsOnline();
-  const isForm = view?.kind === 'new' || view?.kind === 'import';
+  const isForm = view !== undefined && view.kind !== 'record';
   const [save, savingNote] = useSaving();
   /** What the list shows at that moment. */
   const exportAs = (format: 'csv' | 'json') => (): void =>
@@ -79,6 +94,9 @@ export const ClientsScreen = () => {
 
   if (view?.kind === 'new') return <NewClientPage />;
   if (view?.kind === 'import') return <ImportScreen />;
+  if (view?.kind === 'complete') return <CompletePage />;
+  if (view?.kind === 'duplicates') return <DuplicatesPage />;
+  if (view?.kind === 'edit') return <EditClientPage key={view.id} id={view.id} />;
   if (summary === null) {
     return (
       <div className="screen">
@@ -98,7 +116,14 @@ export const ClientsScreen = () => {
     <>
       <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
       {savingNote}
+      <NotedRemoval />
       <IndeterminateCreations />
+      <UnconfirmedChanges />
+      {state.resultQuery.readiness === 'not-ready' && (
+        <div className="long-list-note">
+          <ActionButton of={clientActions.complete} size="small" />
+        </div>
+      )}
       <ImportUnderWay />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>

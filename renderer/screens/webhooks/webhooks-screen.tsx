@@ -15,7 +15,7 @@ import { eventList, markFoundRead } from './events/event-list.ts';
 import { ImportEventsDialog } from './events/import-events-dialog.tsx';
 import { RemoveEventsDialog } from './events/remove-events-dialog.tsx';
 import { VerifyDialog } from './events/verify-dialog.tsx';
-import { keepFocus } from './kept-focus.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { ReceiverStrip } from './receiver/receiver-strip.tsx';
 import { SecretsDialog } from './secrets/secrets-dialog.tsx';
 import { AddSubscriptionsDialog } from './subscriptions/add-subscriptions-dialog.tsx';

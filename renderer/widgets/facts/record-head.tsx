@@ -19,6 +19,8 @@ type RecordHeadProps = {
   /** Where the bank no longer has it: that it has not, and what that means. */
   readonly absent: { readonly title: string; readonly why: string } | null;
   readonly failure: CommandError | null;
+  /** Beside asking anew: what else can be done with it. */
+  readonly actions?: ReactNode;
   /** What else is to be known of it. */
   readonly notes?: ReactNode;
 };
@@ -35,6 +37,7 @@ export const RecordHead = ({
   beneath,
   absent,
   failure,
+  actions,
   notes,
 }: RecordHeadProps) => {
   const isOnline = useIsOnline();
@@ -48,6 +51,7 @@ export const RecordHead = ({
           look="quiet"
           isPending={isRefreshing}
         />
+        {actions}
       </div>
       <h2 className="record-name" ref={headingRef} tabIndex={-1}>
         {name}

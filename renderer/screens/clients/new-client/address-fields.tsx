@@ -12,7 +12,8 @@ import type { Home } from '../../../../preload/contract/client-home.ts';
 
 type AddressProps = { readonly fields: ClientFields; readonly home: Home };
 
-const AddressFields = ({
+/** The parts of one of its two addresses, the province where such an address has one. */
+export const AddressFields = ({
   fields,
   home,
   which,

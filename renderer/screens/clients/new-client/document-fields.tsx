@@ -5,6 +5,7 @@ import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { clientLanguageChoices, currencyChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { readinessLabel } from '../client-labels.ts';
 import { CodeOf, Part } from '../../../forms/form-parts.tsx';
@@ -57,7 +58,14 @@ export const DocumentFields = ({
 };
 
 /** Whether an invoice could be written to such a client, while it is typed. */
-export const Readiness = ({ client }: { readonly client: NewClient }) => {
+export const Readiness = ({
+  client,
+  still,
+}: {
+  readonly client: NewClient;
+  /** That this keeps nobody from sending it. */
+  readonly still: MessageId;
+}) => {
   const t = useT();
   const gaps = invoicingGaps(client);
   const message = readinessLabel(
@@ -74,7 +82,7 @@ export const Readiness = ({ client }: { readonly client: NewClient }) => {
         ) : (
           <>
             <strong>{message.head}</strong> {message.more}{' '}
-            {gaps.includes('address') && t('newclient.ready.address')} {t('newclient.ready.still')}
+            {gaps.includes('address') && t('newclient.ready.address')} {t(still)}
           </>
         )}
       </Note>

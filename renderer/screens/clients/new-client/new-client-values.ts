@@ -14,7 +14,7 @@ const addressValues = z.strictObject({
 export type AddressValues = z.infer<typeof addressValues>;
 
 /** What stands in the fields, as it was typed; a code where one is chosen from a list. */
-const newClientValues = z.object({
+export const newClientValues = z.object({
   kind: clientKind,
   name: z.string(),
   firstName: z.string(),
@@ -79,7 +79,11 @@ export const emptyNewClient: NewClientValues = {
  * Went to the bank under this id, with this content (`sentDraft` of the contract). One id for one
  * content: under it nothing leaves twice.
  */
-const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
+export const sentContent = z.object({
+  writeId: z.string(),
+  atEpochMs: z.number(),
+  content: z.string(),
+});
 export type SentContent = z.infer<typeof sentContent>;
 
 export type NewClientDraft = SentDraft<NewClientValues, SentContent>;

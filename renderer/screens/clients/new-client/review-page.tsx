@@ -188,7 +188,7 @@ export const ReviewPage = ({
           onRetry={retry}
         />
       </div>
-      <Readiness client={client} />
+      <Readiness client={client} still="newclient.ready.still" />
       {reviewParts(client, { t, language }).map(({ id, title, facts }) => (
         <section key={id} className="section">
           <header>

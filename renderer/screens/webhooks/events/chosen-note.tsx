@@ -5,7 +5,7 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { keepFocus } from '../kept-focus.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { endChoosing, useChosenEvents } from './chosen-events.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 

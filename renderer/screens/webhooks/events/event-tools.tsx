@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { keepFocus } from '../kept-focus.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { eventList, hasFilter } from './event-list.ts';
 import './event-tools.css';
 

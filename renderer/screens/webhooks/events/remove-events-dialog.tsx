@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { keepFocus } from '../kept-focus.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { entriesFound, eventList, hasFilter } from './event-list.ts';
 import { sizeText } from './event-labels.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { keepFocus } from '../kept-focus.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 
 /** Before the bank is told to report nothing more there. What came already stays. */

@@ -25,7 +25,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { keepFocus } from '../kept-focus.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';

@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, CircleCheck } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { homeOf } from '../../../../preload/contract/client-home.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { invoicingGap } from '../../../../preload/contract/new-client.ts';
+import type { InvoicingGap } from '../../../../preload/contract/new-client.ts';
+import type { Refresh } from '../../../../preload/contract/organization.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { FormFooter } from '../../../forms/form-footer.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { goTo } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { useIsSignedIn } from '../../../platform/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ViewSwitch } from '../../../ui/view-switch.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
+import { clientList } from '../client-list.ts';
+import { CompleteRow } from './complete-row.tsx';
+import type { RowHandle } from './complete-row.tsx';
+import './complete.css';
+
+const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+/** As many as one looks through at a time. */
+const rowsAtATime = 25;
+const mostRows = 200;
+
+type Incomplete = Output<'clientChanges', 'incomplete'>;
+/** After these the next row would meet the same. */
+const stopping: ReadonlySet<CommandError['kind']> = new Set([
+  'offline',
+  'signed-out',
+  'rate-limited',
+  'not-allowed',
+  'not-supported',
+  'storage-unavailable',
+  'app-locked',
+]);
+
+/**
+ * Clients that lack something for invoices, each with the fields to fill in. They are sent one after
+ * the other, each with its own end; what is typed is the draft of each client.
+ */
+export const CompletePage = () => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const connectionId = useConnectionId() ?? '';
+  const ask = useCallback(askOrganization, []);
+  const organization = useCachedQuery(
+    { topic: 'organization', key: `complete:${connectionId}` },
+    ask,
+  );
+  const [gap, setGap] = useState<InvoicingGap>('tax-number');
+  const [limit, setLimit] = useState(rowsAtATime);
+  const [found, setFound] = useState<Incomplete | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
+  const [sendingId, setSendingId] = useState<string | null>(null);
+  const [stoppedBy, setStoppedBy] = useState<CommandError | null>(null);
+  const rows = useRef(new Map<string, RowHandle>());
+  const [readyIds, setReadyIds] = useState<ReadonlySet<string>>(new Set());
+  const tell = useCallback((id: string, row: RowHandle | null): void => {
+    if (row === null) rows.current.delete(id);
+    else rows.current.set(id, row);
+    setReadyIds(
+      new Set([...rows.current].flatMap(([each, { isReady }]) => (isReady ? [each] : []))),
+    );
+  }, []);
+  useEffect(() => {
+    let isLatest = true;
+    setError(null);
+    void bridge()
+      .clientChanges.incomplete({ gap, limit })
+      .then((answer) => {
+        if (!isLatest) return;
+        if (answer.ok) setFound(answer.value);
+        else setError(answer.error);
+      });
+    return () => {
+      isLatest = false;
+    };
+  }, [gap, limit]);
+  // What led here is gone with the list.
+  useEffect(keepFocus, []);
+  const leave = (): void => {
+    void clientList.reread('no');
+    goTo({ screen: 'clients' });
+  };
+  const countOf = (each: InvoicingGap): number =>
+    found?.counts.find((one) => one.gap === each)?.count ?? 0;
+  const blocked = !isOnline
+    ? t('newclient.waits.network')
+    : isSignedIn
+      ? null
+      : t('newclient.waits.sign-in');
+
+  const sendAll = async (): Promise<void> => {
+    setStoppedBy(null);
+    for (const { id } of found?.clients ?? []) {
+      const row = rows.current.get(id);
+      if (row?.isReady !== true) continue;
+      setSendingId(id);
+      const { error: failure } = await row.send();
+      if (failure !== null && stopping.has(failure.kind)) {
+        setStoppedBy(failure);
+        break;
+      }
+    }
+    setSendingId(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOverlay =
+      event.target instanceof Element &&
+      event.target.closest('[role=listbox],[aria-expanded=true][role=combobox]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay && sendingId === null)
+      leave();
+  };
+  const total = countOf(gap);
+  return (
+    <div className="screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        title={t('clients.complete.title')}
+        sentence={t('clients.complete.sentence')}
+        actions={
+          <Button look="quiet" icon={ArrowLeft} isDisabled={sendingId !== null} onPress={leave}>
+            {t('newclient.back')}
+          </Button>
+        }
+      />
+      <div className="page scrolls">
+        <div className="complete-page">
+          <ViewSwitch
+            label={t('clients.complete.what')}
+            value={gap}
+            choices={invoicingGap.options.map((id) => ({
+              id,
+              label: t(`clients.complete.gap.${id}`),
+              count: found === null ? undefined : String(countOf(id)),
+            }))}
+            onChange={(next) => {
+              setLimit(rowsAtATime);
+              setGap(next);
+            }}
+          />
+          {error !== null && <FaultPanel error={error} was="read" />}
+          {found === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
+          {found !== null && found.clients.length === 0 && (
+            <EmptyState icon={CircleCheck} title={t('clients.complete.none')}>
+              {t('clients.complete.none-why')}
+            </EmptyState>
+          )}
+          {found !== null && found.clients.length > 0 && !organization.isLoading && (
+            <ul className="complete-rows" aria-label={t('clients.complete.title')}>
+              {found.clients.map((client) => (
+                <CompleteRow
+                  key={`${gap}:${client.id}`}
+                  client={client}
+                  gap={gap}
+                  home={homeOf(organization.value?.organization ?? null)}
+                  isBusy={sendingId !== null}
+                  tell={tell}
+                />
+              ))}
+            </ul>
+          )}
+          {found !== null && total > found.clients.length && limit < mostRows && (
+            <p>
+              {t('clients.complete.shown', { count: found.clients.length, total })}{' '}
+              <Button
+                size="small"
+                onPress={() => setLimit(Math.min(mostRows, limit + rowsAtATime))}
+              >
+                {t('clients.complete.more')}
+              </Button>
+            </p>
+          )}
+          {stoppedBy !== null && (
+            <FaultPanel error={stoppedBy} was="write" actions={<ScopeSignIn error={stoppedBy} />} />
+          )}
+          {found !== null && found.clients.length > 0 && (
+            <FormFooter
+              note={blocked ?? t('clients.complete.kept')}
+              cancel={
+                <Button isDisabled={sendingId !== null} onPress={leave}>
+                  {t('ui.close')}
+                </Button>
+              }
+            >
+              <Button
+                look="primary"
+                isPending={sendingId !== null}
+                isDisabled={readyIds.size === 0 || blocked !== null}
+                onPress={() => void sendAll()}
+              >
+                {t('clients.complete.send', { count: readyIds.size })}
+              </Button>
+            </FormFooter>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

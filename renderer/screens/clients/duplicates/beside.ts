@@ -1,0 +1,50 @@
+import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { textOf } from '../edit-client/changed-leaves.ts';
+
+const addressParts = ['streetAddress', 'zipCode', 'city', 'provinceCode', 'countryCode'] as const;
+const fields: readonly string[] = [
+  'kind',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'extraEmails',
+  'phone',
+  'vatNumber',
+  'taxIdentificationNumber',
+  'eInvoicingAddress',
+  'recipientCode',
+  ...addressParts.map((part) => `billingAddress.${part}`),
+  ...addressParts.map((part) => `deliveryAddress.${part}`),
+  'currency',
+  'locale',
+];
+
+type Beside = {
+  readonly field: string;
+  /** In the order of the clients; null: nothing. */
+  readonly values: readonly (string | null)[];
+  readonly isDifferent: boolean;
+};
+
+/**
+ * What is known of clients, field by field beside each other: all that one of them has, and where
+ * they differ. The name is what each is called, also a person's.
+ */
+export const besideEachOther = (clients: readonly Client[]): readonly Beside[] => {
+  const sides: readonly NewClient[] = clients.map((client) => ({
+    ...trimNewClient(asNewClient(client)),
+    name: client.name,
+  }));
+  return fields
+    .map((field) => {
+      const values = sides.map((side) => textOf(side, field));
+      const isDifferent =
+        new Set(values.map((value) => value?.trim().toLowerCase() ?? '')).size > 1;
+      return { field, values, isDifferent };
+    })
+    .filter(({ values }) => values.some((value) => value !== null && value !== ''));
+};

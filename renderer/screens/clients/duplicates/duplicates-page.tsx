@@ -1,0 +1,237 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ArrowLeft, EqualNot, UsersRound } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Client } from '../../../../preload/contract/clients.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { goTo, recordOf } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
+import { clientTitle } from '../client-labels.ts';
+import { clientList } from '../client-list.ts';
+import { fieldLabel, fieldText } from '../edit-client/changed-leaves.ts';
+import { RemoveClientDialog } from '../edit-client/remove-client-dialog.tsx';
+import type { ToRemove } from '../edit-client/remove-client-dialog.tsx';
+import { UnconfirmedChanges } from '../edit-client/unconfirmed-change.tsx';
+import { NotedRemoval, noteClient } from '../new-client/noted-client.tsx';
+import { besideEachOther } from './beside.ts';
+import './duplicates.css';
+
+type Group = Output<'clientChanges', 'same'>['groups'][number];
+
+const askSame = () => bridge().clientChanges.same({});
+
+type Ways = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
+
+/** What can be done with one of them; where the bank cannot change it, it is only opened. */
+const ColumnActions = ({
+  client,
+  ways: { canUpdate, canRemove },
+  onRemove,
+}: {
+  readonly client: Client;
+  readonly ways: Ways;
+  readonly onRemove: (client: ToRemove) => void;
+}) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { id, billingAddress, rootAddress } = client;
+  return (
+    <div className="duplicates-actions">
+      <Button size="small" onPress={() => goTo(recordOf('clients', id))}>
+        {t('newclient.duplicates.open')}
+      </Button>
+      {canUpdate && (
+        <Button
+          size="small"
+          onPress={() => goTo({ screen: 'clients', view: { kind: 'edit', id } })}
+        >
+          {t('clients.edit.action')}
+        </Button>
+      )}
+      {canRemove && (
+        <Button
+          size="small"
+          look="wax"
+          isDisabled={!isOnline}
+          onPress={() =>
+            onRemove({ ...client, city: (billingAddress ?? rootAddress)?.city ?? null })
+          }
+        >
+          {t('clients.remove.action')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const GroupTable = ({
+  group: { clients, because, moreCount },
+  ways,
+  onRemove,
+}: {
+  readonly group: Group;
+  readonly ways: Ways;
+  readonly onRemove: (client: ToRemove) => void;
+}) => {
+  const t = useT();
+  const language = useLanguage();
+  const [first] = clients;
+  const title = first === undefined ? '' : clientTitle(first, t);
+  return (
+    <section className="section">
+      <header>
+        <h2>{title}</h2>
+        <span className="caption">
+          {because.map((each) => t(`newclient.duplicates.${each}`)).join(', ')}
+        </span>
+      </header>
+      <div className="duplicates-scroll" tabIndex={0} role="group" aria-label={title}>
+        <table className="duplicates-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="only-read">{t('clients.duplicates.field')}</span>
+              </th>
+              {clients.map((client, index) => (
+                <th key={client.id} scope="col" dir="auto">
+                  {t('clients.duplicates.number', { number: index + 1 })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {besideEachOther(clients).map(({ field, values, isDifferent }) => (
+              <tr key={field} data-different={isDifferent || undefined}>
+                <th scope="row">
+                  {fieldLabel(field, t)}
+                  {isDifferent && (
+                    <span className="duplicates-mark">
+                      <Icon of={EqualNot} size="s" tone="brass" /> {t('clients.duplicates.differs')}
+                    </span>
+                  )}
+                </th>
+                {values.map((value, index) => (
+                  <td key={clients[index]?.id} dir="auto">
+                    {fieldText(field, value, { t, language }) ?? (
+                      <span className="dim">{t('clients.edit.nothing')}</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{t('clients.field.createdAt')}</th>
+              {clients.map(({ id, createdAt }) => (
+                <td key={id}>
+                  {createdAt === null || Number.isNaN(Date.parse(createdAt)) ? (
+                    createdAt
+                  ) : (
+                    <InstantText epochMs={Date.parse(createdAt)} />
+                  )}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <td />
+              {clients.map((client) => (
+                <td key={client.id}>
+                  <ColumnActions client={client} ways={ways} onRemove={onRemove} />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {moreCount > 0 && (
+        <p className="caption">{t('clients.duplicates.more', { count: moreCount })}</p>
+      )}
+    </section>
+  );
+};
+
+/** Clients that look like one and the same, beside each other: their owner corrects or deletes one. */
+export const DuplicatesPage = () => {
+  const t = useT();
+  const connectionId = useConnectionId() ?? '';
+  const ask = useCallback(askSame, []);
+  const { value, error, refresh } = useCachedQuery(
+    { topic: 'clients', key: `same:${connectionId}` },
+    ask,
+  );
+  const [removing, setRemoving] = useState<ToRemove | null>(null);
+  // What led here is gone with the list.
+  useEffect(keepFocus, []);
+  const leave = (): void => goTo({ screen: 'clients' });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOverlay =
+      event.target instanceof Element &&
+      event.target.closest('[role=dialog],[role=alertdialog]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay) leave();
+  };
+  return (
+    <div className="screen" onKeyDown={onKeyDown}>
+      <ScreenHead
+        title={t('clients.duplicates.title')}
+        sentence={t('clients.duplicates.sentence')}
+        actions={
+          <Button look="quiet" icon={ArrowLeft} onPress={leave}>
+            {t('newclient.back')}
+          </Button>
+        }
+      />
+      <div className="page scrolls">
+        <NotedRemoval />
+        <UnconfirmedChanges />
+        {value === null &&
+          (error === null ? (
+            <Placeholder rows={6} rowHeightPx={56} />
+          ) : (
+            <FaultPanel error={error} was="read" onRetry={refresh} />
+          ))}
+        {value !== null && value.groups.length === 0 && (
+          <EmptyState icon={UsersRound} title={t('clients.duplicates.none')}>
+            {t('clients.duplicates.none-why')}
+          </EmptyState>
+        )}
+        {value?.groups.map((group) => (
+          <GroupTable
+            key={group.clients.map(({ id }) => id).join(' ')}
+            group={group}
+            ways={value}
+            onRemove={setRemoving}
+          />
+        ))}
+        {value !== null && value.groupCount > value.groups.length && value.groups.length > 0 && (
+          <p className="caption">
+            {t('clients.duplicates.most', { count: value.groups.length, total: value.groupCount })}
+          </p>
+        )}
+      </div>
+      {removing !== null && (
+        <RemoveClientDialog
+          row={removing}
+          onClose={() => setRemoving(null)}
+          onRemoved={(end) => {
+            setRemoving(null);
+            if (end !== 'unconfirmed')
+              noteClient({ id: removing.id, how: end, name: clientTitle(removing, t) });
+            void clientList.reread('no');
+            keepFocus();
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import { changedFields } from '../../../../preload/contract/client-change.ts';
+import type { ClientChange } from '../../../../preload/contract/client-change.ts';
+import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { valueAt } from '../../../forms/field-paths.ts';
+import { displayName } from '../../../format/display-name.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { kindLabel } from '../client-labels.ts';
+
+const addressParts = ['streetAddress', 'zipCode', 'city', 'provinceCode', 'countryCode'] as const;
+
+const labels: Readonly<Record<string, MessageId>> = {
+  kind: 'clients.field.kind',
+  name: 'clients.edit.name',
+  firstName: 'clients.field.firstName',
+  lastName: 'clients.field.lastName',
+  email: 'clients.field.email',
+  extraEmails: 'newclient.emails.label',
+  phone: 'clients.field.phone',
+  eInvoicingAddress: 'clients.field.eInvoicingAddress',
+  vatNumber: 'clients.field.vatNumber',
+  taxIdentificationNumber: 'clients.field.taxIdentificationNumber',
+  billingAddress: 'clients.section.billing',
+  billing: 'clients.section.billing',
+  deliveryAddress: 'clients.section.delivery',
+  hasDelivery: 'clients.section.delivery',
+  phoneText: 'clients.field.phone',
+  recipientCode: 'clients.field.recipientCode',
+  currency: 'clients.field.currency',
+  locale: 'newclient.locale',
+};
+
+const partLabels: Readonly<Record<(typeof addressParts)[number], MessageId>> = {
+  streetAddress: 'clients.field.streetAddress',
+  zipCode: 'clients.field.zipCode',
+  city: 'clients.field.city',
+  provinceCode: 'clients.field.provinceCode',
+  countryCode: 'clients.field.countryCode',
+};
+const isPart = (part: string | undefined): part is (typeof addressParts)[number] =>
+  addressParts.some((each) => each === part);
+
+/** What a field is called; `field` is a path into a `NewClient`. */
+export const fieldLabel = (field: string, t: Translate): string => {
+  const [first = '', part] = field.split('.');
+  const label = labels[first];
+  const name = label === undefined ? first : t(label);
+  return isPart(part) ? `${name}: ${t(partLabels[part])}` : name;
+};
+
+/** The value of a field in words; null: nothing. */
+export const fieldText = (
+  field: string,
+  value: string | null,
+  { t, language }: { readonly t: Translate; readonly language: string },
+): string | null => {
+  if (value === null || value === '') return null;
+  if (field === 'kind') return kindLabel(value, t);
+  if (field === 'currency') return value;
+  if (field === 'locale') return displayName(language, 'language', value) ?? value;
+  return field.endsWith('countryCode') ? (displayName(language, 'region', value) ?? value) : value;
+};
+
+export type ChangedLeaf = {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** What a client has in a field, as text; null: nothing. */
+export const textOf = (client: NewClient, field: string): string | null => {
+  if (field === 'phone')
+    return client.phone && `${client.phone.countryCode} ${client.phone.number}`.trim();
+  if (field === 'extraEmails')
+    return client.extraEmails.length === 0 ? null : client.extraEmails.join(', ');
+  const value = valueAt(client, field);
+  return typeof value === 'string' ? value : null;
+};
+
+/** Each thing that a change sets otherwise than it was, as its owner counts them. */
+export const changedLeaves = (
+  before: NewClient,
+  after: NewClient,
+  change: ClientChange,
+): readonly ChangedLeaf[] => {
+  const [one, other] = [trimNewClient(before), trimNewClient(after)];
+  return changedFields(change)
+    .flatMap((field) =>
+      field === 'billingAddress' || field === 'deliveryAddress'
+        ? addressParts.map((part) => `${field}.${part}`)
+        : [field],
+    )
+    .map((field) => ({ field, before: textOf(one, field), after: textOf(other, field) }))
+    .filter((leaf) => leaf.before !== leaf.after);
+};

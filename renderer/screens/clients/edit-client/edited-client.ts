@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients.ts';
+import { draftForm } from '../../../forms/draft-form.ts';
+import { valueAt, withValueAt } from '../../../forms/field-paths.ts';
+import type { SentDraft } from '../../../forms/use-sent-form.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { fromNewClient } from '../new-client/from-new-client.ts';
+import { newClientValues, sentContent } from '../new-client/new-client-values.ts';
+import type { NewClientValues, SentContent } from '../new-client/new-client-values.ts';
+
+const editedClient = z.object({
+  /** What the bank had when the form was last brought up to date with it. */
+  base: newClientValues,
+  typed: newClientValues,
+  /** Fields that somebody else changed since it was begun, and that its owner has not noted yet. */
+  changedElsewhere: z.array(z.string()),
+});
+/** A client that is being corrected. */
+export type EditedClient = z.infer<typeof editedClient>;
+
+type EditedClientDraft = SentDraft<EditedClient | null, SentContent>;
+
+/** The address of a key: the id of a client may have other characters, or very many. */
+const keyOf = (id: string): string =>
+  /^[a-z0-9-]{1,64}$/.test(id)
+    ? id
+    : [...new TextEncoder().encode(id)]
+        .slice(0, 40)
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
+
+/** The correction of a client as it is kept, one for each client. */
+export const editedClientForm = (id: string): DraftForm<EditedClientDraft> =>
+  draftForm({
+    key: `clients:edit:${keyOf(id)}`,
+    belongsTo: 'connection',
+    empty: { values: null, sent: null },
+    shape: z.object({ values: z.nullable(editedClient), sent: z.nullable(sentContent) }),
+  });
+
+/** The fields with what the bank has. Nothing is taken for granted: what is missing is empty. */
+export const valuesOf = (client: Client): NewClientValues => fromNewClient(asNewClient(client));
+
+/** Each thing that is typed by itself; an address is one, for it is sent as a whole. */
+const parts: readonly (keyof NewClientValues)[] = [
+  'kind',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'extraEmails',
+  'vatNumber',
+  'taxIdentificationNumber',
+  'eInvoicingAddress',
+  'recipientCode',
+  'currency',
+  'locale',
+];
+const groups: readonly (readonly (keyof NewClientValues)[])[] = [
+  ...parts.map((part) => [part]),
+  ['phoneText', 'phoneCode', 'phoneNumber'],
+  ['billing'],
+  ['hasDelivery', 'delivery'],
+];
+
+const isSame = (
+  group: readonly (keyof NewClientValues)[],
+  one: NewClientValues,
+  other: NewClientValues,
+): boolean => group.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
+
+/**
+ * The correction over what the bank has by now: what its owner left alone follows the bank, what she
+ * typed stays, and what somebody else changed is named. The same one where nothing has changed.
+ */
+export const broughtUpToDate = (edited: EditedClient, now: NewClientValues): EditedClient => {
+  const changed = groups.filter((group) => !isSame(group, edited.base, now));
+  if (changed.length === 0) return edited;
+  const followed = changed.filter((group) => isSame(group, edited.base, edited.typed));
+  return {
+    base: now,
+    typed: followed
+      .flat()
+      .reduce((typed, part) => withValueAt(typed, part, valueAt(now, part)), edited.typed),
+    changedElsewhere: [
+      ...new Set([...edited.changedElsewhere, ...changed.flatMap(([first]) => first ?? [])]),
+    ],
+  };
+};
+
+export const unedited = (client: Client): EditedClient => {
+  const values = valuesOf(client);
+  return { base: values, typed: values, changedElsewhere: [] };
+};

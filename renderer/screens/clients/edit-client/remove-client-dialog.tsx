@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { ClientRow } from '../../../../preload/contract/clients.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { clientTitle } from '../client-labels.ts';
+
+/** What tells a client that is to be deleted from others. */
+export type ToRemove = Pick<
+  ClientRow,
+  'id' | 'name' | 'email' | 'city' | 'vatNumber' | 'taxIdentificationNumber'
+>;
+
+/** Before a client is deleted at the bank: which one it is, and that nobody can bring it back. */
+export const RemoveClientDialog = ({
+  row,
+  onClose,
+  onRemoved,
+}: {
+  readonly row: ToRemove;
+  readonly onClose: () => void;
+  /** It is gone, or whether it is is not known yet. */
+  readonly onRemoved: (end: 'removed' | 'was-gone' | 'unconfirmed') => void;
+}) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [isSure, setSure] = useState(false);
+  const [writeId, setWriteId] = useState(() => crypto.randomUUID());
+  const [refused, setRefused] = useState<CommandError | null>(null);
+  const [remove, removing] = useCommand(bridge().clientChanges.remove);
+  const name = clientTitle(row, t);
+  const run = async (): Promise<void> => {
+    setRefused(null);
+    const answer = await remove({ writeId, id: row.id });
+    // What came to nothing is asked for once more under another id.
+    setWriteId(crypto.randomUUID());
+    if (!answer.ok) return;
+    const { value } = answer;
+    if (value.state === 'done') onRemoved(value.wasGone ? 'was-gone' : 'removed');
+    else if (value.state === 'unconfirmed') onRemoved('unconfirmed');
+    else setRefused({ kind: 'rejected', problems: value.bankProblems, traceId: value.traceId });
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('clients.remove.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('clients.remove.keep')}
+          </Button>
+          <Button
+            look="final"
+            isPending={removing.phase === 'pending'}
+            isDisabled={!isSure || !isOnline}
+            onPress={() => void run()}
+          >
+            {t('clients.remove.action')}
+          </Button>
+        </>
+      }
+    >
+      <p className="name">{name}</p>
+      <p className="caption">
+        {[row.city, row.email, row.vatNumber ?? row.taxIdentificationNumber]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p>{t('clients.remove.text')}</p>
+      <Checkbox isSelected={isSure} onChange={setSure}>
+        {t('clients.remove.sure', { name })}
+      </Checkbox>
+      {!isOnline && <p role="status">{t('clients.remove.offline')}</p>}
+      {refused !== null && <FaultLine error={refused} was="write" />}
+      {removing.phase === 'failed' && (
+        <>
+          <FaultLine error={removing.error} was="write" />
+          <ScopeSignIn error={removing.error} />
+        </>
+      )}
+    </Dialog>
+  );
+};

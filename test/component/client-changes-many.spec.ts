@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expectRows, openList } from '../e2e/lists.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+
+const patches = (bank: DemoService) =>
+  bank.control
+    .requests()
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ body }) => JSON.parse(body) as unknown);
+
+const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions for clients' }).press('Enter');
+  await page.getByRole('menuitem', { name: action }).press('Enter');
+}
+
+test('many clients are completed from one list by keyboard: each goes out with what it lacked alone, and each end is told', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 30 });
+  const { page } = cashdesk;
+  const companies = bank.control.clients().filter(({ kind }) => kind === 'company');
+  const [one, other, refused] = companies;
+  if (one === undefined || other === undefined || refused === undefined) throw new Error('seed');
+  const numbers = new Map(
+    [one, other, refused].map(({ id, tax_identification_number }) => [
+      id,
+      tax_identification_number ?? '',
+    ]),
+  );
+  for (const client of bank.control.clients())
+    bank.control.updateClient(client.id, {
+      tax_identification_number: numbers.has(client.id) ? null : '732829320',
+    });
+  await signInAtBank(cashdesk, bank);
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 30);
+  await choose(page, 'Complete clients');
+  await expect(page.getByRole('heading', { name: 'Complete clients', level: 1 })).toBeVisible();
+  const field = (name: string) => page.getByRole('textbox', { name: `Tax number: ${name}` });
+  await expect(field(one.name)).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Complete clients' }).getByRole('listitem'),
+  ).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Send clients' })).toBeDisabled();
+  await field(one.name).focus();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Tab');
+  await expect(field(one.name)).toHaveAccessibleDescription(/9 or 14 digits|9 digits/);
+  await expectNoComplaint(page, 'clients to complete');
+  for (const client of [one, other, refused]) {
+    await field(client.name).fill(numbers.get(client.id) ?? '');
+  }
+  bank.control.fail({
+    match: { method: 'PATCH', path: new RegExp(refused.id) },
+    times: 1,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'is on a list',
+          source: { pointer: '/tax_identification_number' },
+        },
+      ],
+    },
+  });
+  await page.getByRole('button', { name: 'Send 3 clients' }).press('Enter');
+  await expect(page.getByText('Saved. Ready for invoicing.')).toHaveCount(2);
+  await expect(field(refused.name)).toHaveAccessibleDescription(/is on a list/);
+  expect(patches(bank)).toHaveLength(3);
+  expect(patches(bank)).toEqual(
+    expect.arrayContaining(
+      [...numbers.values()].map((number) => ({ tax_identification_number: number })),
+    ),
+  );
+  // What was typed is the draft of the client, here and on its page.
+  await page.keyboard.press('Escape');
+  await choose(page, 'Complete clients');
+  await expect(field(refused.name)).toHaveValue(numbers.get(refused.id) ?? '');
+  await expect(
+    page.getByRole('list', { name: 'Complete clients' }).getByRole('listitem'),
+  ).toHaveCount(1);
+});
+
+test('clients that look like one stand beside each other with their differences, and one is deleted by keyboard', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 3, withUnfinishedClients: true });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 11);
+  await choose(page, 'Find duplicates');
+  await expect(page.getByRole('heading', { name: 'Possible duplicates', level: 1 })).toBeVisible();
+  const cellar = page.getByRole('group', { name: /Cave Dupr/i });
+  await expect(cellar.getByRole('row', { name: /^Email differs/ })).toContainText(
+    'compta@cave-dupre.example',
+  );
+  await expect(cellar.getByRole('row', { name: /^VAT number/ })).not.toContainText('differs');
+  await expect(page.getByRole('group', { name: 'Amélie Perrin' })).toBeVisible();
+  await expectNoComplaint(page, 'possible duplicates');
+  await cellar.getByRole('button', { name: 'Delete client' }).first().press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this client?' });
+  await dialog.getByRole('checkbox').press('Space');
+  await dialog.getByRole('button', { name: 'Delete client' }).press('Enter');
+  await expect(page.getByText(/was deleted\.$/)).toBeVisible();
+  await expect(cellar).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Amélie Perrin' })).toBeVisible();
+  expect(bank.control.clients()).toHaveLength(10);
+  await expect.poll(() => focusedTag(page)).not.toBe('BODY');
+});

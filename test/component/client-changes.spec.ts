@@ -1,0 +1,231 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from '../../main/demo-service/clients/client.ts';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+
+const sentTo = (bank: DemoService, method: 'PATCH' | 'DELETE') =>
+  bank.control
+    .requests()
+    .filter((request) => request.method === method)
+    .map(({ path, body }) => ({ path, body: body === '' ? null : (JSON.parse(body) as unknown) }));
+const textbox = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true });
+const article = (page: Page): Locator => page.getByRole('article');
+
+async function retype(page: Page, label: string, text: string): Promise<void> {
+  await textbox(page, label).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** The first client of the list, chosen; as the bank has it. */
+async function chooseFirst(page: Page, bank: DemoService): Promise<Client> {
+  await openList(page, 'Clients');
+  const row = listGrid(page, 'Clients').getByRole('row').first();
+  await row.click();
+  const name = (await row.locator('.name').textContent()) ?? '';
+  await expect(article(page).getByRole('heading', { name, exact: true })).toBeVisible();
+  const client = bank.control.clients().find((one) => one.name === name);
+  if (client === undefined) throw new Error(name);
+  return client;
+}
+
+async function edit(page: Page, name: string): Promise<void> {
+  await article(page).getByRole('button', { name: 'Edit client' }).press('Enter');
+  await expect(page.getByRole('heading', { name: `Edit ${name}`, level: 1 })).toBeVisible();
+}
+
+test('a client is corrected by keyboard: what was changed is counted and goes out alone, and page, list and search have it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 12 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const client = await chooseFirst(page, bank);
+  await edit(page, client.name);
+  await expect(page.getByRole('button', { name: 'Send changes' })).toBeDisabled();
+  await retype(page, 'Email', 'achats@neuf.example');
+  await retype(page, 'City', 'Dardilly');
+  await expect(page.getByRole('region', { name: 'Your changes' })).toContainText(
+    `Billing address: CityBefore: ${client.billing_address?.city ?? ''} Now: Dardilly`,
+  );
+  await expectNoComplaint(page, 'a client that is corrected');
+  await page.getByRole('button', { name: 'Send 2 changes' }).press('Enter');
+  await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
+  expect(sentTo(bank, 'PATCH')).toEqual([
+    {
+      path: `/v2/clients/${client.id}`,
+      body: {
+        email: 'achats@neuf.example',
+        billing_address: {
+          street_address: client.billing_address?.street_address,
+          city: 'Dardilly',
+          zip_code: client.billing_address?.zip_code,
+          province_code: null,
+          country_code: 'FR',
+        },
+      },
+    },
+  ]);
+  await expect(article(page).getByText('achats@neuf.example')).toBeVisible();
+  await expect(selectedRow(page, 'Clients')).toContainText('Dardilly · achats@neuf.example');
+  await searchList(page, 'dardilly');
+  await expectRows(page, 'Clients', 1);
+});
+
+test('what somebody else changed meanwhile is named and not overwritten, and a begun correction is found again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 5 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const client = await chooseFirst(page, bank);
+  await edit(page, client.name);
+  await retype(page, 'Email', 'mine@client.example');
+  await page.keyboard.press('Escape');
+  bank.control.updateClient(client.id, { vat_number: null, email: 'theirs@client.example' });
+  await article(page).getByRole('button', { name: 'Refresh' }).press('Enter');
+  await expect(article(page).getByText('theirs@client.example')).toBeVisible();
+  await edit(page, client.name);
+  await expect(page.getByText('These are your earlier changes.')).toBeVisible();
+  await expect(page.getByText('Changed: Email, VAT number.')).toBeVisible();
+  await expect(textbox(page, 'Email')).toHaveValue('mine@client.example');
+  await expect(textbox(page, 'VAT number')).toHaveValue('');
+  await expectNoComplaint(page, 'a client that was changed elsewhere');
+  await page.getByRole('button', { name: 'Got it' }).press('Enter');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
+  expect(sentTo(bank, 'PATCH').map(({ body }) => body)).toEqual([{ email: 'mine@client.example' }]);
+});
+
+test('a refusal stands at its field, and of a client that somebody else deleted what was typed stays', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 5 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const client = await chooseFirst(page, bank);
+  await edit(page, client.name);
+  bank.control.fail({
+    match: { method: 'PATCH' },
+    times: 1,
+    fault: {
+      kind: 'unprocessable',
+      errors: [{ code: 'invalid', detail: 'is on a list', source: { pointer: '/vat_number' } }],
+    },
+  });
+  await retype(page, 'VAT number', 'DE136695976');
+  await page.keyboard.press('Enter');
+  // Another country's number is looked at twice first.
+  await page.getByRole('checkbox', { name: 'These details are correct' }).press('Space');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(textbox(page, 'VAT number')).toHaveAccessibleDescription(/is on a list/);
+  await expect(textbox(page, 'VAT number')).toBeFocused();
+  bank.control.removeClient(client.id);
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(page.getByText('This client is no longer in your bank’s list.')).toBeVisible();
+  await expect(textbox(page, 'VAT number')).toHaveValue('DE136695976');
+  await page.getByRole('button', { name: 'Back to client' }).press('Enter');
+  await expectRows(page, 'Clients', 4);
+});
+
+test('a lost answer is looked for; one that never arrived stands on the page until it is sent again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 5 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const client = await chooseFirst(page, bank);
+  const reset = (when: 'before' | 'after'): void =>
+    bank.control.fail({ match: { method: 'PATCH' }, times: 1, fault: { kind: 'reset', when } });
+  reset('after');
+  await edit(page, client.name);
+  await retype(page, 'Email', 'first@client.example');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
+  reset('before');
+  await edit(page, client.name);
+  await retype(page, 'Email', 'second@client.example');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  const words = `Your bank hasn’t confirmed the changes to ${client.name}.`;
+  await expect(article(page).getByText(words)).toBeVisible();
+  await expect(article(page).getByText('second@client.example')).toBeVisible();
+  await expect(article(page).getByRole('button', { name: 'Edit client' })).toHaveCount(0);
+  await expectNoComplaint(page, 'a change that is not confirmed');
+  expect(sentTo(bank, 'PATCH')).toHaveLength(2);
+  await article(page).getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(article(page).getByText(words)).toHaveCount(0);
+  await expect(article(page).getByRole('button', { name: 'Edit client' })).toBeVisible();
+  expect(bank.control.clients().find(({ id }) => id === client.id)?.email).toBe(
+    'second@client.example',
+  );
+});
+
+test('a client is deleted by keyboard, named and confirmed, and the focus is not lost', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 5 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const client = await chooseFirst(page, bank);
+  await article(page).getByRole('button', { name: 'Delete client' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this client?' });
+  await expect(dialog.getByRole('button', { name: 'Keep client' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Delete client' })).toBeDisabled();
+  await expect(dialog.getByText(client.email ?? '')).toBeVisible();
+  await expectNoComplaint(page, 'the deletion of a client');
+  await dialog.getByRole('checkbox', { name: `Delete ${client.name} permanently` }).press('Space');
+  await dialog.getByRole('button', { name: 'Delete client' }).press('Enter');
+  await expect(page.getByText(`${client.name} was deleted.`)).toBeVisible();
+  await expectRows(page, 'Clients', 4);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
+    .not.toBe('BODY');
+  expect(sentTo(bank, 'DELETE')).toEqual([{ path: `/v2/clients/${client.id}`, body: null }]);
+});
+
+test('a bank that cannot change clients is not asked to: the page says where to do it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 4, withLists: false });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const names = bank.control.clients().map(({ name }) => name);
+  const reads = (name: string): number => {
+    const id = bank.control.clients().find((one) => one.name === name)?.id ?? '';
+    return bank.control.requests().filter(({ path }) => path === `/v2/clients/${id}`).length;
+  };
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 4);
+  // Four different clients that the bank told of and has no page for: it has no such pages.
+  for (const name of names) {
+    await listGrid(page, 'Clients').getByRole('row', { name }).click();
+    await expect(article(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await article(page).getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect.poll(() => reads(name)).toBeGreaterThan(0);
+  }
+  await expect(
+    article(page).getByText('To change or delete a client, use your bank’s app.'),
+  ).toBeVisible();
+  await expect(article(page).getByRole('button', { name: 'Edit client' })).toHaveCount(0);
+  await expect(article(page).getByRole('button', { name: 'Delete client' })).toHaveCount(0);
+});
+
+test('without a network a correction waits where it is typed', async ({ open }) => {
+  const { page } = await open({
+    screen: 'clients',
+    state: 'offline',
+    view: JSON.stringify({ kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }),
+  });
+  await retype(page, 'Email', 'later@client.example');
+  await expect(page.getByText('You need the internet to send this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { besideEachOther } from '../../../renderer/screens/clients/duplicates/beside.ts';
+
+it('clients beside each other show all that one of them has, and where they differ', () => {
+  const one = clientWith({
+    id: clientIdOf('a'),
+    kind: 'company',
+    name: 'Cave Dupré',
+    email: 'Cave@client.example',
+    currency: 'EUR',
+  });
+  const other = clientWith({
+    id: clientIdOf('b'),
+    kind: 'company',
+    name: 'CAVE DUPRE SARL',
+    email: 'cave@client.example',
+    vatNumber: 'FR40303265045',
+    currency: 'EUR',
+  });
+  expect(besideEachOther([one, other])).toEqual([
+    { field: 'kind', values: ['company', 'company'], isDifferent: false },
+    { field: 'name', values: ['Cave Dupré', 'CAVE DUPRE SARL'], isDifferent: true },
+    { field: 'email', values: ['Cave@client.example', 'cave@client.example'], isDifferent: false },
+    { field: 'vatNumber', values: [null, 'FR40303265045'], isDifferent: true },
+    { field: 'currency', values: ['EUR', 'EUR'], isDifferent: false },
+  ]);
+});
+
+it('a person is called by both names beside others, too', () => {
+  const person = clientWith({
+    id: clientIdOf('a'),
+    kind: 'individual',
+    name: 'Ida Blum',
+    firstName: 'Ida',
+    lastName: 'Blum',
+  });
+  expect(besideEachOther([person, person]).map(({ field }) => field)).toEqual([
+    'kind',
+    'name',
+    'firstName',
+    'lastName',
+  ]);
+});

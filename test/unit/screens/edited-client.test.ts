@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import { asNewClient } from '../../../preload/contract/client-as-sent.ts';
+import {
+  changeOf,
+  changedFields,
+  problemsOfChange,
+  withChange,
+} from '../../../preload/contract/client-change.ts';
+import type { Client } from '../../../preload/contract/clients.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import {
+  broughtUpToDate,
+  editedClientForm,
+  unedited,
+  valuesOf,
+} from '../../../renderer/screens/clients/edit-client/edited-client.ts';
+import { changedLeaves } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import { sendChange } from '../../../renderer/screens/clients/edit-client/send-change.ts';
+import { toNewClient } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+
+const home = { country: 'FR', currency: 'EUR', language: 'fr' };
+const text = fc.option(fc.constantFrom('', ' ', 'Ida', 'Blum', 'Ida Blum', 'X & Co', '12'));
+const address = fc.option(
+  fc.record({
+    streetAddress: text,
+    city: text,
+    zipCode: text,
+    provinceCode: fc.option(fc.constantFrom('TO', '')),
+    countryCode: fc.option(fc.constantFrom('fr', 'IT', '')),
+  }),
+);
+const anyClient: fc.Arbitrary<Client> = fc
+  .record({
+    kind: fc.option(fc.constantFrom('company', 'individual', 'freelancer', 'cooperative')),
+    name: text,
+    firstName: text,
+    lastName: text,
+    email: fc.option(fc.constantFrom('a@b.example', '')),
+    extraEmails: fc.array(fc.constantFrom('c@d.example', 'e@f.example'), { maxLength: 2 }),
+    phoneNumber: fc.option(fc.constantFrom('+33472001122', '')),
+    phone: fc.option(
+      fc.record({
+        countryCode: fc.option(fc.constantFrom('+33', '')),
+        number: fc.option(fc.constantFrom('472001122', '')),
+      }),
+    ),
+    vatNumber: fc.option(fc.constantFrom('FR40303265045', 'fr 40 303 265 045')),
+    taxIdentificationNumber: fc.option(fc.constantFrom('303265045', 'odd')),
+    billingAddress: address,
+    rootAddress: address,
+    deliveryAddress: address,
+    currency: fc.option(fc.constantFrom('EUR', 'eur')),
+    locale: fc.option(fc.constantFrom('fr', 'de-DE')),
+  })
+  .map((fields) => clientWith({ id: clientIdOf('c1'), ...fields }));
+
+describe('a client in the fields of its form', () => {
+  it('sends nothing as long as nothing is changed, whatever the bank has of it', () => {
+    fc.assert(
+      fc.property(anyClient, (client) => {
+        const { typed } = unedited(client);
+        expect(changeOf(asNewClient(client), toNewClient(typed, home))).toEqual({});
+      }),
+    );
+  });
+
+  it('sends what was changed and nothing else, and is then as it was typed', () => {
+    fc.assert(
+      fc.property(anyClient, fc.constantFrom('new@b.example', ''), (client, email) => {
+        const before = asNewClient(client);
+        const after = toNewClient({ ...valuesOf(client), email }, home);
+        const change = changeOf(before, after);
+        expect(changedFields(change).filter((field) => field !== 'email')).toEqual([]);
+        expect(trimNewClient(withChange(before, change)).email).toBe(email || null);
+      }),
+    );
+  });
+
+  it('is kept under a key of its own, whatever its id', () => {
+    for (const id of ['9b1f', 'Ünusual id/with ? signs', 'x'.repeat(300)])
+      expect(editedClientForm(id).key).toMatch(/^[a-z][a-z0-9:-]{0,99}$/);
+    expect(editedClientForm('A1').key).not.toBe(editedClientForm('a1').key);
+  });
+});
+
+describe('a correction of a client that the bank has otherwise by now', () => {
+  const client = clientWith({
+    id: clientIdOf('c1'),
+    kind: 'company',
+    name: 'X & Co',
+    email: 'a@b.example',
+    vatNumber: 'DE136695976',
+  });
+
+  it('keeps what was typed, follows the bank in the rest, and names what changed', () => {
+    const edited = unedited(client);
+    const begun = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
+    const now = { ...client, email: 'theirs@b.example', vatNumber: null };
+    const after = broughtUpToDate(begun, valuesOf(now));
+    expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
+    expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
+    expect(changeOf(asNewClient(now), toNewClient(after.typed, home))).toEqual({
+      email: 'mine@b.example',
+    });
+  });
+
+  it('is brought up to date once: a second time changes nothing', () => {
+    fc.assert(
+      fc.property(anyClient, anyClient, (one, other) => {
+        const once = broughtUpToDate(unedited(one), valuesOf(other));
+        expect(broughtUpToDate(once, valuesOf(other))).toBe(once);
+        expect(once.typed).toEqual({ ...valuesOf(other), asked: once.typed.asked });
+      }),
+    );
+  });
+});
+
+describe('what a change is counted and checked by', () => {
+  const before = asNewClient(
+    clientWith({
+      id: clientIdOf('c1'),
+      kind: 'company',
+      name: 'X',
+      billingAddress: {
+        streetAddress: '1 rue X',
+        city: 'Lyon',
+        zipCode: '69001',
+        provinceCode: null,
+        countryCode: 'fr',
+      },
+    }),
+  );
+  const moved = withChange(before, {
+    billingAddress: before.billingAddress && { ...before.billingAddress, city: 'Paris' },
+  });
+
+  it('is each part of an address by itself, though the address goes out as a whole', () => {
+    const change = changeOf(before, moved);
+    expect(change.billingAddress).toEqual(moved.billingAddress);
+    expect(changedLeaves(before, moved, change)).toEqual([
+      { field: 'billingAddress.city', before: 'Lyon', after: 'Paris' },
+    ]);
+  });
+
+  it('leaves what was wrong before to the bank, and asks another kind for its names', () => {
+    const problems = [
+      { path: ['vatNumber'], code: 'french-vat-form' },
+      { path: ['billingAddress', 'zipCode'], code: 'too-long' },
+      { path: ['firstName'], code: 'first-name-required' },
+    ];
+    const codes = (change: Parameters<typeof problemsOfChange>[1]) =>
+      problemsOfChange(problems, change).map(({ code }) => code);
+    expect(codes({ email: null })).toEqual([]);
+    expect(codes({ billingAddress: null })).toEqual(['too-long']);
+    expect(codes({ kind: 'individual' })).toEqual(['first-name-required']);
+  });
+});
+
+describe('a change that is sent from its form', () => {
+  const change = { email: 'a@b.example' };
+  const sending = (answer: Parameters<typeof sendChange>[0]['update'], sent = null as never) => {
+    const steps: string[] = [];
+    const note = (step: string) => async () => {
+      steps.push(step);
+      return ok({});
+    };
+    return {
+      steps,
+      end: sendChange(
+        {
+          id: clientIdOf('c1'),
+          sent,
+          markSent: note('marked'),
+          markNotSent: note('unmarked'),
+          empty: note('emptied'),
+          update: async (input) => {
+            steps.push(`sent ${input.writeId}`);
+            return answer(input);
+          },
+          randomUUID: () => 'new-id',
+          now: () => 1,
+        },
+        change,
+      ),
+    };
+  };
+
+  it('is on disk first, and its draft is gone once it is done', async () => {
+    const { steps, end } = sending(async () =>
+      ok({ state: 'done', row: null, differences: [], wasGone: false }),
+    );
+    expect(await end).toEqual({ kind: 'done', differences: [] });
+    expect(steps).toEqual(['marked', 'sent new-id', 'emptied']);
+  });
+
+  it('keeps its id as long as nobody knows what became of it', async () => {
+    const sent = { writeId: 'old-id', content: JSON.stringify(change), atEpochMs: 1 } as never;
+    const { steps } = sending(async () => failed({ kind: 'outcome-unknown', traceId: null }), sent);
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(steps).toEqual(['marked', 'sent old-id']);
+  });
+
+  it('is another one once it surely did nothing', async () => {
+    const { steps, end } = sending(async () => failed({ kind: 'offline' }));
+    expect(await end).toMatchObject({ kind: 'failed' });
+    expect(steps).toEqual(['marked', 'sent new-id', 'unmarked']);
+  });
+});
