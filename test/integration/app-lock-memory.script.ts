@@ -56,6 +56,7 @@ const steps: Readonly<Record<string, (...given: readonly string[]) => Promise<un
     // What this rig writes down of requests and pages is not the app's.
     for (const written of [rig.sent, rig.signInPages.opened]) (written as unknown[]).length = 0;
     const locked = rig.cashdesk.appLock.lock();
+    await new Promise(setImmediate);
     await rig.cashdesk.handlers.appLock.leave({ place: null });
     await locked;
   },

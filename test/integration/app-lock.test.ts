@@ -22,6 +22,8 @@ const withPin = async () => {
 
 const lock = async ({ cashdesk }: CashdeskRig): Promise<void> => {
   const locked = cashdesk.appLock.lock();
+  // The page hears of it first.
+  await new Promise(setImmediate);
   await cashdesk.handlers.appLock.leave({ place: null });
   await locked;
 };

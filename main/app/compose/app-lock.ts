@@ -22,6 +22,8 @@ import type { Machine } from './machine.ts';
 import type { Profiles } from './profiles.ts';
 import { composeSessions } from './sessions.ts';
 
+const collectAgainAfterMs = 3_000;
+
 /** A short name of a folder that does not tell where it is. */
 const markOf = (folder: string): string =>
   createHash('sha256').update(folder).digest('hex').slice(0, 16);
@@ -70,7 +72,13 @@ export const composeAppLock = ({
     refuseDeliveries: (place) => refuseDeliveries(place, services.reportBug),
     onMissed: machine.onMissedWhileLocked,
     onCards: machine.onChange,
-    collectGarbage,
+    collectGarbage: () => {
+      collectGarbage();
+      // What was on its way has ended by then.
+      services.later(() => {
+        if (state.isClosed) collectGarbage();
+      }, collectAgainAfterMs);
+    },
     now: machine.now,
   });
   const lock = createAppLock({
