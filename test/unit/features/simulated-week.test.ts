@@ -170,7 +170,8 @@ describe('a week in which nobody opens a screen', () => {
             return `${about.kind} ${about.invoice.id}`;
           case 'balance':
             return `balance ${String(about.balance)}`;
-          default:
+          case 'lock':
+          case 'many':
             return about.kind;
         }
       });
