@@ -137,18 +137,17 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     services,
     publishStatus,
   });
-  const openActive = (): Promise<void> =>
-    whilePreparing(async () => {
-      const profile = profiles.active();
-      if (profile) await commands.connections.select({ id: profile.id });
-    });
+  const selectActive = async (): Promise<void> => {
+    const profile = profiles.active();
+    if (profile) await commands.connections.select({ id: profile.id });
+  };
   const appLock = composeAppLock({
     machine,
     basics,
     ofProfiles,
     ofOpen,
     state: lockState,
-    openActive,
+    openActive: () => whilePreparing(selectActive),
   });
   const diagnostics = composeDiagnostics({
     connection: active.current,
@@ -210,11 +209,12 @@ export const createCashdesk = (given: Machine): Cashdesk => {
       if (open === null) machine.onNotice({ connectionId: null, about });
       else open.notices.tell([about]);
     },
-    start: async () => {
-      await keychain.check();
-      await appLock.lock.start();
-      if (!lockState.isClosed) await openActive();
-    },
+    start: () =>
+      whilePreparing(async () => {
+        await keychain.check();
+        await appLock.lock.start();
+        if (!lockState.isClosed) await selectActive();
+      }),
     refresh: upkeep.refreshAll,
     poll: upkeep.poll,
     wake: upkeep.wake,

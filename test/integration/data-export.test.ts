@@ -274,6 +274,12 @@ describe('an exported vault', () => {
         ALTER TABLE watched_payment DROP COLUMN paid_currency;
         DROP TABLE first_step;
         DROP TABLE received_event_arrival;
+        DROP TABLE notice;
+        DROP TABLE told_once;
+        DROP TABLE known_card;
+        DROP TABLE low_balance;
+        DROP TABLE changed_price;
+        DROP TABLE client_write;
         PRAGMA user_version = 10`,
       ),
     );
