@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { allWords } from '../i18n/i18n.ts';
 import { typeAhead, useOverlay } from '../platform/overlays.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { readMenuParts } from '../ui/menu.tsx';
 
 /** What no start shows waits for this long, or until it is wanted. */
@@ -18,7 +19,13 @@ export const Overlays = () => {
   useEffect(() => {
     if (All !== null) return undefined;
     const read = (): void =>
-      void Promise.all([import('./all-overlays.tsx'), allWords(), readMenuParts()]).then(
+      void Promise.all([
+        import('./all-overlays.tsx'),
+        allWords(),
+        readMenuParts(),
+        // Else the first dialog would open after whatever it is over had taken the focus.
+        Dialog.readAhead(),
+      ]).then(
         ([{ AllOverlays }]) => setAll(() => AllOverlays),
         () => undefined,
       );

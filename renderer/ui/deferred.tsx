@@ -35,11 +35,13 @@ const DeferredPart = <Props extends object>({
 
 /**
  * A part that no first paint needs: its code, and words that only it says, are read once it is
- * drawn. Nothing until then, and where they cannot be read.
+ * drawn, or by `readAhead`. Nothing until then, and where they cannot be read.
  */
 export const deferred = <Props extends object>(
   read: Deferral<Props>['read'],
-): ComponentType<Props> => {
+): ComponentType<Props> & { readonly readAhead: () => Promise<unknown> } => {
   const of: Deferral<Props> = { read, known: null };
-  return (given: Props) => <DeferredPart of={of} given={given} />;
+  return Object.assign((given: Props) => <DeferredPart of={of} given={given} />, {
+    readAhead: () => readPart(of),
+  });
 };

@@ -11,7 +11,10 @@ const places = ['.list-detail-list [role=row][tabindex="0"]', 'article h2', 'h1'
 export const keepFocus = (): void => {
   setTimeout(() => {
     const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body) return;
+    // A screen that comes while the dialog opens gives its head the focus: nobody went there.
+    const isInUse =
+      activeElement !== null && activeElement !== document.body && !activeElement.matches('h1');
+    if (isInUse) return;
     for (const place of places) {
       const left = document.querySelector<HTMLElement>(place);
       if (left === null) continue;
