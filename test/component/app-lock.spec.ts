@@ -128,6 +128,7 @@ test('settings set, change and remove the PIN by keyboard, and axe finds nothing
   const { page } = await open({ screen: 'settings' });
   await page.getByRole('button', { name: 'Set a PIN…' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('New PIN or passphrase')).toBeFocused();
   await page.keyboard.type('24');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('New PIN or passphrase')).toHaveAccessibleDescription(
@@ -149,6 +150,7 @@ test('settings set, change and remove the PIN by keyboard, and axe finds nothing
   await expectNoComplaintInBothThemes(page, 'settings of the lock');
 
   await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');
+  await expect(dialog.getByLabel('Current PIN or passphrase')).toBeFocused();
   await page.keyboard.type('1357');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Current PIN or passphrase')).toHaveAccessibleDescription(
