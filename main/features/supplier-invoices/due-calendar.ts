@@ -1,16 +1,14 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
-import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { minuteMs } from '../../time/durations.ts';
 import { type YieldToEventLoop, createYield } from '../yield-to-event-loop.ts';
 import { saveFile } from '../save-records.ts';
-import { recordsAtATime } from '../export-records.ts';
 import { type Day, addDays, dayOf, isDone } from './due-lanes.ts';
-import { invoiceOf } from './invoice-record.ts';
+import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
 
-/** A calendar that has an invoice which was paid since is told so for as long as this. */
+/** A calendar that has an invoice which was paid since, or taken back, is told so for as long as this. */
 const doneForDays = 366;
 
 type Due = {
@@ -20,14 +18,17 @@ type Due = {
   readonly isCancelled: boolean;
 };
 
-const dueOf = (record: StoredRecord, today: Day): Due | null => {
-  const invoice = invoiceOf(record);
-  const day = dayOf(invoice?.dueDate ?? null);
-  if (invoice === null || day === null || invoice.isCreditNote === true) return null;
-  const isCancelled = isDone(invoice.status);
+const dueOf = (
+  id: string,
+  invoice: SupplierInvoice,
+  { isGone, today }: { readonly isGone: boolean; readonly today: Day },
+): Due | null => {
+  const day = dayOf(invoice.dueDate);
+  if (day === null || invoice.isCreditNote === true) return null;
+  const isCancelled = isGone || isDone(invoice.status);
   return isCancelled && day < addDays(today, -doneForDays)
     ? null
-    : { id: record.id, day, invoice, isCancelled };
+    : { id, day, invoice, isCancelled };
 };
 
 const midnightOf = (day: Day): Date => new Date(`${day}T00:00:00Z`);
@@ -88,17 +89,12 @@ const calendarText = async (
  * `storage-unavailable` for a place that cannot be written to.
  */
 export const saveDueCalendar = async ({ scope }: Pick<Invoices, 'scope'>) => {
-  const { supplierInvoices } = scope.cache;
   const yieldToEventLoop = createYield(scope);
   const today = scope.today();
-  const rows = supplierInvoices.rows({ text: '', statuses: [], isChangedOnly: false }).slice();
   const dues: Due[] = [];
-  for (let at = 0; at < rows.length; at += recordsAtATime) {
-    for (const record of supplierInvoices.records(rows.subarray(at, at + recordsAtATime))) {
-      const due = dueOf(record, today);
-      if (due !== null) dues.push(due);
-    }
-    await yieldToEventLoop();
+  for await (const { id, invoice, fact } of eachInvoice({ scope })) {
+    const due = dueOf(id, invoice, { isGone: fact.isGone, today });
+    if (due !== null) dues.push(due);
   }
   const messages = scope.messages();
   const saved = await saveFile(scope, {

@@ -7,6 +7,7 @@ import type { SyncState } from '../../data/cache/sync-states.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
+import { isPaid } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
 import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
 import { compactIban, supplierKeys } from './supplier-iban.ts';
@@ -47,8 +48,6 @@ type Before = {
   readonly isPaid: boolean;
   readonly hadOther: boolean;
 } | null;
-
-const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
 
 /** By the vault, for the cache may have been lost; else by the cache. */
 const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before => {

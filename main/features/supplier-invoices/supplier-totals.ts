@@ -1,10 +1,8 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SupplierTotals } from '../../../preload/contract/supplier-invoices.ts';
 import { type CurrencyTotal, createSums } from '../exact-sums.ts';
-import { recordsAtATime } from '../export-records.ts';
-import { createYield } from '../yield-to-event-loop.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
-import { invoiceOf } from './invoice-record.ts';
+import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
 import { supplierKeys } from './supplier-iban.ts';
 
@@ -43,38 +41,28 @@ const largest = (totals: readonly CurrencyTotal[]): number =>
 export const readSupplierTotals = async ({
   scope,
 }: Pick<Invoices, 'scope'>): Promise<Result<SupplierTotals>> => {
-  const { supplierInvoices } = scope.cache;
-  const yieldToEventLoop = createYield(scope);
   const today: Day = scope.today();
   const paidFrom = addDays(today, -paidForDays);
-  const rows = supplierInvoices.rows({ text: '', statuses: [], isChangedOnly: false }).slice();
   const suppliers = new Map<string, Supplier>();
-  for (let at = 0; at < rows.length; at += recordsAtATime) {
-    const { all } = supplierInvoices.facts();
-    for (const row of rows.subarray(at, at + recordsAtATime)) {
-      const fact = all[row];
-      const [record] = supplierInvoices.records(Int32Array.of(row));
-      const invoice = record === undefined ? null : invoiceOf(record);
-      if (fact === undefined || fact.isGone || invoice === null) continue;
-      const { nameKey, vatKey } = supplierKeys(invoice);
-      const key = nameKey || vatKey;
-      const supplier = suppliers.get(key) ?? newSupplier(invoice.supplierName);
-      suppliers.set(key, supplier);
-      if (fact.stage === 'open') {
-        supplier.openCount += 1;
-        const isLate = fact.dueDay !== null && fact.dueDay < today;
-        if (isLate) supplier.lateCount += 1;
-        if (fact.amount !== null) {
-          supplier.open.add(fact.amount, fact.currency);
-          if (isLate) supplier.late.add(fact.amount, fact.currency);
-        }
-      } else if (isPaid(invoice.status) && fact.amount !== null) {
-        const paidDay = dayOf(invoice.paymentDate) ?? fact.dueDay;
-        if (paidDay !== null && paidDay >= paidFrom && paidDay <= today)
-          supplier.paid.add(fact.amount, fact.currency);
+  for await (const { invoice, fact } of eachInvoice({ scope })) {
+    if (fact.isGone) continue;
+    const { nameKey, vatKey } = supplierKeys(invoice);
+    const key = nameKey || vatKey;
+    const supplier = suppliers.get(key) ?? newSupplier(invoice.supplierName);
+    suppliers.set(key, supplier);
+    if (fact.stage === 'open') {
+      supplier.openCount += 1;
+      const isLate = fact.dueDay !== null && fact.dueDay < today;
+      if (isLate) supplier.lateCount += 1;
+      if (fact.amount !== null) {
+        supplier.open.add(fact.amount, fact.currency);
+        if (isLate) supplier.late.add(fact.amount, fact.currency);
       }
+    } else if (isPaid(invoice.status) && fact.amount !== null) {
+      const paidDay = dayOf(invoice.paymentDate) ?? fact.dueDay;
+      if (paidDay !== null && paidDay >= paidFrom && paidDay <= today)
+        supplier.paid.add(fact.amount, fact.currency);
     }
-    await yieldToEventLoop();
   }
   const totals = [...suppliers.values()].map(({ open, late, paid, ...rest }) => ({
     ...rest,

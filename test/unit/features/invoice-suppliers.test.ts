@@ -4,7 +4,9 @@ import type { TextToSave } from '../../../main/export/save-text.ts';
 import { membershipsCodec } from '../../../main/data/codecs/bank-models.ts';
 import { saveDueCalendar } from '../../../main/features/supplier-invoices/due-calendar.ts';
 import { readSupplierTotals } from '../../../main/features/supplier-invoices/supplier-totals.ts';
-import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
 type Given = Parameters<typeof invoiceWith>[0];
@@ -189,6 +191,16 @@ describe('the calendar of what is due', () => {
     expect(moved?.['DTSTART;VALUE=DATE']).toBe('20261215');
     expect(gone?.['STATUS']).toBe('CANCELLED');
     expect(paid.answer).toMatchObject({ value: { rowCount: 0 } });
+  });
+
+  it('takes back what the bank no longer has, which is in no total either', async () => {
+    const { save, invoices, connection, world } = calendars(due);
+    watchInvoices(invoices, [{ id: invoiceIdOf('due'), label: null }]);
+    storeMissing(connection, invoiceIdOf('due'), world.now + 1_000);
+    const { answer, text } = await save();
+    expect(answer).toMatchObject({ value: { rowCount: 0 } });
+    expect(eventsIn(text)).toMatchObject([{ UID: 'invoice-due@cashdesk', STATUS: 'CANCELLED' }]);
+    expect(await readSupplierTotals(invoices)).toMatchObject({ value: { suppliers: [] } });
   });
 
   it('keeps a name with line ends in its line', async () => {

@@ -1,0 +1,24 @@
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { invoiceOf } from './invoice-record.ts';
+import type { Invoices } from './open-invoices.ts';
+
+/** Every invoice that was read, in the order of the board, others having their turn in between. */
+export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGenerator<{
+  readonly id: string;
+  readonly invoice: SupplierInvoice;
+  readonly fact: InvoiceFact;
+}> {
+  const { supplierInvoices } = scope.cache;
+  const yieldToEventLoop = createYield(scope);
+  const rows = supplierInvoices.rows({ text: '', statuses: [], isChangedOnly: false }).slice();
+  for (const row of rows) {
+    const fact = supplierInvoices.facts().all[row];
+    const [record] = supplierInvoices.records(Int32Array.of(row));
+    const invoice = record === undefined ? null : invoiceOf(record);
+    if (record !== undefined && invoice !== null && fact !== undefined)
+      yield { id: record.id, invoice, fact };
+    await yieldToEventLoop();
+  }
+}
