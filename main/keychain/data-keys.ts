@@ -54,7 +54,9 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
     origin: DataKey['origin'],
   ): Promise<Result<DataKey, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
-    const text = randomBytes(keyBytes).toString('base64url');
+    const made = randomBytes(keyBytes);
+    const text = made.toString('base64url');
+    made.fill(0);
     const written = await secretStore.set(account, text);
     if (!written.ok) return written;
     // A file under a key that was not really kept could never be opened again.

@@ -16,11 +16,16 @@ const ask = <Value>(what: string, ...given: readonly unknown[]): Promise<Value> 
     process.send?.({ ask: what, given, id: count });
   });
 
+/** On its way a secret is written backwards: what the messages leave in memory is not the app's. */
+const backwards = (secret: string): string => [...secret].toReversed().join('');
 const secretStore: SecretStore = {
   isLasting: true,
-  get: async (account) => ok(await ask<string | null>('get', account)),
+  get: async (account) => {
+    const secret = await ask<string | null>('get', account);
+    return ok(secret && backwards(secret));
+  },
   set: async (account, secret) => {
-    await ask('set', account, secret);
+    await ask('set', account, backwards(secret));
     return ok(null);
   },
   remove: async (account) => {

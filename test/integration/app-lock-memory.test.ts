@@ -118,7 +118,9 @@ const inItsProcess = async () => {
     registrations: null,
   };
   const id = z.string().parse(await say('connect', JSON.stringify({ id: null, draft })));
-  const kept = (name: string): string => keychain.get(`connection/${id}/${name}`) ?? '';
+  // Backwards, as the process sent it.
+  const kept = (name: string): string =>
+    [...(keychain.get(`connection/${id}/${name}`) ?? '')].toReversed().join('');
   const tokens = keptTokens.parse(JSON.parse(kept('tokens')));
   const answered = await fetch(`${bank.baseUrl}/v2/organization`, {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
@@ -137,8 +139,6 @@ const inItsProcess = async () => {
 /** Only Linux shows a process the memory of its child. */
 test.runIf(process.platform === 'linux')(
   'locked and closed, no key of a database is anywhere in memory, and no token or IBAN but in what libraries have freed',
-  // Rarely a key outlives it, nobody knows where: docs/SECURITY.md, "What the lock of the app cannot wipe".
-  { retry: 2 },
   async () => {
     const { pid, say, needles } = await inItsProcess();
     const all = Object.keys(needles);

@@ -53,6 +53,7 @@ export const createCacheThread = (
 ): CacheThread => {
   let thread: {
     readonly worker: Worker;
+    readonly key: Uint8Array;
     readonly ending: Int32Array;
     readonly ended: Int32Array;
     readonly committing: Int32Array;
@@ -63,6 +64,7 @@ export const createCacheThread = (
   const underway = new Map<number, Underway>();
 
   const resolveAll = (written: ThreadWrite): void => {
+    thread?.key.fill(0);
     thread = null;
     const all = [...underway.values()];
     underway.clear();
@@ -91,10 +93,11 @@ export const createCacheThread = (
   const start = (): NonNullable<typeof thread> => {
     const shared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
     const [ending, ended, committing] = [shared(), shared(), shared()];
+    const threadKey = keyForThread(key);
     const worker = new Worker(code, {
       workerData: {
         path: file,
-        key: keyForThread(key),
+        key: threadKey,
         ending,
         ended,
         committing,
@@ -110,7 +113,7 @@ export const createCacheThread = (
     worker.on('message', whileThis(resolveOne));
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
-    return { worker, ending, ended, committing };
+    return { worker, key: threadKey, ending, ended, committing };
   };
 
   const tell = (message: CacheWorkerMessage): void => {

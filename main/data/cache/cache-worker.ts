@@ -43,7 +43,6 @@ process.once('exit', () => {
 });
 
 const db = openBeside({ kind: 'file', path, key }, 'refetchable');
-key.fill(0);
 db.pragma(`wal_autocheckpoint = ${String(logPages)}`);
 db.pragma('cache_size = -32768');
 

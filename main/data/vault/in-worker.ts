@@ -11,7 +11,8 @@ const worker = path.join(
 /**
  * Does something with a whole vault in a worker thread. SQLite copies a vault, checks it and
  * changes its key each in one piece, which takes seconds for a million events: main answers others
- * meanwhile. Where no thread can be had, or one ends without a word, main does it.
+ * meanwhile. Where no thread can be had, or one ends without a word, main does it. A key that is
+ * handed over is overwritten at the end: it is one of `keyForThread`.
  */
 export const inWorker = async <Kind extends VaultFileWorkKind>(
   kind: Kind,
@@ -26,5 +27,9 @@ export const inWorker = async <Kind extends VaultFileWorkKind>(
       thread.once('exit', () => resolve(null));
     },
   ).catch(() => null);
-  return told === null ? doVaultFileWork(kind, input) : told.end;
+  try {
+    return told === null ? await doVaultFileWork(kind, input) : told.end;
+  } finally {
+    if ('key' in input) input.key.fill(0);
+  }
 };

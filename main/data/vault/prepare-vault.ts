@@ -1,3 +1,4 @@
+import { keyForThread } from '../database-key.ts';
 import { databaseExists, hasLeftOvers } from '../database-files.ts';
 import { isOfEarlierVersion, type OpenFailure } from '../open-database.ts';
 import { inWorker } from './in-worker.ts';
@@ -22,5 +23,5 @@ export async function prepareVault({
   // What an import replaced goes only once the vault in its place was read as a whole.
   const isLong =
     isSuspected || hasLeftOvers(path) || isOfEarlierVersion(path, key, vaultMigrations);
-  return isLong ? await inWorker('prepare', { path, key: Uint8Array.from(key) }) : null;
+  return isLong ? await inWorker('prepare', { path, key: keyForThread(key) }) : null;
 }

@@ -11,4 +11,3 @@ type VaultFileOrder = {
 
 const { kind, input } = workerData as VaultFileOrder;
 parentPort?.postMessage(await doVaultFileWork(kind, input));
-if ('key' in input) input.key.fill(0);
