@@ -69,7 +69,10 @@ export const clientChanges = {
       counts: z.array(z.object({ gap: invoicingGap, count: z.number() })),
     }),
   }),
-  /** Clients of the list that look like one and the same, those with most in common first. */
+  /**
+   * Clients of the list that look like one and the same, those with most in common first, also
+   * those that the owner called different.
+   */
   same: command({
     input: nothing,
     output: z.object({
@@ -79,12 +82,24 @@ export const clientChanges = {
           clients: z.array(client),
           /** More that belong to it, and are not shown. */
           moreCount: z.number(),
+          /** The owner said of each two of them that they are different clients. */
+          areDifferent: z.boolean(),
         }),
       ),
+      /** All groups but those that the owner called different. */
       groupCount: z.number(),
+      differentCount: z.number(),
       /** As of one client (`clients.get`). */
       canUpdate: z.boolean(),
       canRemove: z.boolean(),
     }),
+  }),
+  /** Remembers of each two of them that they are different clients, or forgets it. */
+  setDifferent: command({
+    input: z.strictObject({
+      ids: z.array(clientId).check(z.maxLength(6)),
+      areDifferent: z.boolean(),
+    }),
+    output: done,
   }),
 };

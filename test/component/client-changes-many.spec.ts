@@ -115,3 +115,33 @@ test('clients that look like one stand beside each other with their differences,
   expect(bank.control.clients()).toHaveLength(10);
   await expect.poll(() => focusedTag(page)).not.toBe('BODY');
 });
+
+test('two that are no duplicates are marked as different, stay in place, and are not offered again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 3, withUnfinishedClients: true });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 11);
+  await choose(page, 'Find duplicates');
+  const amelie = page.getByRole('group', { name: 'Amélie Perrin' });
+  const section = page.locator('section', { has: amelie });
+  await section.getByRole('button', { name: 'These are different clients' }).press('Enter');
+  await expect(section).toContainText('Marked as different clients');
+  await expect(
+    section.getByRole('button', { name: 'Could be duplicates after all' }),
+  ).toBeFocused();
+  await expectNoComplaint(page, 'clients marked as different');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Find duplicates');
+  await expect(page.getByRole('group', { name: /Cave Dupr/i })).toBeVisible();
+  await expect(amelie).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 1 group marked as different' }).press('Enter');
+  await section.getByRole('button', { name: 'Could be duplicates after all' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Hide groups marked as different' })).toHaveCount(
+    0,
+  );
+  await expect(amelie).toBeVisible();
+});

@@ -280,6 +280,7 @@ describe('an exported vault', () => {
         DROP TABLE low_balance;
         DROP TABLE changed_price;
         DROP TABLE client_write;
+        DROP TABLE different_clients;
         PRAGMA user_version = 10`,
       ),
     );

@@ -496,4 +496,16 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE INDEX client_write_by_state ON client_write (state, sent_epoch_ms);
     `,
   ),
+  sqlMigration(
+    20,
+    'clients that look alike and are two',
+    `
+    CREATE TABLE different_clients (
+      one TEXT NOT NULL,
+      -- Comes after the one in the order of ids.
+      other TEXT NOT NULL,
+      PRIMARY KEY (one, other)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

@@ -31,6 +31,7 @@ import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
 import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
 import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
 import { registrationsIn, type Registrations } from './registrations.ts';
+import { type DifferentClients, differentClientsIn } from './different-clients.ts';
 import { changedPricesIn, type ChangedPrices } from './changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
@@ -65,6 +66,7 @@ export interface Vault {
   readonly toldOnce: ToldOnces;
   readonly watchedInvoices: WatchedInvoices;
   readonly changedPrices: ChangedPrices;
+  readonly differentClients: DifferentClients;
   readonly seenInvoices: SeenInvoices;
   readonly supplierIbans: SupplierIbans;
   readonly invoiceReminders: InvoiceReminders;
@@ -139,6 +141,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     toldOnce: toldOnceIn(db),
     watchedInvoices: watchedInvoicesIn(db),
     changedPrices: changedPricesIn(db),
+    differentClients: differentClientsIn(db),
     seenInvoices: seenInvoicesIn(db),
     supplierIbans: supplierIbansIn(db),
     invoiceReminders: invoiceRemindersIn(db),

@@ -5,7 +5,7 @@ import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
 import { createClientChanges } from './changes/change-clients.ts';
 import { incompleteClients } from './changes/incomplete-clients.ts';
-import { sameClients } from './changes/same-clients.ts';
+import { sameClients, setDifferent } from './changes/same-clients.ts';
 import { checkClient } from './check-client.ts';
 import { createClientCreations } from './create-client.ts';
 import { exportClients } from './export-clients.ts';
@@ -65,6 +65,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
           recordOutcome: changes.recordOutcome,
           incomplete: (input) => incompleteClients(scope, input),
           same: () => sameClients(scope),
+          setDifferent: (input) => setDifferent(scope, input),
         },
         clientImports: {
           get: imports.current,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { incompleteClients } from '../../../main/features/clients/changes/incomplete-clients.ts';
-import { sameClients } from '../../../main/features/clients/changes/same-clients.ts';
+import { sameClients, setDifferent } from '../../../main/features/clients/changes/same-clients.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { openConnection } from './fakes.ts';
@@ -63,6 +64,37 @@ describe('clients that look like one', () => {
     expect(await groupsIn(scope)).toEqual([['a b', 'name']]);
     scope.cache.clients.markGone('b', 2);
     expect(await groupsIn(scope)).toEqual([]);
+  });
+
+  it('are marked once the owner said of each two that they are different, until she takes it back', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map(clientIdOf) as [ClientId, ClientId, ClientId];
+    const scope = scopeWith(
+      { at: 'a', name: 'Ida Blum' },
+      { at: 'b', name: 'Blum Ida' },
+      { at: 'c', name: 'Ida Blum', email: 'c@client.example' },
+    );
+    const marked = async () => {
+      const answer = await sameClients(scope);
+      return (
+        answer.ok && [
+          answer.value.groupCount,
+          answer.value.differentCount,
+          answer.value.groups.map(({ areDifferent }) => areDifferent),
+        ]
+      );
+    };
+    setDifferent(scope, { ids: [b, a], areDifferent: true });
+    expect(await marked(), 'a third is alike both').toEqual([1, 0, [false]]);
+    setDifferent(scope, { ids: [a, b, c], areDifferent: true });
+    expect(await marked()).toEqual([0, 1, [true]]);
+    setDifferent(scope, { ids: [a, c], areDifferent: false });
+    expect(await marked()).toEqual([1, 0, [false]]);
+    expect(
+      setDifferent({ ...scope, vault: null }, { ids: [a, b], areDifferent: true }),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'storage-unavailable' },
+    });
   });
 
   it('stand beside each other only so many at a time', async () => {

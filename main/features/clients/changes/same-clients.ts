@@ -1,12 +1,13 @@
 import { matchReason } from '../../../../preload/contract/clients.ts';
 import type { Client } from '../../../../preload/contract/clients.ts';
-import type { Output } from '../../../../preload/contract/index.ts';
+import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type MatchReason, keysOf } from '../../../data/cache/clients.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { clientOf } from '../client-record.ts';
 import { everyClient } from '../every-client.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 import { hasWay } from './client-ways.ts';
 
 const mostGroups = 100;
@@ -82,10 +83,19 @@ export const sameClients = async (
     await yieldToEventLoop();
   }
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-  const shown = [...groups.values()]
+  const found = [...groups.values()]
     .toSorted((one, other) => other.because.length - one.because.length)
-    .slice(0, mostGroups)
-    .map(({ ids, because }) => ({
+    .map((group) => ({
+      ...group,
+      // Nobody said it of more than stand beside each other.
+      areDifferent:
+        group.ids.length <= mostBeside &&
+        scope.vault?.differentClients.areDifferent(group.ids) === true,
+    }));
+  const isShown = { true: mostGroups, false: mostGroups };
+  const shown = found
+    .filter(({ areDifferent }) => (isShown[`${areDifferent}`] -= 1) >= 0)
+    .map(({ ids, because, areDifferent }) => ({
       because: matchReason.options.filter((reason) => because.includes(reason)),
       clients: ids
         .slice(0, mostBeside)
@@ -94,11 +104,24 @@ export const sameClients = async (
           record === null || record.absentSinceEpochMs !== null ? [] : [clientOf(record)],
         ),
       moreCount: Math.max(0, ids.length - mostBeside),
+      areDifferent,
     }));
   return ok({
     groups: shown.filter(({ clients }) => clients.length > 1),
-    groupCount: groups.size,
+    groupCount: found.filter(({ areDifferent }) => !areDifferent).length,
+    differentCount: found.filter(({ areDifferent }) => areDifferent).length,
     canUpdate: hasWay(scope, 'update'),
     canRemove: hasWay(scope, 'remove'),
   });
+};
+
+/** What the owner said of clients that look alike; it is hers, and stays in her vault. */
+export const setDifferent = (
+  scope: Scope,
+  { ids, areDifferent }: Input<'clientChanges', 'setDifferent'>,
+): Result<Record<string, never>> => {
+  if (scope.vault === null) return failed(noVault(scope));
+  scope.vault.differentClients.set(ids, areDifferent);
+  scope.publishChange('clients');
+  return ok({});
 };

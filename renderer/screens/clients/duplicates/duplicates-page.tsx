@@ -3,6 +3,7 @@ import { ArrowLeft, EqualNot, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Client } from '../../../../preload/contract/clients.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
@@ -29,6 +30,7 @@ import { besideEachOther } from './beside.ts';
 import './duplicates.css';
 
 type Group = Output<'clientChanges', 'same'>['groups'][number];
+const keyOf = ({ clients }: Group): string => clients.map(({ id }) => id).join(' ');
 
 const askSame = () => bridge().clientChanges.same({});
 
@@ -76,14 +78,46 @@ const ColumnActions = ({
   );
 };
 
+/** Says of clients that they are two, or takes it back; what has not been kept is said. */
+const DifferentSwitch = ({
+  clients,
+  areDifferent,
+  onMark,
+}: {
+  readonly clients: readonly Client[];
+  readonly areDifferent: boolean;
+  readonly onMark: () => void;
+}) => {
+  const t = useT();
+  const [error, setError] = useState<CommandError | null>(null);
+  const onPress = (): void => {
+    onMark();
+    const ids = clients.map(({ id }) => id);
+    void bridge()
+      .clientChanges.setDifferent({ ids, areDifferent: !areDifferent })
+      .then((kept) => setError(kept.ok ? null : kept.error));
+  };
+  return (
+    <div className="duplicates-different">
+      {areDifferent && <span className="caption">{t('clients.duplicates.marked')}</span>}
+      <Button size="small" look="quiet" onPress={onPress}>
+        {t(areDifferent ? 'clients.duplicates.mark-alike' : 'clients.duplicates.mark-different')}
+      </Button>
+      {error !== null && <FaultPanel error={error} was="write" onRetry={onPress} />}
+    </div>
+  );
+};
+
 const GroupTable = ({
-  group: { clients, because, moreCount },
+  group: { clients, because, moreCount, areDifferent },
   ways,
   onRemove,
+  onMark,
 }: {
   readonly group: Group;
   readonly ways: Ways;
   readonly onRemove: (client: ToRemove) => void;
+  readonly onMark: () => void;
 }) => {
   const t = useT();
   const language = useLanguage();
@@ -154,8 +188,10 @@ const GroupTable = ({
           </tbody>
         </table>
       </div>
-      {moreCount > 0 && (
+      {moreCount > 0 ? (
         <p className="caption">{t('clients.duplicates.more', { count: moreCount })}</p>
+      ) : (
+        <DifferentSwitch clients={clients} areDifferent={areDifferent} onMark={onMark} />
       )}
     </section>
   );
@@ -170,9 +206,16 @@ export const DuplicatesPage = () => {
     { topic: 'clients', key: `same:${connectionId}` },
     ask,
   );
+  const [withDifferent, setWithDifferent] = useState(false);
+  // What was marked in this visit stays where it is: the next group would come under the pointer.
+  const [markedHere, setMarkedHere] = useState<ReadonlySet<string>>(new Set());
+  const groups = (value?.groups ?? []).filter(
+    (group) => withDifferent || !group.areDifferent || markedHere.has(keyOf(group)),
+  );
   const [removing, setRemoving] = useState<ToRemove | null>(null);
   // What led here is gone with the list.
   useEffect(keepFocus, []);
+  const alikeCount = (value?.groups ?? []).filter(({ areDifferent }) => !areDifferent).length;
   const leave = (): void => goTo({ screen: 'clients' });
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOverlay =
@@ -200,22 +243,31 @@ export const DuplicatesPage = () => {
           ) : (
             <FaultPanel error={error} was="read" onRetry={refresh} />
           ))}
-        {value !== null && value.groups.length === 0 && (
+        {value !== null && groups.length === 0 && (
           <EmptyState icon={UsersRound} title={t('clients.duplicates.none')}>
             {t('clients.duplicates.none-why')}
           </EmptyState>
         )}
-        {value?.groups.map((group) => (
-          <GroupTable
-            key={group.clients.map(({ id }) => id).join(' ')}
-            group={group}
-            ways={value}
-            onRemove={setRemoving}
-          />
-        ))}
-        {value !== null && value.groupCount > value.groups.length && value.groups.length > 0 && (
+        {value !== null &&
+          groups.map((group) => (
+            <GroupTable
+              key={keyOf(group)}
+              group={group}
+              ways={value}
+              onRemove={setRemoving}
+              onMark={() => setMarkedHere(new Set([...markedHere, keyOf(group)]))}
+            />
+          ))}
+        {value !== null && value.differentCount > 0 && (
+          <Button size="small" look="quiet" onPress={() => setWithDifferent(!withDifferent)}>
+            {withDifferent
+              ? t('clients.duplicates.hide-different')
+              : t('clients.duplicates.show-different', { count: value.differentCount })}
+          </Button>
+        )}
+        {value !== null && value.groupCount > alikeCount && (
           <p className="caption">
-            {t('clients.duplicates.most', { count: value.groups.length, total: value.groupCount })}
+            {t('clients.duplicates.most', { count: alikeCount, total: value.groupCount })}
           </p>
         )}
       </div>
