@@ -75,7 +75,10 @@ const benches: readonly Bench[] = [
   { ids: ['events-1m'], measure: async () => ({ 'events-1m': await measureEvents() }) },
   { ids: ['open-1m'], measure: async () => ({ 'open-1m': await measureOpenVault() }) },
   { ids: ['payload'], measure: async () => ({ payload: await measurePayload() }) },
-  { ids: ['receiver', 'receiver-ten'], measure: measureReceiver },
+  {
+    ids: ['receiver', 'receiver-ten', 'receiver-burst', 'receiver-burst-ten'],
+    measure: measureReceiver,
+  },
   { ids: ['worst-answer'], measure: async () => ({ 'worst-answer': await measureWorstAnswer() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];

@@ -26,7 +26,12 @@ export const eventInbox = (
   const genuine: GenuineEvent[] = [];
   const receiver = createReceiverSwitch(
     {
-      ...openConnection({ now, isOpen: () => isOpen, timers: systemTimers }),
+      ...openConnection({
+        now,
+        monotonicNow: () => performance.now(),
+        isOpen: () => isOpen,
+        timers: systemTimers,
+      }),
       vault,
       eventSecrets: secrets,
     },

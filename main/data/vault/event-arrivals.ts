@@ -10,7 +10,7 @@ import type { EventIndex } from './event-index.ts';
 import type { KeptEvent } from './keep-events.ts';
 
 /** So many, or so much of their bodies, may wait for a pause to be settled in. */
-const mostArrived = { count: 1_000, bytes: 1_000_000 } as const;
+const mostArrived = { count: 10_000, bytes: 16_000_000 } as const;
 
 /** So much is settled in one go, or a single one that is longer: bodies take long to look into. */
 const mostSettled = { count: 48, bytes: 256_000 } as const;
@@ -44,9 +44,8 @@ export function eventArrivalsIn(
   const selectCount = db.prepare<[], { count: number; bytes: number }>(
     'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM received_event_arrival',
   );
-  const countAll = () => selectCount.get() ?? { count: 0, bytes: 0 };
   /** Those of an app that was killed before it settled them, too. */
-  let arrived = countAll();
+  let arrived = selectCount.get() ?? { count: 0, bytes: 0 };
   /** The last time it could not be settled: there is no room, or a page is damaged. */
   let isStuck = false;
   const listeners: ((events: readonly SettledEvent[], isMore: boolean) => void)[] = [];
@@ -71,16 +70,25 @@ export function eventArrivalsIn(
     if (arrived.count === 0 || db.inTransaction) return false;
     isStuck = true;
     index.bringUpToDateIfDue();
-    const settled = db
+    const { first, settled } = db
       .transaction(() => {
         const first = selectFirst();
         removeUpTo.run(first.at(-1)?.arrival ?? 0);
         const events = first.map(fromWrittenArrival);
-        return keepAll(events).map((kept, at) => ({ ...kept, event: events[at] as ReceivedEvent }));
+        return {
+          first,
+          settled: keepAll(events).map((kept, at) => ({
+            ...kept,
+            event: events[at] as ReceivedEvent,
+          })),
+        };
       })
       .immediate();
     isStuck = false;
-    arrived = countAll();
+    arrived = {
+      count: arrived.count - first.length,
+      bytes: first.reduce((bytes, { body }) => bytes - body.length, arrived.bytes),
+    };
     for (const listener of listeners) listener(settled, arrived.count > 0);
     return true;
   }

@@ -15,6 +15,7 @@ import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
+import { settleInTurns } from './settle-in-turns.ts';
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
@@ -124,6 +125,7 @@ export const removeEvents = async (
   const { receivedEvents } = vault.value;
   const { isOpen } = scope;
   const yieldToEventLoop = createYield(scope);
+  await settleInTurns(receivedEvents, yieldToEventLoop);
   let removedCount = 0;
   for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
     removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));

@@ -32,8 +32,9 @@ const heldPerMinute = 60;
 const keychainRestMs = 30_000;
 
 /**
- * What arrived is settled in the first pause of this length, or after the longest, where no question
- * about it did that before: whoever sends many at once waits for none of it.
+ * What arrived is settled in the first pause of this length, where no question about it did that
+ * before: whoever sends many at once waits for none of it. Without a pause some of it is settled each
+ * time the longest is over.
  */
 const pauseMs = 25;
 const longestMs = 500;
@@ -69,10 +70,12 @@ export const createTakeDelivery = (
   vault?.receivedEvents.onSettled((settled, isMore) => {
     for (const { entry, outcome, event } of settled)
       if (outcome === 'added' && event.verdict === 'genuine') onGenuine({ entry, event });
-    if (isMore) return void setImmediate(settle);
+    if (isMore) return isBusy() ? settleSoon() : void setImmediate(settle);
     scope.publishChange('events');
     scope.publishChange('receiver');
   });
+  let lastArrivedMs = Number.NEGATIVE_INFINITY;
+  const isBusy = (): boolean => scope.monotonicNow() - lastArrivedMs < pauseMs;
   const settle = (): void => void withEvents((events) => events.settle());
   const settleSoon = inNextPause(scope, { pauseMs, longestMs, run: settle });
 
@@ -81,6 +84,7 @@ export const createTakeDelivery = (
     waiting = [];
     const areKept = withEvents((events) => events.arrive(batch.map(({ arrival }) => arrival)));
     for (const { done } of batch) done(areKept);
+    lastArrivedMs = scope.monotonicNow();
     // Once they are answered.
     if (vault?.receivedEvents.isSettlingDue() === true) setImmediate(settle);
     else settleSoon();

@@ -235,12 +235,17 @@ describe('a delivery', () => {
     expect(rig.genuine.length).toBeGreaterThan(48);
   });
 
-  test('is settled without a pause where very many wait', async () => {
+  test('is settled without a pause where very many wait, some at a time, and the rest in the next one', async () => {
     const rig = await inbox();
     await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => rig.take(signed(cardEvent(`m${String(index)}`)))),
+      Array.from({ length: 10_000 }, (_, index) =>
+        rig.take(signed(cardEvent(`m${String(index)}`))),
+      ),
     );
-    await vi.waitFor(() => expect(rig.genuine).toHaveLength(1_000), { interval: 5 });
+    await vi.waitFor(() => expect(rig.genuine).toHaveLength(48));
+    rig.advance(25);
+    rig.vault.receivedEvents.settle();
+    await vi.waitFor(() => expect(rig.genuine).toHaveLength(10_000), { interval: 5 });
   });
 
   test('that is long is settled by itself after a question, and who asked is told to ask again', async () => {
@@ -252,6 +257,7 @@ describe('a delivery', () => {
     const long = (id: string) =>
       signed(JSON.stringify({ id, type: 'v1/cards', note: 'x'.repeat(900_000) }));
     await Promise.all(['a', 'b', 'c'].map((id) => rig.take(long(id))));
+    rig.advance(25);
     published.length = 0;
     expect(rig.vault.receivedEvents.counts().totalCount).toBe(1);
     await vi.waitFor(() => expect(rig.genuine).toHaveLength(3));
