@@ -55,8 +55,11 @@ const nameFrames = ({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): v
   for (const { callFrame } of nodes) {
     const map = maps.get(path.posix.basename(callFrame.url));
     const entry = map?.findEntry(callFrame.lineNumber, callFrame.columnNumber);
-    if (entry === undefined || !('originalSource' in entry)) continue;
-    const file = entry.originalSource.replace(/^.*node_modules\//, '').replace(/^(?:\.\.\/)+/, '');
+    // A place that the bundler made has an entry without a source.
+    const source: string | undefined =
+      entry !== undefined && 'originalSource' in entry ? entry.originalSource : undefined;
+    if (entry === undefined || !('originalLine' in entry) || source === undefined) continue;
+    const file = source.replace(/^.*node_modules\//, '').replace(/^(?:\.\.\/)+/, '');
     callFrame.url = file;
     callFrame.functionName ||= `line ${String(entry.originalLine + 1)}`;
   }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
-import { exploreDemo } from '../e2e/demo-company.ts';
+import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import { signInAtBank } from '../e2e/bank.ts';
 import type { Measured } from './measured.ts';
 
 /** What the start began is over by then. */
@@ -59,8 +60,9 @@ const turnsOfMain = ({ app }: Cashdesk): Promise<number> =>
   );
 
 /**
- * The demo company open, nobody at the window, for a minute: seconds on the processor of main and of
- * the window's process, and how often a second main's event loop is woken. Linux alone says so.
+ * The demo company open, its bank in another process as any bank is, nobody at the window, for a
+ * minute: seconds on the processor of main and of the window's process, and how often a second
+ * main's event loop is woken. Linux alone says so.
  */
 export const measureRest = async (): Promise<
   Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Measured>>>
@@ -69,12 +71,13 @@ export const measureRest = async (): Promise<
     console.error('rest: only Linux says what a process spent and how often it was woken');
     return {};
   }
+  const bank = await startDemoService();
   const cashdesk = await launchCashdesk({
     environment: { CASHDESK_STANDIN_PARENT_CHECK_MS: String(restMs * 10) },
   });
   try {
-    const { page, app } = cashdesk;
-    await exploreDemo(page);
+    const { app } = cashdesk;
+    await signInAtBank(cashdesk, bank);
     await delay(settledMs);
     const mainPid = await app.evaluate(() => process.pid);
     const pid = windowPid(mainPid);
@@ -100,6 +103,7 @@ export const measureRest = async (): Promise<
     };
   } finally {
     await cashdesk.close();
+    await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
 };

@@ -29,9 +29,11 @@ import { measureSync } from './sync.ts';
 import { measureWorstAnswer } from './worst-answer.ts';
 import { measureWorstText } from './worst-text.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
+import { ensure } from '../../scripts/set-up.ts';
 import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
 
 // The shell without windows draws a blank page sooner than any window can: no ratio for a window.
+if (!ensure(['browser'])) process.exit(1);
 const browser = findBrowser();
 if (browser !== undefined) process.env['CASHDESK_CHROMIUM'] ??= browser;
 
@@ -92,18 +94,27 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const file = path.join(import.meta.dirname, '../../out/bench.json');
+mkdirSync(path.dirname(file), { recursive: true });
+/** A run that is broken off keeps what it has measured. */
+const keep = (measured: Readonly<Record<string, Measured>>): void => {
+  const kept = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
+    : {};
+  writeFileSync(file, `${JSON.stringify({ ...kept, ...measured }, null, 2)}\n`);
+};
+
 const results: Record<string, Measured> = {};
 for (const { ids, measure } of benches) {
   if (asked.length > 0 && !ids.some((id) => asked.includes(id))) continue;
-  Object.assign(results, await measure());
+  const measured = Object.fromEntries(
+    Object.entries(await measure()).flatMap(([id, value]) => (value ? [[id, value]] : [])),
+  );
+  for (const [id, { value, unit }] of Object.entries(measured))
+    console.log(`${id}: ${value.toFixed(2)} ${unit}`);
+  keep(measured);
+  Object.assign(results, measured);
 }
-
-const file = path.join(import.meta.dirname, '../../out/bench.json');
-mkdirSync(path.dirname(file), { recursive: true });
-const kept = existsSync(file)
-  ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
-  : {};
-writeFileSync(file, `${JSON.stringify({ ...kept, ...results }, null, 2)}\n`);
 
 console.table(
   Object.fromEntries(
