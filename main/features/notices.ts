@@ -58,6 +58,8 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
       return { screen: 'supplier-invoices', id: about.invoice.id, action: null };
     case 'balance':
       return { screen: 'organization', id: null, action: null };
+    case 'registration':
+      return { screen: 'registrations', id: about.registration.id, action: null };
     case 'many':
       switch (about.of) {
         case 'limit':
@@ -70,6 +72,8 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
           return { screen: 'supplier-invoices', id: null, action: null };
         case 'balance':
           return { screen: 'organization', id: null, action: null };
+        case 'registration':
+          return { screen: 'registrations', id: null, action: null };
       }
   }
 };

@@ -70,6 +70,7 @@ const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
     case 'limit':
     case 'elsewhere':
     case 'balance':
+    case 'registration':
       return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
     // Each is told when it ends.
     case 'lock':
@@ -97,6 +98,14 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
         title: t('notice.balance.title'),
         body: t('notice.balance.body', {
           account: oneLine(about.account.name ?? '') || t('notice.balance.unnamed'),
+        }),
+      };
+    case 'registration':
+      return {
+        title: t(`notice.registration.${about.what}`),
+        body: t(about.what === 'status' ? 'notice.registration.says' : 'notice.registration.body', {
+          name: oneLine(about.registration.name ?? '') || t('notice.registration.unnamed'),
+          status: oneLine(about.status ?? '') || '–',
         }),
       };
     case 'lock':

@@ -11,6 +11,8 @@ export const noticeKind = z.enum([
   'invoice-late',
   /** An account has less than its owner wants to have in it. */
   'balance',
+  /** A registration came to a step that its partner waits for, or the bank says something else of it. */
+  'registration',
   /** How a lock from the tray ended. */
   'lock',
 ]);

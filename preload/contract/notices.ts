@@ -3,7 +3,15 @@ import { command } from './command.ts';
 import { navigate } from './events.ts';
 import { noticeKind } from './notice-kinds.ts';
 import { commandError } from './result-schemas.ts';
-import { cardId, done, nothing, openDecimal, openText, supplierInvoiceId } from './values.ts';
+import {
+  cardId,
+  done,
+  nothing,
+  openDecimal,
+  openText,
+  registrationId,
+  supplierInvoiceId,
+} from './values.ts';
 
 const namedCard = z.object({ id: cardId, name: openText, lastDigits: openText });
 
@@ -43,6 +51,13 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     account: z.object({ name: openText, currency: openText }),
     balance: openDecimal,
     below: z.string(),
+  }),
+  z.object({
+    kind: z.literal('registration'),
+    registration: z.object({ id: registrationId, name: openText }),
+    what: z.enum(['contract-signed', 'completed', 'reset', 'status']),
+    /** The bank's word, where it is about that. */
+    status: openText,
   }),
   z.object({
     kind: z.literal('lock'),

@@ -239,7 +239,7 @@ export const registrations = {
   }),
   /** Opens or copies the link for the customer. */
   redirect: command({
-    input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy']) }),
+    input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy', 'copy-message']) }),
     output: done,
   }),
   /** Personal data of the stakeholders is forgotten here; the timeline stays. */

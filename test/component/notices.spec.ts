@@ -22,7 +22,7 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
   await expectNoComplaintInBothThemes(page, 'notices');
   await expect(bell).toHaveAccessibleName('Notifications');
-  expect(main.asked('notices.markRead')).toEqual([{ upTo: 7 }]);
+  expect(main.asked('notices.markRead')).toEqual([{ upTo: 8 }]);
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
 

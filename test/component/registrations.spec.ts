@@ -118,6 +118,24 @@ test('a country that is being typed survives a page that says late that it scrol
   await expect(france).toHaveCount(0);
 });
 
+test('a second registration of a company that is followed is warned of before it is sent', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await reviewAt(page, bank);
+  const warning = page.getByText('You already track a registration of this company.');
+  await expect(send(page)).toBeEnabled();
+  await expect(warning).toHaveCount(0);
+  await sendIt(page);
+  await expect(detail(page)).toBeVisible();
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+  await expect(warning).toBeVisible();
+  await expect(send(page), 'it is hers to decide').toBeEnabled();
+});
+
 test('what the service refuses stands at its field, and nothing was made', async ({
   cashdesk: { page },
   startBank,
@@ -288,6 +306,12 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await expect
     .poll(() => rig.askedToOpen)
     .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
+  await detail(page).getByRole('button', { name: 'Copy message with link' }).press('Enter');
+  await expect
+    .poll(() => rig.copied.at(-1))
+    .toContain(
+      `continue the registration of Boucherie Carré here:\nhttps://onboarding.example/registrations/${ids[0] ?? ''}\n`,
+    );
 
   await page.getByRole('button', { name: 'More registration actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');

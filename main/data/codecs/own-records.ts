@@ -155,7 +155,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 });
 
 /** Something the owner was told of. */
-export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 2 });
 
 /** What is watched of a card, by its field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {

@@ -87,7 +87,7 @@ const recordAfter = (record: OpenCreation, end: RegistrationCreationEnd): Creati
 
 const outcomeOf = (write: CreationRecord): Outcome<CreationRecord, Scope> => ({
   write,
-  beside: ({ now }, vault) => {
+  beside: ({ now, notices }, vault) => {
     if (write.state !== 'created') return;
     vault.drafts.removeSentAs(write.id);
     const id = write.registrationId;
@@ -95,7 +95,7 @@ const outcomeOf = (write: CreationRecord): Outcome<CreationRecord, Scope> => ({
       { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
     ]);
     if (write.told === undefined) recomputeProgress(vault, id);
-    else keepAnswer(vault, id, { registration: write.told, askedAtEpochMs: now() });
+    else keepAnswer(vault, id, { registration: write.told, askedAtEpochMs: now(), notices });
   },
 });
 
@@ -200,7 +200,7 @@ export const createRegistrationCreations = (
     indeterminate: () => {
       const { vault } = context;
       if (!vault) return ok({ creations: [] });
-      learnLatest(vault);
+      learnLatest(vault, context.notices);
       return ok({
         creations: openOnes(vault).map((record) => ({
           intentId: record.id,

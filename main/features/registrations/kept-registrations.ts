@@ -10,7 +10,9 @@ import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RegistrationEvent } from '../../data/vault/registration-events.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations.ts';
-import { stepOfEvent } from './registration-steps.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { Notices } from '../notices.ts';
+import { rankOf, stepOfEvent } from './registration-steps.ts';
 import { type TimelineInput, progressOf } from './timeline.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
@@ -65,10 +67,27 @@ export const timelineInput = (
   };
 };
 
-/** Says anew where it stands; nothing where it is not followed. */
-export const recomputeProgress = (vault: Vault, id: string): void => {
+/** Of these steps the owner hears without looking. */
+const toldSteps = ['contract-signed', 'completed'] as const;
+
+const noticeOf = (
+  followed: FollowedRegistration,
+  what: Extract<NoticeAbout, { readonly kind: 'registration' }>['what'],
+  status: string | null = null,
+): NoticeAbout => ({
+  kind: 'registration',
+  registration: { id: followedId(followed), name: followed.label ?? followed.legalName },
+  what,
+  status,
+});
+
+/**
+ * Says anew where it stands; nothing where it is not followed. What its owner is told of: a step
+ * that it came to, or past, since it was last known where it stood.
+ */
+export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbout[] => {
   const followed = vault.registrations.get(id);
-  if (followed === null) return;
+  if (followed === null) return [];
   const { step, stepAtEpochMs, movedAtEpochMs } = progressOf(timelineInput(vault, followed));
   vault.registrations.putProgress({
     id,
@@ -76,6 +95,15 @@ export const recomputeProgress = (vault: Vault, id: string): void => {
     stepAtEpochMs,
     movedAtEpochMs: movedAtEpochMs ?? followed.addedAtEpochMs,
   });
+  const before = stepOf(followed.step);
+  if (before === null || step === null || step === before) return [];
+  // What happened before it was followed is no news.
+  if (stepAtEpochMs !== null && stepAtEpochMs < followed.addedAtEpochMs) return [];
+  if (step === 'reset') return [noticeOf(followed, 'reset')];
+  // After a reset it begins anew.
+  const from = before === 'reset' ? -1 : rankOf(before);
+  const reached = toldSteps.findLast((each) => rankOf(each) > from && rankOf(each) <= rankOf(step));
+  return reached === undefined ? [] : [noticeOf(followed, reached)];
 };
 
 /**
@@ -88,7 +116,12 @@ export const keepAnswer = (
   {
     registration,
     askedAtEpochMs,
-  }: { readonly registration: Registration; readonly askedAtEpochMs: number },
+    notices,
+  }: {
+    readonly registration: Registration;
+    readonly askedAtEpochMs: number;
+    readonly notices: Pick<Notices, 'tell'>;
+  },
 ): void =>
   vault.together(() => {
     const followed = vault.registrations.get(id);
@@ -110,8 +143,17 @@ export const keepAnswer = (
           : erasedRegistration(registration.said),
       ),
     });
-    recomputeProgress(vault, id);
+    const moved = recomputeProgress(vault, id);
+    notices.tell(
+      moved.length === 0 && isOtherStatus(followed.status, registration.status)
+        ? [noticeOf(followed, 'status', registration.status)]
+        : moved,
+    );
   });
+
+/** A word that takes the place of another: of one that was refused nothing else tells. */
+const isOtherStatus = (before: string | null, now: string | null): boolean =>
+  before !== null && now !== null && before.trim().toLowerCase() !== now.trim().toLowerCase();
 
 /** What the service last said, read anew; null where it has said nothing. */
 export const keptRegistration = (vault: Vault, id: string): Registration | null => {

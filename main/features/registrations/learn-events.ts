@@ -1,4 +1,5 @@
 import type { Vault } from '../../data/vault/open-vault.ts';
+import type { Notices } from '../notices.ts';
 import { plainId, recomputeProgress } from './kept-registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
@@ -11,7 +12,10 @@ const atATime = 25;
  * Reads on in the inbox where it was left, at most so many events of each kind, all in one
  * transaction. Which followed registrations they were about, and whether there may be more.
  */
-const learnSome = (vault: Vault): { readonly ids: readonly string[]; readonly isMore: boolean } =>
+const learnSome = (
+  vault: Vault,
+  notices: Pick<Notices, 'tell'>,
+): { readonly ids: readonly string[]; readonly isMore: boolean } =>
   vault.together(() => {
     const touched = new Set<string>();
     let isMore = false;
@@ -42,7 +46,7 @@ const learnSome = (vault: Vault): { readonly ids: readonly string[]; readonly is
     const ids = [
       ...new Set([...touched].flatMap((id) => [id, ...vault.registrations.ofOrganization(id)])),
     ].filter((id) => vault.registrations.get(id) !== null);
-    for (const id of ids) recomputeProgress(vault, id);
+    notices.tell(ids.flatMap((id) => recomputeProgress(vault, id)));
     return { ids, isMore };
   });
 
@@ -64,7 +68,12 @@ export const learnEvents = async (
   {
     isOpen,
     yieldToEventLoop,
-  }: { readonly isOpen: () => boolean; readonly yieldToEventLoop: () => Promise<void> },
+    notices,
+  }: {
+    readonly isOpen: () => boolean;
+    readonly yieldToEventLoop: () => Promise<void>;
+    readonly notices: Pick<Notices, 'tell'>;
+  },
 ): Promise<ReadonlySet<string>> => {
   const learnt = new Set<string>();
   for (const id of vault.registrationEvents.isUntouched()
@@ -75,7 +84,7 @@ export const learnEvents = async (
     await yieldToEventLoop();
   }
   while (isOpen() && hasNew(vault)) {
-    for (const id of learnSome(vault).ids) learnt.add(id);
+    for (const id of learnSome(vault, notices).ids) learnt.add(id);
     await yieldToEventLoop();
   }
   return learnt;
@@ -85,4 +94,5 @@ export const learnEvents = async (
  * The same at once, as far as one transaction goes: what is shown next knows the events of the last
  * moment. True: there may be more.
  */
-export const learnLatest = (vault: Vault): boolean => hasNew(vault) && learnSome(vault).isMore;
+export const learnLatest = (vault: Vault, notices: Pick<Notices, 'tell'>): boolean =>
+  hasNew(vault) && learnSome(vault, notices).isMore;

@@ -123,7 +123,7 @@ export const listRegistrations = (
 ): Result<Output<'registrations', 'list'>> => {
   const { vault } = deps;
   if (!vault) return ok(emptyList);
-  if (learnLatest(vault)) deps.learnOn();
+  if (learnLatest(vault, deps.notices)) deps.learnOn();
   const now = deps.now();
   const totalCount = vault.registrations.count();
   const found = isWhole(question) ? null : narrowed(vault, question, now);
@@ -202,7 +202,7 @@ export const getRegistration = (
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
     return ok(unknown(deps.refreshes.freshness(registrationSubject(id), null)));
-  if (learnLatest(vault)) deps.learnOn();
+  if (learnLatest(vault, deps.notices)) deps.learnOn();
   const known = followedId(followed);
   if (toAsk(deps, [followed], { refresh, now: deps.now() }).length > 0)
     deps.reader.refresh(known, askedByOf(refresh));

@@ -67,7 +67,12 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
       isKnown: before.source === 'created',
       now: context.now(),
     });
-    if (outcome.ok) keepAnswer(vault, id, { registration: outcome.value, askedAtEpochMs });
+    if (outcome.ok)
+      keepAnswer(vault, id, {
+        registration: outcome.value,
+        askedAtEpochMs,
+        notices: context.notices,
+      });
     return outcome;
   };
 

@@ -7,6 +7,8 @@ import { saveFile, saveRecords } from '../save-records.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { createRegistrationCreations } from './create-registration.ts';
+import { customerMessage } from './customer-message.ts';
+import { warnOfFollowed } from './followed-company.ts';
 import { eraseDue, eraseRegistration } from './erase-registration.ts';
 import { exportedRegistrations } from './export-registrations.ts';
 import { followedId, plainId } from './kept-registrations.ts';
@@ -64,6 +66,7 @@ export const registrations: Feature<'registrations'> = {
       const learnt = await learnEvents(scope.vault, {
         isOpen: scope.isOpen,
         yieldToEventLoop: createYield(scope),
+        notices: scope.notices,
       });
       if (!scope.isOpen()) return;
       if (learnt.size > 0 || about.length > 0) scope.publishChange('registrations');
@@ -115,12 +118,12 @@ export const registrations: Feature<'registrations'> = {
               request !== null && (await scope.hasStagingToken('registrations'))
                 ? [{ name: `X-${prefix}-Staging-Token`, value: hiddenSecret }]
                 : [];
-            return ok(
-              validateRegistration(
-                registration,
-                request && { ...request, headers: [...request.headers, ...staging] },
-              ),
+            const found = validateRegistration(
+              registration,
+              request && { ...request, headers: [...request.headers, ...staging] },
             );
+            const known = warnOfFollowed(scope, registration.organization?.legalName ?? null);
+            return ok({ ...found, warnings: [...found.warnings, ...known] });
           },
           create: creations.create,
           indeterminateCreations: creations.indeterminate,
@@ -135,7 +138,7 @@ export const registrations: Feature<'registrations'> = {
             const link = registrationLink(scope, id);
             if (link === null) return failed({ kind: 'not-found', traceId: null });
             if (how === 'open') await scope.askAndOpen(link);
-            else await scope.copyText(link);
+            else await scope.copyText(how === 'copy' ? link : customerMessage(scope, { id, link }));
             return ok({});
           },
           erase: (input) => eraseRegistration(context, input),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Check, Copy, ExternalLink } from 'lucide-react';
+import { Check, Copy, ExternalLink, MailPlus } from 'lucide-react';
+import type { Input } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -9,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const useRedirect = (id: string, how: 'open' | 'copy') =>
+const useRedirect = (id: string, how: Input<'registrations', 'redirect'>['how']) =>
   useCommand(useCallback(() => bridge().registrations.redirect({ id, how }), [id, how]));
 
 /**
@@ -18,16 +19,17 @@ const useRedirect = (id: string, how: 'open' | 'copy') =>
  */
 export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
   const t = useT();
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<'copy' | 'copy-message' | null>(null);
   /* One each: whoever copies and opens at once wants both. */
   const [copy, copying] = useRedirect(id, 'copy');
+  const [copyMessage, copyingMessage] = useRedirect(id, 'copy-message');
   const [open, opening] = useRedirect(id, 'open');
-  const failed = [copying, opening].find(({ phase }) => phase === 'failed');
+  const failed = [copying, copyingMessage, opening].find(({ phase }) => phase === 'failed');
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (copied === null) return undefined;
+    const timer = setTimeout(() => setCopied(null), 2000);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [copied]);
   return (
     <Section title={t('registrations.link.title')}>
       <div className="registration-link">
@@ -35,16 +37,24 @@ export const CustomerLink = ({ id, host }: { readonly id: string; readonly host:
           <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
         </p>
         <Button
-          icon={isCopied ? Check : Copy}
-          onPress={() => void copy({}).then(({ ok }) => setCopied(ok))}
+          icon={copied === 'copy' ? Check : Copy}
+          onPress={() => void copy({}).then(({ ok }) => setCopied(ok ? 'copy' : null))}
         >
-          {t(isCopied ? 'ui.copied' : 'registrations.link.copy')}
+          {t(copied === 'copy' ? 'ui.copied' : 'registrations.link.copy')}
+        </Button>
+        <Button
+          icon={copied === 'copy-message' ? Check : MailPlus}
+          onPress={() =>
+            void copyMessage({}).then(({ ok }) => setCopied(ok ? 'copy-message' : null))
+          }
+        >
+          {t(copied === 'copy-message' ? 'ui.copied' : 'registrations.link.copy-message')}
         </Button>
         <Button look="quiet" icon={ExternalLink} onPress={() => void open({})}>
           {t('registrations.link.open')}
         </Button>
         <span className="only-read" role="status">
-          {isCopied && t('ui.copied')}
+          {copied !== null && t('ui.copied')}
         </span>
       </div>
       {failed?.phase === 'failed' && <FaultLine error={failed.error} was="read" />}

@@ -79,6 +79,13 @@ export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
           </span>
         </>
       );
+    case 'registration':
+      return (
+        <>
+          <span dir="auto">{about.registration.name ?? t('notices.registration.none')}</span>
+          {about.status !== null && <span className="soft">{about.status}</span>}
+        </>
+      );
     case 'lock':
       return <CardName card={about.card} />;
     case 'many':

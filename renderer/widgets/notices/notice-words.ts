@@ -9,6 +9,7 @@ const ofMany: Readonly<Record<Many, MessageId>> = {
   'invoice-due': 'notices.many.invoice-due',
   'invoice-late': 'notices.many.invoice-late',
   balance: 'notices.many.balance',
+  registration: 'notices.many.registration',
   lock: 'notices.many.lock',
 };
 
@@ -27,6 +28,8 @@ export const noticeTitle = (
     case 'invoice-late':
     case 'balance':
       return t(`notices.${about.kind}`);
+    case 'registration':
+      return t(`notices.registration.${about.what}`);
     case 'lock':
       return t(`notices.lock.${about.outcome}`);
     case 'many':

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
+import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import {
@@ -8,6 +9,8 @@ import {
   eraseRegistration,
 } from '../../../main/features/registrations/erase-registration.ts';
 import { exportedRegistrations } from '../../../main/features/registrations/export-registrations.ts';
+import { customerMessage } from '../../../main/features/registrations/customer-message.ts';
+import { warnOfFollowed } from '../../../main/features/registrations/followed-company.ts';
 import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
 import {
   getRegistration,
@@ -387,6 +390,80 @@ describe('events of registrations', () => {
     expect(told(rig)).toEqual(['user-started']);
   });
 
+  it('tell of a signed contract, an end, a reset and another word of the bank, each once and never of what was so before', async () => {
+    let status = 'pending';
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),
+    });
+    const notices = () =>
+      rig.vault.notices
+        .before(Number.MAX_SAFE_INTEGER, 50)
+        .map(({ about }) => noticeAbout.parse(JSON.parse(about)))
+        .map((about) =>
+          about.kind === 'registration'
+            ? [about.registration.name, about.what, about.status]
+            : about.kind,
+        );
+    receive(rig.vault, {
+      id: 'e0',
+      type: 'registrations.contract_signed',
+      resource: 'r2',
+      minute: -1,
+    });
+    track(rig, 'r1', 'r2');
+    await rig.settled();
+    list(rig);
+    expect(notices(), 'known for the first time').toEqual([]);
+    const happens = (id: string, type: string, resource = 'r1') => {
+      receive(rig.vault, { id, type, resource, minute: Number(id.slice(1)) });
+      list(rig);
+    };
+    happens('e1', 'registrations.user_started');
+    expect(notices()).toEqual([]);
+    happens('e2', 'registrations.contract_signed');
+    happens('e3', 'registrations.capital_deposit_activated');
+    expect(notices()).toEqual([['Forno Gallo', 'contract-signed', null]]);
+    happens('e4', 'registrations.completed');
+    happens('e5', 'organizations.deleted', 'org-1');
+    expect(notices().slice(0, -1)).toContainEqual(['Forno Gallo', 'reset', null]);
+    expect(notices()).toContainEqual(['Forno Gallo', 'completed', null]);
+    status = 'refused';
+    get(rig, 'r1', 'now');
+    await rig.settled();
+    expect(notices()[0]).toEqual(['Forno Gallo', 'status', 'refused']);
+    const count = notices().length;
+    get(rig, 'r1', 'now');
+    await rig.settled();
+    list(rig);
+    expect(notices()).toHaveLength(count);
+  });
+
+  it('warn of a second registration of the same company, and not of one that was reset', async () => {
+    const rig = registrationRig({ bank: answering() });
+    track(rig, 'r1');
+    await rig.settled();
+    const warned = (name: string | null) =>
+      warnOfFollowed(rig.deps, name).map(({ path, code }) => [path.join('.'), code]);
+    expect(warned(' FORNO gallò ')).toEqual([['organization.legalName', 'already-followed']]);
+    expect([warned('Forno'), warned(''), warned(null)]).toEqual([[], [], []]);
+    receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
+    list(rig);
+    expect(warned('Forno Gallo')).toEqual([]);
+  });
+
+  it('have a message for their customer, with the company and the link on a line of its own', async () => {
+    const rig = registrationRig({ bank: answering() });
+    track(rig, 'r1');
+    const link = 'https://onboarding.example/r1';
+    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+      `continue your registration here:\n${link}\n`,
+    );
+    await rig.settled();
+    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+      `continue the registration of Forno Gallo here:\n${link}\n`,
+    );
+  });
+
   it('are learnt in short stretches, each once', async () => {
     const rig = registrationRig();
     track(rig, 'r1', 'r2');
@@ -401,6 +478,7 @@ describe('events of registrations', () => {
     const learnt = await learnEvents(rig.vault, {
       isOpen: () => true,
       yieldToEventLoop: async () => void (breaths += 1),
+      notices: rig.deps.notices,
     });
     expect([[...learnt], breaths]).toEqual([['r1'], 3]);
     expect(
@@ -408,6 +486,7 @@ describe('events of registrations', () => {
         await learnEvents(rig.vault, {
           isOpen: () => true,
           yieldToEventLoop: async () => undefined,
+          notices: rig.deps.notices,
         })
       ).size,
     ).toBe(0);

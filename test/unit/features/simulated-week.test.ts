@@ -170,6 +170,7 @@ describe('a week in which nobody opens a screen', () => {
             return `${about.kind} ${about.invoice.id}`;
           case 'balance':
             return `balance ${String(about.balance)}`;
+          case 'registration':
           case 'lock':
           case 'many':
             return about.kind;

@@ -22,6 +22,7 @@ export const problemMessage = (code: string, t: Translate): string =>
 const warnings: Readonly<Record<string, MessageId>> = {
   'unusual-email': 'registrations.warning.unusual-email',
   'country-form': 'registrations.warning.country-form',
+  'already-followed': 'registrations.warning.already-followed',
   'not-https': 'registrations.warning.not-https',
 };
 

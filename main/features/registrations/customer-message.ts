@@ -1,0 +1,22 @@
+import type { RegistrationId } from '../../../preload/contract/values.ts';
+import type { Scope } from '../scope.ts';
+import { plainId } from './kept-registrations.ts';
+
+/** What a partner may send to the customer of a registration, with the link by which she goes on. */
+export const customerMessage = (
+  { vault, messages }: Pick<Scope, 'vault' | 'messages'>,
+  { id, link }: { readonly id: RegistrationId; readonly link: string },
+): string => {
+  const t = messages();
+  const company = vault?.registrations.get(plainId(id))?.legalName ?? null;
+  return [
+    t('registrations.message.greeting'),
+    '',
+    company === null
+      ? t('registrations.message.ofYours')
+      : t('registrations.message.ofCompany', { company }),
+    link,
+    '',
+    t('registrations.message.end'),
+  ].join('\n');
+};
