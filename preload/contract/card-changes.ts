@@ -30,11 +30,24 @@ export const cardOptions = z.strictObject({
 });
 export type CardOptions = z.infer<typeof cardOptions>;
 
+/** When and for what a card may be used (spec/observed.md, "Cards"). Null: stays as it is. */
+export const cardRestrictions = z.strictObject({
+  /** 1 is Monday. */
+  activeDays: z.nullable(
+    z
+      .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
+      .check(z.minLength(1), z.maxLength(7)),
+  ),
+  categories: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
+});
+export type CardRestrictions = z.infer<typeof cardRestrictions>;
+
 export const cardWriteKind = z.enum([
   'create',
   'limits',
   'options',
   'nickname',
+  'restrictions',
   'unlock',
   'stolen',
   'lost',

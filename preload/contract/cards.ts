@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   cardHistoryEntry,
   cardOptions,
+  cardRestrictions,
   cardWriteAnswer,
   limitChange,
   limitRow,
@@ -177,6 +178,7 @@ const cardOffers = z.object({
   lost: z.boolean(),
   discard: z.boolean(),
   nickname: z.boolean(),
+  restrictions: z.boolean(),
 });
 export type CardOffers = z.infer<typeof cardOffers>;
 
@@ -353,6 +355,14 @@ export const cards = {
   }),
   setNickname: command({
     input: z.strictObject({ id: cardId, nickname: z.string().check(z.maxLength(60)) }),
+    output: cardWriteAnswer,
+  }),
+  /**
+   * PATCH /v2/cards/{id}/restrictions. Error: `invalid-input` (`nothing-to-change`) where nothing
+   * differs from what the card has.
+   */
+  setRestrictions: command({
+    input: z.strictObject({ id: cardId, restrictions: cardRestrictions }),
     output: cardWriteAnswer,
   }),
   unlock: command({ input: aboutOne, output: cardWriteAnswer }),

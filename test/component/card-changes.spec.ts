@@ -172,6 +172,46 @@ test('a nickname is changed by keyboard, and the focus comes back to where it wa
   expect(writes(bank, '/nickname')).toHaveLength(1);
 });
 
+test('days and categories of a card are changed by keyboard, and a card is left at least one day', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const karim = atBank(bank, 'Karim Benali');
+  if (karim === undefined) throw new Error('The bank has no such card');
+  bank.control.updateCard(karim.id, { active_days: [1, 2], categories: ['transport'] });
+  const page = await openKarim(cashdesk, bank);
+  const section = card(page).locator('section', {
+    has: page.getByRole('heading', { name: 'Days and categories' }),
+  });
+  await expect(section).toContainText('Monday and Tuesday');
+  const change = section.getByRole('button', { name: 'Change…' });
+  await change.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Days and categories' });
+  const send = dialog.getByRole('button', { name: 'Change', exact: true });
+  const day = (name: string) => dialog.getByRole('checkbox', { name });
+  await expect(day('Monday')).toBeChecked();
+  await expect(send).toBeDisabled();
+  await day('Monday').press('Space');
+  await day('Tuesday').press('Space');
+  await expect(dialog).toContainText('Choose at least one day, or lock the card.');
+  await expect(send).toBeDisabled();
+  await expectNoComplaint(page, 'days and categories');
+  await day('Saturday').press('Space');
+  await dialog.getByRole('textbox', { name: 'Spending categories' }).fill('transport, food');
+  await dialog.getByRole('textbox', { name: 'Spending categories' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(section).toContainText('Saturday');
+  await expect(section).toContainText('transport, food');
+  await expect(change).toBeFocused();
+  expect(atBank(bank, 'Karim Benali')).toMatchObject({
+    active_days: [6],
+    categories: ['transport', 'food'],
+  });
+  expect(writes(bank, '/restrictions')).toHaveLength(1);
+  await expect(card(page).getByText('Days and categories').last()).toBeVisible();
+});
+
 test('the limits of a card stand whole beside the list, however little room is left there', async ({
   cashdesk,
   startBank,

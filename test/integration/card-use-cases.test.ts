@@ -151,7 +151,16 @@ describe('changing a card', () => {
     const { cards, bank, idOf: id, wireOf: wire } = await open({ sca: 'off' });
     const shop = { id: id('Croix-Rousse shop') };
     expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({
-      value: { offers: { stolen: true, unlock: true, lost: true, discard: false, nickname: true } },
+      value: {
+        offers: {
+          stolen: true,
+          unlock: true,
+          lost: true,
+          discard: false,
+          nickname: true,
+          restrictions: true,
+        },
+      },
     });
     expect(await cards.unlock(shop)).toMatchObject({ ok: true, value: { state: 'applied' } });
     expect(await cards.setNickname({ ...shop, nickname: 'Boutique' })).toMatchObject({ ok: true });
@@ -169,7 +178,14 @@ describe('changing a card', () => {
     ]);
     expect(await cards.get({ ...van, refresh: 'no' })).toMatchObject({
       value: {
-        offers: { stolen: false, unlock: false, lost: false, discard: false, nickname: false },
+        offers: {
+          stolen: false,
+          unlock: false,
+          lost: false,
+          discard: false,
+          nickname: false,
+          restrictions: false,
+        },
       },
     });
   });
@@ -187,7 +203,7 @@ describe('changing a card', () => {
       error: { kind: 'not-supported' },
     });
     expect(await cards.get({ ...fuel, refresh: 'no' })).toMatchObject({
-      value: { offers: { nickname: false, lost: true } },
+      value: { offers: { nickname: false, restrictions: false, lost: true } },
     });
   });
 });

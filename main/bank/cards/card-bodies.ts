@@ -1,4 +1,9 @@
-import type { CardOptions, LimitChange, NewCard } from '../../../preload/contract/card-changes.ts';
+import type {
+  CardOptions,
+  CardRestrictions,
+  LimitChange,
+  NewCard,
+} from '../../../preload/contract/card-changes.ts';
 import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import type { CardLimits } from './card-endpoints.ts';
@@ -52,6 +57,13 @@ export const cardOptionsBody = (options: CardOptions): string =>
 /** The body of PATCH /v2/cards/{id}/nickname. */
 export const cardNicknameBody = (nickname: string): string => toJsonText({ card: { nickname } });
 
+/** The body of PATCH /v2/cards/{id}/restrictions: what is null is not named. */
+export const cardRestrictionsBody = ({ activeDays, categories }: CardRestrictions): string =>
+  toJsonText({ card: filled({ active_days: wireDays(activeDays), categories }) });
+
+const wireDays = (days: readonly number[] | null): JsonValue =>
+  days === null ? null : days.map((day) => new JsonNumber(String(day)));
+
 const exactly = (value: string | boolean): JsonValue =>
   typeof value === 'string' ? new JsonNumber(value) : value;
 
@@ -79,8 +91,7 @@ export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     payment_lifespan_limit:
       card.paymentLifespanLimit === null ? null : exactly(card.paymentLifespanLimit),
     pre_expires_at: card.preExpiresAt,
-    active_days:
-      card.activeDays === null ? null : card.activeDays.map((day) => new JsonNumber(String(day))),
+    active_days: wireDays(card.activeDays),
     categories: card.categories,
     card_design: card.cardDesign,
     type_of_print: card.typeOfPrint,

@@ -113,6 +113,7 @@ export type CardWriteToSend = {
     | 'limits'
     | 'options'
     | 'nickname'
+    | 'restrictions'
     | 'unlock'
     | 'stolen'
     | 'lost'
@@ -163,6 +164,7 @@ export const sendCardWrite = (
     case 'limits':
     case 'options':
     case 'nickname':
+    case 'restrictions':
       if (bodyText === null) throw new RangeError(`${kind} needs a body`);
       return client.patch({ ...aboutCard(cardId, `/${kind}`, approved), bodyText });
   }

@@ -32,6 +32,7 @@ const nothing: CardOffers = {
   lost: false,
   discard: false,
   nickname: false,
+  restrictions: false,
 };
 
 /**
@@ -52,5 +53,6 @@ export const offersOf = (
     lost: isThere('lost') && isPhysical(card) !== false,
     discard: isThere('discard') && isPhysical(card) !== true,
     nickname: isThere('nickname'),
+    restrictions: isThere('restrictions'),
   };
 };

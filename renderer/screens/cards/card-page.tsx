@@ -19,6 +19,7 @@ import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
 import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
+import { CardRestrictions } from './restrictions/card-restrictions.tsx';
 import { CardOptions } from './card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';
 import './card-page.css';
@@ -158,6 +159,7 @@ export const CardPage = ({
         </>
       )}
       <CardEnds row={row} offers={offers} onLock={onLock} />
+      {card !== null && offers.restrictions && <CardRestrictions card={card} />}
       <CardHistory id={id} />
       <ReportedEvents objectId={id} />
       {card !== null && <CardFacts card={card} />}

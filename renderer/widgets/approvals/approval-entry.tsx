@@ -56,10 +56,9 @@ export const WriteWhat = ({
   readonly write: OpenWrite;
   readonly isDone?: boolean;
 }) => {
-  const fields =
-    write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
-      ? tellingFields(write)
-      : [];
+  const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
+    ? tellingFields(write)
+    : [];
   return <ChangedFields kind={write.kind} fields={fields} isDone={isDone} />;
 };
 

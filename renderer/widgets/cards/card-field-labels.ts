@@ -1,10 +1,10 @@
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
- * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it
- * came.
+ * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `days`: numbers
+ * of weekdays, 1 is Monday. `list`: codes, as they came. `code`: as it came.
  */
-type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
+type CardFieldKind = 'limit' | 'flag' | 'days' | 'list' | 'text' | 'code';
 type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
 const limits = new Map(
@@ -45,11 +45,17 @@ const codes: ReadonlyMap<string, MessageId> = new Map(
     initiatorId: 'cards.field.initiatorId',
     bankAccountId: 'cards.field.bankAccountId',
     organizationId: 'cards.field.organizationId',
-    activeDays: 'cards.field.activeDays',
-    categories: 'cards.field.categories',
     preExpiresAt: 'cards.field.preExpiresAt',
   } as const),
 );
+
+const lists: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardFieldKind }> =
+  new Map(
+    Object.entries({
+      activeDays: { id: 'cards.field.activeDays', kind: 'days' },
+      categories: { id: 'cards.field.categories', kind: 'list' },
+    } as const),
+  );
 
 const inOurSpelling = (field: string): string =>
   field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -74,6 +80,8 @@ export const cardFieldLabel = (field: string, t: Translate): CardField => {
   if (flag !== undefined) return { label: t(flag), kind: 'flag' };
   const text = texts.get(name);
   if (text !== undefined) return { label: t(text), kind: 'text' };
+  const list = lists.get(name);
+  if (list !== undefined) return { label: t(list.id), kind: list.kind };
   const code = codes.get(name);
   return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
 };

@@ -1,13 +1,16 @@
+import { listText, weekdayText } from '../../format/day.ts';
+import { useLanguage } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
 import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
 
+const weekdays = /^[1-7](, [1-7])*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
  * A value of a card's field as a person reads it: a limit with its unit, a switch in words,
- * anything else as it came. Null or empty: not known.
+ * days by their names, anything else as it came. Null or empty: not known.
  */
 export const CardFieldValue = ({
   field,
@@ -18,7 +21,18 @@ export const CardFieldValue = ({
 }) => {
   const t = useT();
   const { kind } = cardFieldLabel(field, t);
+  const language = useLanguage();
+  if (value === '' && kind === 'list') return <span>{t('history.none-of-these')}</span>;
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
+  if (kind === 'days' && weekdays.test(value))
+    return (
+      <span>
+        {listText(
+          language,
+          value.split(', ').map((day) => weekdayText(language, Number(day)) ?? day),
+        )}
+      </span>
+    );
   if (kind === 'limit' && decimal.test(value)) return <LimitAmount value={value} />;
   if (value === 'true' || value === 'false')
     return <span>{t(value === 'true' ? 'history.on' : 'history.off')}</span>;

@@ -120,6 +120,7 @@ const cardWrites: Readonly<Record<CardWriteToSend['kind'], true>> = {
   limits: true,
   options: true,
   nickname: true,
+  restrictions: true,
   unlock: true,
   stolen: true,
   lost: true,

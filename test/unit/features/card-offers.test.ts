@@ -13,7 +13,14 @@ const now = 1_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const card = (given: Partial<Card> = {}): Card =>
   cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
-const none = { stolen: false, unlock: false, lost: false, discard: false, nickname: false };
+const none = {
+  stolen: false,
+  unlock: false,
+  lost: false,
+  discard: false,
+  nickname: false,
+  restrictions: false,
+};
 
 const reading = (...found: readonly ('cards.list' | 'cards.get')[]) => {
   const connection = openConnection();
@@ -40,38 +47,49 @@ describe('what is offered for a card', () => {
   });
 
   it.each(['cards.list', 'cards.get'] as const)('is something where it has %s', (name) => {
-    expect(offersFor(reading(name), card(), now)).toMatchObject({ nickname: true });
+    expect(offersFor(reading(name), card(), now)).toMatchObject({
+      nickname: true,
+      restrictions: true,
+    });
   });
 
   it.each([
-    ['a virtual card', card(), { discard: true, nickname: true }],
-    ['a physical card', card({ cardLevel: 'metal' }), { stolen: true, lost: true, nickname: true }],
+    ['a virtual card', card(), { discard: true, nickname: true, restrictions: true }],
+    [
+      'a physical card',
+      card({ cardLevel: 'metal' }),
+      { stolen: true, lost: true, nickname: true, restrictions: true },
+    ],
     [
       'a card with something printed on it',
       card({ cardLevel: 'titanium', typeOfPrint: 'embossed' }),
-      { stolen: true, lost: true, nickname: true },
+      { stolen: true, lost: true, nickname: true, restrictions: true },
     ],
     [
       'a card of a new level',
       card({ cardLevel: 'titanium' }),
-      { stolen: true, lost: true, discard: true, nickname: true },
+      { stolen: true, lost: true, discard: true, nickname: true, restrictions: true },
     ],
     [
       'a locked card',
       card({ status: 'paused', hasOnlyUserLiftableLocks: true }),
-      { unlock: true, discard: true, nickname: true },
+      { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
     [
       'a locked card of which more is not said',
       card({ status: 'paused' }),
-      { unlock: true, discard: true, nickname: true },
+      { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
     [
       'a card with a lock of the bank',
       card({ status: 'paused', hasOnlyUserLiftableLocks: false }),
-      { discard: true, nickname: true },
+      { discard: true, nickname: true, restrictions: true },
     ],
-    ['a card of a new status', card({ status: 'sleeping' }), { discard: true, nickname: true }],
+    [
+      'a card of a new status',
+      card({ status: 'sleeping' }),
+      { discard: true, nickname: true, restrictions: true },
+    ],
     ['a card that ended', card({ status: 'stolen' }), {}],
     ['a card the bank said nothing about', null, { stolen: true }],
   ])('fits %s', (_name, known, offered) => {
@@ -81,11 +99,16 @@ describe('what is offered for a card', () => {
   it('is not what the service turned out not to have, until a day later', () => {
     const connection = reading('cards.list');
     forgetAction(connection, 'nickname', { error: { kind: 'not-supported' }, id, now });
-    expect(offersFor(connection, card(), now + dayMs - 1)).toEqual({ ...none, discard: true });
+    expect(offersFor(connection, card(), now + dayMs - 1)).toEqual({
+      ...none,
+      discard: true,
+      restrictions: true,
+    });
     expect(offersFor(connection, card(), now + dayMs)).toEqual({
       ...none,
       discard: true,
       nickname: true,
+      restrictions: true,
     });
   });
 });

@@ -180,6 +180,37 @@ describe('what ends a card, lifts its lock or names it', () => {
     ]);
   });
 
+  it('names days and categories together as they are to be, asks for what differs alone, and for nothing where nothing does', async () => {
+    const { change, submitted } = withCard({ activeDays: [5, 1], categories: ['restaurants'] });
+    await change.setRestrictions({ id, restrictions: { activeDays: [6, 1], categories: null } });
+    expect(submitted).toEqual([
+      {
+        kind: 'restrictions',
+        cardId: id,
+        bodyText: '{"card":{"active_days":[6,1],"categories":["restaurants"]}}',
+        asked: [{ field: 'activeDays', before: '1, 5', asked: '1, 6' }],
+      },
+    ]);
+    expect(
+      await change.setRestrictions({
+        id,
+        restrictions: { activeDays: [1, 5], categories: ['restaurants'] },
+      }),
+    ).toMatchObject({ error: { kind: 'invalid-input' } });
+    expect(submitted).toHaveLength(1);
+  });
+
+  it('does not name days that the bank never told, and can take every category away', async () => {
+    const { change, submitted } = withCard({ activeDays: [], categories: ['a', 'b'] });
+    await change.setRestrictions({ id, restrictions: { activeDays: null, categories: [] } });
+    expect(submitted).toMatchObject([
+      {
+        bodyText: '{"card":{"categories":[]}}',
+        asked: [{ field: 'categories', before: 'a, b', asked: '' }],
+      },
+    ]);
+  });
+
   it('Sound 24: stays offered where one card was not found, and is told as not to be had here', async () => {
     const { change, connection } = withCard({}, failed({ kind: 'not-found', traceId: 't' }));
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
@@ -193,7 +224,14 @@ describe('what ends a card, lifts its lock or names it', () => {
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(
       offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),
-    ).toEqual({ stolen: false, unlock: false, lost: false, discard: false, nickname: true });
+    ).toEqual({
+      stolen: false,
+      unlock: false,
+      lost: false,
+      discard: false,
+      nickname: true,
+      restrictions: true,
+    });
     expect(changes()).toBe(1);
   });
 

@@ -30,6 +30,15 @@ it('flags and names are compared as they are, silence is a difference, and field
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: false }))).toEqual([
     { field: 'atmOption', asked: 'true', kept: 'false' },
   ]);
+  const ofLists = card({ activeDays: [6, 1], categories: ['b', 'a'] });
+  expect(compareAnswer(asked('activeDays', '1, 6'), ofLists)).toEqual([]);
+  expect(compareAnswer(asked('categories', 'a, b'), ofLists)).toEqual([]);
+  expect(compareAnswer(asked('categories', ''), ofLists)).toEqual([
+    { field: 'categories', asked: '', kept: 'b, a' },
+  ]);
+  expect(compareAnswer(asked('activeDays', '1'), card({ activeDays: [] }))).toEqual([
+    { field: 'activeDays', asked: '1', kept: null },
+  ]);
   expect(compareAnswer(asked('nickname', 'Fuel'), card({ nickname: null }))).toEqual([
     { field: 'nickname', asked: 'Fuel', kept: null },
   ]);

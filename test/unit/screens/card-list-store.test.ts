@@ -54,7 +54,14 @@ const getOf =
           monthLimitReachedOn: null,
           isPhysical: null,
           changesElsewhere: [],
-          offers: { stolen: true, unlock: false, lost: false, discard: false, nickname: false },
+          offers: {
+            stolen: true,
+            unlock: false,
+            lost: false,
+            discard: false,
+            nickname: false,
+            restrictions: false,
+          },
           freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
         })
       : failed({ kind: 'not-found', traceId: null });

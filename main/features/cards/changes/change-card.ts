@@ -1,14 +1,16 @@
 import type {
   CardOptions,
+  CardRestrictions,
   CardWriteAnswer,
   LimitChange,
 } from '../../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
-import { type Result, failed } from '../../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import {
   cardNicknameBody,
   cardOptionsBody,
+  cardRestrictionsBody,
   namedLimits,
   toWireLimits,
 } from '../../../bank/cards/card-bodies.ts';
@@ -18,6 +20,7 @@ import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { type OptionalAction, asMissingAction, forgetAction } from '../list/card-offers.ts';
 import { modelOf } from '../card-row.ts';
+import { categoriesText, daysText, keptIn } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest, CardWrites } from './card-write.ts';
 
 type About = { readonly id: CardId };
@@ -38,9 +41,14 @@ type ChangeCard = {
   /** The documented one. */
   readonly reportStolen: (input: About) => Changed;
   /**
-   * These four: `not-supported` where the service has no such endpoint, which is then remembered.
+   * These five: `not-supported` where the service has no such endpoint, which is then remembered.
    */
   readonly setNickname: (input: About & { readonly nickname: string }) => Changed;
+  /**
+   * Names both as they are to be, whether the service merges or replaces them; what is not known
+   * and was not asked for is not sent.
+   */
+  readonly setRestrictions: (input: About & { readonly restrictions: CardRestrictions }) => Changed;
   readonly unlock: (input: About) => Changed;
   readonly reportLost: (input: About) => Changed;
   readonly discard: (input: About) => Changed;
@@ -92,6 +100,11 @@ export const limitsRequest = (
   };
 };
 
+const nothingToChange = (field: string): CommandError => ({
+  kind: 'invalid-input',
+  problems: [{ path: [field], code: 'nothing-to-change' }],
+});
+
 const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
 export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
@@ -123,12 +136,7 @@ export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'
     },
     setLimits: async ({ id, limits }) => {
       const request = limitsRequest(knownCard(scope, id), { id, limits });
-      return request === null
-        ? failed({
-            kind: 'invalid-input',
-            problems: [{ path: ['limits'], code: 'nothing-to-change' }],
-          })
-        : writes.submit(request);
+      return request === null ? failed(nothingToChange('limits')) : writes.submit(request);
     },
     reportStolen: async (about) => writes.submit(withoutBody('stolen', about)),
     setNickname: async ({ id, nickname }) => {
@@ -137,6 +145,35 @@ export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'
         kind: 'nickname',
         cardId: id,
         bodyText: cardNicknameBody(nickname),
+        asked,
+      });
+    },
+    setRestrictions: async ({ id, restrictions: { activeDays, categories } }) => {
+      const card = knownCard(scope, id);
+      const asked: readonly AskedField[] = [
+        {
+          field: 'activeDays',
+          before: card && keptIn(card, 'activeDays'),
+          asked: activeDays && daysText(activeDays),
+        },
+        {
+          field: 'categories',
+          before: card && keptIn(card, 'categories'),
+          asked: categories && categoriesText(categories),
+        },
+      ].flatMap(({ before = null, asked: wanted, field }) =>
+        wanted === null || wanted === before ? [] : [{ field, before, asked: wanted }],
+      );
+      if (asked.length === 0) return failed(nothingToChange('restrictions'));
+      const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
+        items === undefined || items.length === 0 ? null : [...items];
+      return changeOptionally('restrictions', {
+        kind: 'restrictions',
+        cardId: id,
+        bodyText: cardRestrictionsBody({
+          activeDays: activeDays ?? known(card?.activeDays),
+          categories: categories ?? known(card?.categories),
+        }),
         asked,
       });
     },

@@ -31,10 +31,24 @@ const isOneOf = <Name extends string>(names: readonly Name[], name: string): nam
 export const keptIn = (card: Card, field: string): string | null | undefined => {
   if (isOneOf(numbers, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
+  if (field === 'activeDays')
+    return card.activeDays.length === 0 ? null : daysText(card.activeDays);
+  if (field === 'categories') return categoriesText(card.categories);
   return field === 'nickname' ? card.nickname : undefined;
 };
 
+/** As a change and its history name them. */
+export const daysText = (days: readonly number[]): string =>
+  [...new Set(days)].toSorted((one, other) => one - other).join(', ');
+export const categoriesText = (categories: readonly string[]): string => categories.join(', ');
+
+const isSameList = (asked: string, kept: string): boolean => {
+  const sorted = (text: string): string => text.split(', ').toSorted().join(', ');
+  return sorted(asked) === sorted(kept);
+};
+
 const isSame = (field: string, asked: string, kept: string): boolean => {
+  if (field === 'categories') return isSameList(asked, kept);
   if (!isOneOf(numbers, field)) return asked === kept;
   try {
     return new Big(asked).eq(kept);

@@ -29,6 +29,7 @@ const isOfKind = (kind: WriteRecord['kind'], field: Difference['field']): boolea
     case 'options':
       return (optionFields as readonly string[]).includes(field);
     case 'nickname':
+    case 'restrictions':
     case 'create':
       return false;
     // What ends a card may end its options and limits, too.
@@ -64,6 +65,7 @@ const isWanted = (
     case 'discard':
       return field !== 'status' || isFinal(after);
     case 'nickname':
+    case 'restrictions':
     case 'create':
       return false;
   }

@@ -16,6 +16,7 @@ const actions: ReadonlyMap<string, MessageId> = new Map(
     limits: 'history.action.limits',
     options: 'history.action.options',
     nickname: 'history.action.nickname',
+    restrictions: 'history.action.restrictions',
     stolen: 'history.action.stolen',
     lost: 'history.action.lost',
     discard: 'history.action.discard',

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Pencil } from 'lucide-react';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
+import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
+import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { KeptNote } from '../limit-notes.tsx';
+import { RestrictionsDialog } from './restrictions-dialog.tsx';
+import './card-restrictions.css';
+
+/** On which days and for what a card works, where the service lets it be changed. */
+export const CardRestrictions = ({ card }: { readonly card: Card }) => {
+  const t = useT();
+  const [isChanging, setChanging] = useState(false);
+  const sent = useCardChange('restrictions', card.id);
+  return (
+    <Section
+      title={t('cards.restrictions.title')}
+      beside={
+        <span className="caption" role="status">
+          {sent?.state === 'done' && <ChangeDone kind="restrictions" asked={sent.asked} />}
+        </span>
+      }
+    >
+      <dl className="card-restrictions">
+        <div>
+          <dt>{t('cards.field.activeDays')}</dt>
+          <dd>
+            <CardFieldValue field="activeDays" value={card.activeDays.join(', ')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('cards.field.categories')}</dt>
+          <dd>
+            <CardFieldValue field="categories" value={card.categories.join(', ')} />
+          </dd>
+        </div>
+      </dl>
+      <Button icon={Pencil} size="small" onPress={() => setChanging(true)}>
+        {t('cards.restrictions.change')}
+      </Button>
+      {!isChanging &&
+        sent?.state === 'differs' &&
+        sent.differences.map((difference) => (
+          <KeptNote
+            key={difference.field}
+            difference={difference}
+            name={cardFieldLabel(difference.field, t).label}
+            action={
+              <Button
+                look="quiet"
+                size="small"
+                onPress={() => cardChanges.dismiss('restrictions', card.id)}
+              >
+                {t('cards.kept.understood')}
+              </Button>
+            }
+          />
+        ))}
+      {isChanging && <RestrictionsDialog card={card} onClose={() => setChanging(false)} />}
+    </Section>
+  );
+};

@@ -1,0 +1,54 @@
+import type { CardRestrictions } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+
+/** What the owner chose; the categories as she typed them. */
+export type RestrictionDraft = {
+  readonly activeDays: readonly number[];
+  readonly categories: string;
+};
+
+type RestrictionEdit = {
+  /** What is otherwise than the bank has it; null: nothing is. */
+  readonly restrictions: CardRestrictions | null;
+  /** The same as the answer is compared with, by its fields. */
+  readonly asked: Readonly<Record<string, string>>;
+  /** A card that works on no day is better locked. */
+  readonly isWithoutDay: boolean;
+};
+
+const sortedDays = (days: readonly number[]): number[] =>
+  days.toSorted((one, other) => one - other);
+
+export const draftOf = ({ activeDays, categories }: Card): RestrictionDraft => ({
+  activeDays,
+  categories: categories.join(', '),
+});
+
+export const readRestrictions = (card: Card, draft: RestrictionDraft): RestrictionEdit => {
+  const days = sortedDays(draft.activeDays);
+  const categories = [
+    ...new Set(
+      draft.categories
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    ),
+  ];
+  const hasOtherDays = days.join() !== sortedDays(card.activeDays).join();
+  const hasOthers = categories.join() !== card.categories.join();
+  const isWithoutDay = hasOtherDays && days.length === 0;
+  return {
+    restrictions:
+      isWithoutDay || !(hasOtherDays || hasOthers)
+        ? null
+        : {
+            activeDays: hasOtherDays ? days : null,
+            categories: hasOthers ? categories : null,
+          },
+    asked: {
+      ...(hasOtherDays ? { activeDays: days.join(', ') } : {}),
+      ...(hasOthers ? { categories: categories.join(', ') } : {}),
+    },
+    isWithoutDay,
+  };
+};
