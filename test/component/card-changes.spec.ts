@@ -172,6 +172,52 @@ test('a nickname is changed by keyboard, and the focus comes back to where it wa
   expect(writes(bank, '/nickname')).toHaveLength(1);
 });
 
+test('cards are unlocked one after the other by keyboard, each with its approval, and one that is denied stays locked', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const names = ['Karim Benali', 'Élodie Martin', 'Théo Lambert'] as const;
+  for (const name of names)
+    bank.control.updateCard(atBank(bank, name)?.id ?? '', {
+      status: 'paused',
+      has_only_user_liftable_locks: true,
+    });
+  const page = await openKarim(cashdesk, bank);
+  await page.getByRole('button', { name: 'More card actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Unlock cards…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Unlock cards' });
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(4);
+  await dialog.getByRole('checkbox', { name: /Jonas Weber/ }).press('Space');
+  await expectNoComplaint(page, 'cards to unlock');
+  await dialog.getByRole('button', { name: 'Unlock 3 cards' }).press('Enter');
+  for (const [at, decide] of [
+    bank.control.approveSca,
+    bank.control.denySca,
+    bank.control.approveSca,
+  ].entries()) {
+    await expect.poll(() => bank.control.waitingApprovals().length).toBe(1);
+    await expect(dialog.getByText('Waiting for your approval')).toHaveCount(1);
+    expect(writes(bank, '/unlock').length, 'the next one waits for its turn').toBeLessThanOrEqual(
+      2 * at + 1,
+    );
+    decide(bank.control.waitingApprovals()[0]?.token ?? '');
+    await expect
+      .poll(() => bank.control.waitingApprovals().length)
+      .toBe(0)
+      .catch(() => undefined);
+  }
+  await expect(dialog).toContainText('2 of 3 unlocked');
+  await expectNoComplaint(page, 'cards unlocked');
+  expect(names.map((name) => atBank(bank, name)?.status).toSorted()).toEqual([
+    'live',
+    'live',
+    'paused',
+  ]);
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('days and categories of a card are changed by keyboard, and a card is left at least one day', async ({
   cashdesk,
   startBank,

@@ -1,4 +1,13 @@
-import { CreditCard, Lock, Pencil, Plus, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
+import {
+  CreditCard,
+  Lock,
+  LockOpen,
+  Pencil,
+  Plus,
+  RefreshCw,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
@@ -18,6 +27,7 @@ export const cardActions = actionsOf('cards', {
     rank: 'first',
     run: () => goTo({ screen: 'cards', view: { kind: 'new' } }),
   },
+  'unlock-many': { label: 'cards.unlock-many.action', icon: LockOpen },
   add: { label: 'cards.add.action', icon: Plus, rank: 'first' },
   refresh: { label: 'cards.head.refresh', icon: RefreshCw },
   /* The palette has one for each card that it finds. */

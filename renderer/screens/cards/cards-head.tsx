@@ -44,6 +44,7 @@ export const CardsHead = ({
                 label={t('cards.head.more')}
                 trigger={<IconButton icon={Ellipsis} label={t('cards.head.more')} />}
               >
+                <ActionItem of={cardActions['unlock-many']} />
                 <ActionItem of={cardActions.add} />
                 <MenuRule />
                 <PrintItem />

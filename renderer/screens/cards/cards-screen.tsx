@@ -38,6 +38,7 @@ import { CardsHead } from './cards-head.tsx';
 import { LockAllDialog } from './lock-all-dialog.tsx';
 import { CreatedNote } from './new-card/created-note.tsx';
 import { Creations } from './new-card/creations.tsx';
+import { UnlockManyDialog } from './unlock-many/unlock-many-dialog.tsx';
 import { NewCardPage } from './new-card/new-card-page.tsx';
 import './card-row.css';
 
@@ -118,7 +119,7 @@ const CardList = () => {
   const chosenId = useRecordId('cards');
   const isOnline = useIsOnline();
   const locking = useLocking();
-  const [open, setOpen] = useState<'add' | 'lock-all' | null>(null);
+  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
   const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
   const screen = useRef<HTMLDivElement>(null);
   const heading = useAwaitedHeading();
@@ -159,6 +160,7 @@ const CardList = () => {
       cardActions['lock-all'],
       summary === null ? unread : isListed ? () => setOpen('lock-all') : null,
     ],
+    [cardActions['unlock-many'], summary === null ? unread : () => setOpen('unlock-many')],
     [cardActions.add, summary === null ? unread : () => setOpen('add')],
     [
       cardActions.refresh,
@@ -190,6 +192,7 @@ const CardList = () => {
           onAdded={(id) => showInPlace(recordOf('cards', id))}
         />
       )}
+      {open === 'unlock-many' && <UnlockManyDialog onClose={() => setOpen(null)} />}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
       {locking.confirmation}
     </>

@@ -38,7 +38,8 @@ const mostAtOnce = 500;
 /** What the border takes in one command. */
 const mostToSend = 1000;
 
-const readAll = async (
+/** Every row of the list. */
+export const readAllCards = async (
   list: Commands['list'],
 ): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> => {
   const rows: CardRow[] = [];
@@ -108,7 +109,7 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
     store,
     open: async () => {
       store.setState({ phase: 'reading', entries: [], alreadyLockedCount: 0, error: null });
-      const read = await readAll(list);
+      const read = await readAllCards(list);
       if ('error' in read) {
         store.setState({ phase: 'failed', error: read.error });
         return;
@@ -134,7 +135,7 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
       ),
     follow: async () => {
       if (store.getState().phase !== 'running') return;
-      const read = await readAll(list);
+      const read = await readAllCards(list);
       if ('error' in read || store.getState().phase !== 'running') return;
       const rows = new Map(read.rows.map((row) => [row.id as string, row]));
       store.setState((state) => ({

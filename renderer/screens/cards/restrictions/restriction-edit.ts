@@ -2,7 +2,7 @@ import type { CardRestrictions } from '../../../../preload/contract/card-changes
 import type { Card } from '../../../../preload/contract/cards.ts';
 
 /** What the owner chose; the categories as she typed them. */
-export type RestrictionDraft = {
+type RestrictionDraft = {
   readonly activeDays: readonly number[];
   readonly categories: string;
 };
