@@ -2,8 +2,16 @@
 import { cpSync } from 'node:fs';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from './vite-configs.ts';
+import { nothingLate } from './vite-words.ts';
 
-const sides = { main: mainConfig, preload: preloadConfig, renderer: rendererConfig };
+const sides = {
+  main: mainConfig,
+  preload: preloadConfig,
+  renderer: () => {
+    const config = rendererConfig();
+    return { ...config, plugins: [...(config.plugins ?? []), nothingLate()] };
+  },
+};
 type Side = keyof typeof sides;
 
 const isSide = (name: string): name is Side => Object.hasOwn(sides, name);

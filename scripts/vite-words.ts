@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { localeName } from '../preload/contract/preferences.ts';
 
 /**
@@ -29,6 +29,8 @@ const preload = (file: string, isOfScreen = false) => ({
   injectTo: 'head' as const,
 });
 
+const isAtOnce = ({ name }: Rolldown.OutputChunk): boolean => ['lists', 'icons'].includes(name);
+
 /** Has the page ask at once for its words and its screen, and not only once its script has run. */
 export const wordsAtOnce = (): Plugin => ({
   name: 'words-at-once',
@@ -37,9 +39,7 @@ export const wordsAtOnce = (): Plugin => ({
     handler: (_html, { bundle = {} }) => {
       const files = Object.values(bundle);
       if (!files.some(({ fileName }) => fileName === 'assets/en.js')) return [];
-      const shared = files.filter(
-        (file) => file.type === 'chunk' && ['lists', 'icons'].includes(file.name),
-      );
+      const shared = files.filter((file) => file.type === 'chunk' && isAtOnce(file));
       return [
         preload(`assets/${inLanguage}.js`),
         preload(`assets/${inLanguage}-rest.js`, true),
@@ -47,5 +47,23 @@ export const wordsAtOnce = (): Plugin => ({
         ...shared.map(({ fileName }) => preload(fileName, true)),
       ];
     },
+  },
+});
+
+/** The screens of the longest lists. */
+const readAtOnce = ['clients-screen', 'supplier-invoices-screen'];
+
+/** Refuses a build whose start at a long list would read something after what the page asks for. */
+export const nothingLate = (): Plugin => ({
+  name: 'nothing-late',
+  generateBundle: (_options, bundle) => {
+    for (const screen of Object.values(bundle)) {
+      if (screen.type !== 'chunk' || !readAtOnce.includes(screen.name)) continue;
+      const late = screen.imports.filter((name) => {
+        const file = bundle[name];
+        return file?.type !== 'chunk' || !(file.isEntry || isAtOnce(file));
+      });
+      if (late.length > 0) throw new Error(`${screen.fileName} waits for ${late.join(', ')}`);
+    }
   },
 });

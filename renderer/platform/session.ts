@@ -16,10 +16,12 @@ export const useSessionStatus = (): SessionStatus | null => useSession((state) =
 export const useIsSignedIn = (): boolean =>
   useSession((state) => state.status?.phase === 'signed-in');
 
-/** Over once main has answered. */
-export const startSession = async (): Promise<void> => {
+/** What main answered first; null where it could not. */
+export const startSession = async (): Promise<SessionStatus | null> => {
   onEvent('session.changed', (status) => useSession.setState({ status }));
   const answer = await bridge().session.status({});
   performance.mark('start.status');
-  if (answer.ok) useSession.setState({ status: answer.value });
+  if (!answer.ok) return null;
+  useSession.setState({ status: answer.value });
+  return answer.value;
 };
