@@ -260,6 +260,7 @@ function compose(files: ReturnType<typeof openFiles>) {
       messages,
       powerMonitor,
       isAppLocked: () => cashdesk.appLock.isLocked(),
+      companyOf: (id) => cashdesk.companyOf(id),
       now: () => Date.now(),
     }),
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),

@@ -39,6 +39,8 @@ export type Cashdesk = {
     readonly name: string;
     readonly kind: 'production' | 'sandbox' | 'demo';
   } | null;
+  /** The name of a connection where there are several. */
+  readonly companyOf: (connectionId: string) => string | null;
   readonly cardsForTray: () => readonly CardForTray[];
   /** Locks a card and tells the owner how that ended. */
   readonly lockFromTray: (id: CardId) => Promise<void>;
@@ -197,6 +199,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
       // A name may change while its connection stays open.
       return open === undefined ? null : (profiles.get(open.id) ?? open);
     },
+    companyOf: (id) => (profiles.list().length > 1 ? (profiles.get(id)?.name ?? null) : null),
     cardsForTray: appLock.work.cardsForTray,
     lockFromTray: async (id) => {
       const answer = await appLock.work.lockCard(id);

@@ -3,6 +3,7 @@ import type { Preferences } from '../../preload/contract/preferences.ts';
 import { type NoticeEcho, kindOf } from '../features/notices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { Messages } from '../messages/messages.ts';
+import { oneLine } from './menu-text.ts';
 import { noticeText, veiledNoticeText } from './notice-text.ts';
 import type { Notice } from './notify.ts';
 
@@ -22,16 +23,18 @@ type EchoDeps = {
   readonly messages: () => Messages;
   readonly powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>;
   readonly isAppLocked: () => boolean;
+  /** What to call a connection where there are several; null: there is one. */
+  readonly companyOf: (connectionId: string) => string | null;
   readonly now: () => number;
 };
 
 /**
  * Shows on the desktop what was told. In her quiet hours nothing is shown but how a lock ended that
  * she asked for herself: the rest is behind the bell. Who may read over her shoulder learns no
- * name, where she does not want it.
+ * name, where she does not want it; of several companies the one that it is about is named.
  */
 export const createNoticeEcho =
-  ({ notify, preferences, messages, powerMonitor, isAppLocked, now }: EchoDeps) =>
+  ({ notify, preferences, messages, powerMonitor, isAppLocked, companyOf, now }: EchoDeps) =>
   (echo: NoticeEcho): void => {
     const { chosen, formatLocale } = preferences.current();
     const { quietHours, noticeNames } = chosen;
@@ -40,6 +43,17 @@ export const createNoticeEcho =
     const isReduced =
       noticeNames === 'never' ||
       (noticeNames === 'unlocked' && powerMonitor.getSystemIdleState(1) === 'locked');
-    const text = isAppLocked() ? veiledNoticeText : noticeText;
-    notify(text(echo, { t: messages(), formatLocale, isReduced }));
+    const t = messages();
+    const isVeiled = isAppLocked();
+    const notice = (isVeiled ? veiledNoticeText : noticeText)(echo, { t, formatLocale, isReduced });
+    const company =
+      isVeiled || isReduced || echo.connectionId === null ? null : companyOf(echo.connectionId);
+    notify(
+      company === null
+        ? notice
+        : {
+            ...notice,
+            body: t('notice.ofCompany', { company: oneLine(company), what: notice.body }),
+          },
+    );
   };

@@ -13,7 +13,8 @@ export const addressProblem = (
   text: string,
 ): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
   if (text.trim() === '') return 'required';
-  const match = /^(https?):\/\/([^/?#]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
+  // Whoever reads it next takes a backslash for a slash: a name could stand behind an empty host.
+  const match = /^(https?):\/\/([^/?#\\]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
   if (!match || !URL.canParse(text)) return 'not-an-address';
   const [, scheme = '', authority = '', , fragment] = match;
   if (authority.includes('@')) return 'has-credentials';

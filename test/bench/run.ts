@@ -9,6 +9,7 @@ import { measureClients } from './clients.ts';
 import { measureEncrypted } from './encrypted.ts';
 import { measureEvents } from './events.ts';
 import { measureImport } from './import.ts';
+import { measureFirstSearch } from './first-search.ts';
 import { measureIndexBuild } from './index-build.ts';
 import { measureImportPosts } from './import-posts.ts';
 import { measureInvoices } from './invoices.ts';
@@ -54,6 +55,7 @@ const benches: readonly Bench[] = [
   { ids: ['worst-text'], measure: async () => ({ 'worst-text': await measureWorstText() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
+  { ids: ['first-search'], measure: async () => ({ 'first-search': measureFirstSearch() }) },
   { ids: ['index-build'], measure: async () => ({ 'index-build': measureIndexBuild() }) },
   {
     ids: ['search-peers'],

@@ -19,10 +19,12 @@ const shown = (
     now = at(12),
     state = 'active',
     isAppLocked = false,
+    company = null,
   }: {
     readonly now?: Date;
     readonly state?: 'active' | 'locked';
     readonly isAppLocked?: boolean;
+    readonly company?: string | null;
   } = {},
 ): readonly string[] => {
   const bodies: string[] = [];
@@ -38,10 +40,24 @@ const shown = (
     messages: () => messagesOf('en'),
     powerMonitor: { getSystemIdleState: () => state },
     isAppLocked: () => isAppLocked,
+    companyOf: (id) => (id === 'bakery' ? company : null),
     now: () => now.getTime(),
   })({ connectionId: 'bakery', about });
   return bodies;
 };
+
+describe('of several companies', () => {
+  it('the one that it is about is named, where names may be read', () => {
+    const about = 'Van •• 7304 has used 80% or more of its monthly payment limit.';
+    expect(shown(limit, {})).toEqual([about]);
+    expect(shown(limit, {}, { company: 'Le\nFour' })).toEqual([`Le Four: ${about}`]);
+    for (const where of [{ isAppLocked: true }, { state: 'locked' as const }])
+      expect(shown(limit, {}, { company: 'Le Four', ...where }).join()).not.toContain('Le Four');
+    expect(shown(limit, { noticeNames: 'never' }, { company: 'Le Four' }).join()).not.toContain(
+      'Le Four',
+    );
+  });
+});
 
 describe('quiet hours', () => {
   it.each([

@@ -102,6 +102,8 @@ describe('an address that credentials may go to', () => {
       }),
       many,
     );
+    for (const text of ['https://\\/user@bank.example', 'https:///user@bank.example'])
+      expect(addressProblem(text)).toBe('not-an-address');
     for (const text of ['https://bank.example', 'http://localhost:8080/x', 'http://[::1]:1'])
       expect(addressProblem(text)).toBeNull();
   });
