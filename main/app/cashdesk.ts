@@ -138,6 +138,8 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     saveDemo: demoProfile.save,
     services,
     publishStatus,
+    canSend: network.canSend,
+    transport: ofOpen.transport,
   });
   const selectActive = async (): Promise<void> => {
     const profile = profiles.active();

@@ -30,6 +30,7 @@ export type ConnectionCommandDeps = LeaveConnectionDeps & {
   /** A session of the connection that is open has just begun. */
   readonly onSignedIn: () => void;
   readonly onChange: () => void;
+  readonly lockCardsOfOthers: ConnectionCommands['lockCardsOfOthers'];
 };
 
 const isActive = ({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean =>
@@ -97,6 +98,7 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   };
 
   return {
+    lockCardsOfOthers: deps.lockCardsOfOthers,
     list: async () =>
       ok({
         connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))),

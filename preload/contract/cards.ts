@@ -166,6 +166,15 @@ export type CardForm = z.infer<typeof cardForm>;
 const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
 export type CardSort = z.infer<typeof cardSort>;
 
+export const lockManyResult = z.object({
+  id: cardId,
+  name: openText,
+  lastDigits: openText,
+  isLocked: z.boolean(),
+  error: z.nullable(commandError),
+});
+export type LockManyResult = z.infer<typeof lockManyResult>;
+
 const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
 /**
@@ -300,17 +309,7 @@ export const cards = {
     input: z.strictObject({
       ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]),
     }),
-    output: z.object({
-      results: z.array(
-        z.object({
-          id: cardId,
-          name: openText,
-          lastDigits: openText,
-          isLocked: z.boolean(),
-          error: z.nullable(commandError),
-        }),
-      ),
-    }),
+    output: z.object({ results: z.array(lockManyResult) }),
   }),
   /**
    * What the form for a new card can offer. Asks the service for its memberships where it has them.

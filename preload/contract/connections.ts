@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lockManyResult } from './cards.ts';
 import { command } from './command.ts';
 import { commandError } from './result-schemas.ts';
 import { connectionId, done, nothing } from './values.ts';
@@ -230,6 +231,23 @@ export const connections = {
   test: command({
     input: z.strictObject({ id: connectionId }),
     output: z.object({ steps: z.array(connectionTestStep) }),
+  }),
+  /**
+   * Locks the cards of every company but the one that is open, as `cards.lockMany` does of that one,
+   * each company on its own; sandboxes and the demo have none that could be lost. `error`: why of one not even its cards are known.
+   */
+  lockCardsOfOthers: command({
+    input: nothing,
+    output: z.object({
+      companies: z.array(
+        z.object({
+          id: connectionId,
+          name: z.string(),
+          results: z.array(lockManyResult),
+          error: z.nullable(commandError),
+        }),
+      ),
+    }),
   }),
   /** Starts the built-in service if need be, makes its profile the active one and signs in. */
   useDemo: command({ input: nothing, output: z.object({ id: connectionId }) }),

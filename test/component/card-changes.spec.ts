@@ -218,6 +218,35 @@ test('cards are unlocked one after the other by keyboard, each with its approval
   await expect(dialog).toHaveCount(0);
 });
 
+test('locking all cards takes those of the other companies along, unless it is taken off, and says how it went with each', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const [bakery, cafe] = [await startBank({ seed: 5 }), await startBank({ seed: 6 })];
+  const page = await openKarim(cashdesk, bakery);
+  const live = (bank: DemoService) =>
+    bank.control.cards().filter(({ status }) => status === 'live').length;
+  await cashdesk.rig.connect(cafe, 'Café Lumière');
+  await expect.poll(() => cashdesk.rig.cashdesk.connection()?.name).toBe('Café Lumière');
+  await expect.poll(async () => (await cashdesk.rig.rows()).length).toBeGreaterThan(0);
+  await goTo(page, 'Cards');
+  await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Lock all cards?' });
+  const others = dialog.getByRole('checkbox', { name: /^Also lock the cards of/ });
+  await expect(others).toBeChecked();
+  await expectNoComplaint(page, 'lock all companies');
+  await others.press('Space');
+  await expect(dialog.getByRole('button', { name: /^Lock \d+ cards$/ })).toBeEnabled();
+  await others.press('Space');
+  await dialog.getByRole('button', { name: 'Lock all cards' }).press('Enter');
+  const report = page.getByRole('alertdialog', { name: 'Locking all cards' });
+  await expect(report.getByRole('list', { name: 'Other companies' })).toContainText(
+    /\d+ (cards|of \d+) locked/,
+  );
+  await expect.poll(() => [live(bakery), live(cafe)]).toEqual([0, 0]);
+  await expectNoComplaint(page, 'all companies locked');
+});
+
 test('days and categories of a card are changed by keyboard, and a card is left at least one day', async ({
   cashdesk,
   startBank,

@@ -58,6 +58,61 @@ describe('two banks whose cards have the same ids', () => {
   });
 });
 
+describe('locking the cards of all companies', () => {
+  it('locks those of the ones that are not open too, and knows its own doing when one is opened', async () => {
+    const rig = open();
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
+    const b = await rig.connect(second, 'B');
+    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+    await rig.connect(first, 'A');
+    const live = (bank: typeof first) =>
+      bank.control.cards().filter(({ status }) => status === 'live').length;
+    const [firstLive, secondLive] = [live(first), live(second)];
+    expect(secondLive).toBeGreaterThan(2);
+    const answer = await handlers.connections.lockCardsOfOthers({});
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { companies: [{ id: b.id, name: 'B', error: null }] },
+    });
+    const results = answer.ok ? (answer.value.companies[0]?.results ?? []) : [];
+    expect(results.filter(({ isLocked }) => isLocked).length).toBeGreaterThanOrEqual(secondLive);
+    expect([live(first), live(second)]).toEqual([firstLive, 0]);
+
+    await handlers.connections.select({ id: b.id });
+    await handlers.cards.refresh({});
+    const locked = results.filter(({ isLocked }) => isLocked).map((each) => each.id);
+    await until(async () => {
+      const rows = await rig.rows();
+      return locked.every((each) => rows.some(({ id, isLocked }) => id === each && isLocked));
+    });
+    expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
+    expect(await handlers.notices.unread({})).toMatchObject({ value: { count: 0 } });
+    const [id] = locked;
+    expect(await handlers.cards.history({ id: id as never, before: null, limit: 5 })).toMatchObject(
+      {
+        value: { entries: [{ action: 'lock', outcome: 'answered' }] },
+      },
+    );
+  });
+
+  it('says of one that is signed out, or without a network, that nothing was locked there', async () => {
+    const rig = open();
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
+    await rig.connect(second, 'B');
+    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+    await handlers.session.signOut({ eraseCache: false });
+    await rig.connect(first, 'A');
+    const answer = await handlers.connections.lockCardsOfOthers({});
+    const errors = answer.ok
+      ? answer.value.companies.flatMap(({ results }) => results.map(({ error }) => error?.kind))
+      : [];
+    expect(new Set(errors)).toEqual(new Set(['signed-out']));
+    expect(puts(second)).toEqual([]);
+  });
+});
+
 describe('a profile whose API address is changed', () => {
   it('sends the new host no token of the old one and shows none of its cards', async () => {
     const rig = open();

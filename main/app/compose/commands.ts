@@ -5,6 +5,8 @@ import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
+import type { Transport } from '../../connection/bank-of-profile.ts';
+import { createLockOtherCompanies } from '../lock-other-companies.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import type { DemoSignIn } from '../demo-sign-in.ts';
 import { forgetFindings } from '../forget-findings.ts';
@@ -17,7 +19,7 @@ import type { Machine } from './machine.ts';
 import type { Upkeep } from './upkeep.ts';
 
 type ComposeCommandsDeps = {
-  readonly machine: Pick<Machine, 'dataDirectory' | 'desktop' | 'now'>;
+  readonly machine: Pick<Machine, 'dataDirectory' | 'desktop' | 'now' | 'randomBytes'>;
   readonly profiles: ProfileStore;
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
@@ -28,13 +30,15 @@ type ComposeCommandsDeps = {
   readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
   readonly typed: TypedAddresses;
   readonly saveDemo: () => Promise<Profile>;
-  readonly services: Pick<AppServices, 'messages' | 'publishChange'>;
+  readonly services: Pick<AppServices, 'messages' | 'publishChange' | 'reportBug'>;
   readonly publishStatus: () => void;
+  readonly canSend: () => boolean;
+  readonly transport: Transport;
 };
 
 /** What the owner does with profiles, with their sessions and with the files kept of them. */
 export const composeCommands = ({
-  machine: { dataDirectory: directory, desktop, now },
+  machine: { dataDirectory: directory, desktop, now, randomBytes },
   profiles,
   secretStore,
   secrets,
@@ -45,8 +49,10 @@ export const composeCommands = ({
   upkeep,
   typed,
   saveDemo,
-  services: { messages, publishChange },
+  services: { messages, publishChange, reportBug },
   publishStatus,
+  canSend,
+  transport,
 }: ComposeCommandsDeps): {
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
@@ -92,6 +98,18 @@ export const composeCommands = ({
       signInToDemo: demoSignIn.signIn,
       onSignedIn,
       onChange: () => publishChange('connections'),
+      lockCardsOfOthers: createLockOtherCompanies({
+        profiles,
+        secretStore,
+        secrets,
+        sessions,
+        transport,
+        directory,
+        randomBytes,
+        canSend,
+        now,
+        reportBug,
+      }),
     }),
     vault: createVaultCommands({
       active,

@@ -44,8 +44,8 @@ export const CardsHead = ({
                 label={t('cards.head.more')}
                 trigger={<IconButton icon={Ellipsis} label={t('cards.head.more')} />}
               >
-                <ActionItem of={cardActions['unlock-many']} />
                 <ActionItem of={cardActions.add} />
+                <ActionItem of={cardActions['unlock-many']} />
                 <MenuRule />
                 <PrintItem />
               </Menu>

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { bridge, onEvent } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { listText } from '../../format/day.ts';
+import { useLanguage } from '../../platform/preferences.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.ts';
@@ -11,6 +14,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { cardTitle } from './card-names.ts';
 import { lockFailureMessage } from './card-status.tsx';
+import { OtherCompanies, useLockOthers } from './lock-other-companies.tsx';
 import { createLockAll } from './lock-all.ts';
 import type { LockAllEntry } from './lock-all.ts';
 import './lock-all-dialog.css';
@@ -56,6 +60,7 @@ const Entry = ({
 /** Locks every card of the list: says how many first, then tells card by card how it went. */
 export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
+  const language = useLanguage();
   const lockAll = useMemo(
     () =>
       createLockAll({
@@ -81,7 +86,14 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
   }, [lockAll]);
   const lockedCount = entries.filter((entry) => entry.state === 'locked').length;
   const failedCount = entries.filter((entry) => entry.state === 'failed').length;
-  const isNothing = phase === 'asking' && entries.length === 0;
+  const others = useLockOthers();
+  const [withOthers, setWithOthers] = useState(true);
+  const locksOthers = withOthers && others.names.length > 0;
+  const isNothing = phase === 'asking' && entries.length === 0 && others.names.length === 0;
+  const start = (): void => {
+    void lockAll.start();
+    if (locksOthers) void others.lock();
+  };
 
   return (
     <Dialog
@@ -110,10 +122,13 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
           {(phase === 'asking' || phase === 'running') && !isNothing && (
             <Button
               look="primary"
-              isPending={phase === 'running'}
-              onPress={() => void lockAll.start()}
+              isPending={phase === 'running' || others.locking.isPending}
+              isDisabled={entries.length === 0 && !locksOthers}
+              onPress={start}
             >
-              {t('cards.lock-all.confirm', { count: entries.length })}
+              {locksOthers
+                ? t('cards.lock-all.confirm-companies')
+                : t('cards.lock-all.confirm', { count: entries.length })}
             </Button>
           )}
           {phase === 'done' && failedCount > 0 && (
@@ -132,6 +147,11 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
           {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock-all.unlocking')}{' '}
           {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}
         </p>
+      )}
+      {phase === 'asking' && others.names.length > 0 && (
+        <Checkbox isSelected={withOthers} onChange={setWithOthers}>
+          {t('cards.lock-all.others', { names: listText(language, others.names) })}
+        </Checkbox>
       )}
       <p
         role="status"
@@ -154,6 +174,7 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
           ))}
         </ul>
       )}
+      <OtherCompanies names={others.names} locking={others.locking} />
     </Dialog>
   );
 };

@@ -63,6 +63,7 @@ const setUp = async (forget: () => void) => {
     signInToDemo: never,
     onSignedIn: never,
     onChange: () => undefined,
+    lockCardsOfOthers: never,
   });
   const saved = await commands.save({ id: null, draft });
   return {

@@ -26,7 +26,7 @@ const idle: LockProgress = { state: 'none' };
 
 /** Writes down what this app did to the card. */
 export const recordLock = (
-  { vault }: Scope,
+  { vault }: Pick<Scope, 'vault'>,
   id: CardId,
   entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> },
 ): void => {

@@ -1,3 +1,4 @@
+import type { LockManyResult } from '../../../../preload/contract/cards.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
@@ -5,19 +6,11 @@ import type { Scope } from '../../scope.ts';
 import type { LockCard } from './lock-card.ts';
 import { cardRows } from '../list/read-cards.ts';
 
-type LockManyResult = {
-  readonly id: CardId;
-  readonly name: string | null;
-  readonly lastDigits: string | null;
-  readonly isLocked: boolean;
-  readonly error: CommandError | null;
-};
-
 /**
  * Without these two nothing that follows can work either; what remains is reported with the same
  * reason and not sent.
  */
-const stops = (error: CommandError): boolean =>
+export const endsLocking = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
 /**
@@ -46,7 +39,7 @@ export const lockMany = async (
     publishProgress();
     const answer: Awaited<ReturnType<LockCard['lock']>> =
       hopeless === null ? await lockCard.lock(id) : failed(hopeless);
-    if (!answer.ok && stops(answer.error)) hopeless = answer.error;
+    if (!answer.ok && endsLocking(answer.error)) hopeless = answer.error;
     const row = rows.find((each) => each.id === id);
     results.push({
       id,
