@@ -91,10 +91,36 @@ const tour = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Test everything now' }).click();
     await expect(page.getByText('Everything tested works.')).toBeVisible();
     await picture('15-diagnostics');
+    // Somebody else in the demo company changes a card, a while after cards were first read.
+    await navigation.getByRole('button', { name: 'Cards' }).click();
+    const changed = page.getByRole('row', { name: /Sunday market/ });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(changed).toContainText('Changed elsewhere', { timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await changed.click();
+    await expect(page.getByText('This card was changed, and not by this app.')).toBeVisible();
+    await picture('16-changed-elsewhere');
+    await page.keyboard.press('Control+Shift+N');
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    await picture('17-notifications');
+    await page.keyboard.press('Escape');
+    await navigation.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Set a PIN…' }).click();
+    await page.getByLabel('New PIN or passphrase').fill('2468');
+    await page.getByLabel('Type it again').fill('2468');
+    await page.getByLabel('Type it again').press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove PIN…' })).toBeVisible();
+    await page.keyboard.press('Control+l');
+    await expect(page.getByLabel('PIN or passphrase', { exact: true })).toBeFocused();
+    await picture('18-locked');
+    await page.getByLabel('PIN or passphrase', { exact: true }).fill('2468');
+    await page.getByLabel('PIN or passphrase', { exact: true }).press('Enter');
+    await expect(heading('Settings')).toBeVisible();
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('16-overview-dark');
+    await picture('19-overview-dark');
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
