@@ -14,16 +14,13 @@ import { startNotices } from './platform/notices.ts';
 import { startPreferences, usePreferences } from './platform/preferences.ts';
 import { startSession } from './platform/session.ts';
 import { startUpdates } from './platform/updates.ts';
-import { readRowsAhead, readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
+import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
 import { screenNamed } from './frame/screens.tsx';
 import { Window } from './frame/window.tsx';
 import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
 
-/**
- * Main opens the connection meanwhile, and answers with its rows; a frame without a screen is better
- * than an empty window.
- */
-const longestWaitForScreenMs = 200;
+/** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
+const longestWaitForSessionMs = 200;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Where the window is drawn; nothing is, while there is no such place. */
@@ -48,13 +45,11 @@ const startWindow = async (words: Promise<void>, wasLocked: boolean): Promise<vo
   const session = startSession();
   const { screen } = useNavigation.getState().route;
   // Two files, read side by side.
-  const code = readScreen(screen).then(() => performance.mark('start.screen'));
-  const rows = session.then((status) => readRowsAhead(screen, status));
+  void readScreen(screen).then(() => performance.mark('start.screen'));
   await words;
 
-  // What is drawn without a session, its code or its rows is drawn anew with them, and what is asked
-  // for without a session is asked for twice.
-  await Promise.race([Promise.all([code, rows]), after(longestWaitForScreenMs)]);
+  // What is shown without a session is drawn anew with it, and every list is asked for twice.
+  await Promise.race([session, after(longestWaitForSessionMs)]);
 
   if (!wasLocked) startPreferences();
   startConnections();

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
 import { allWords } from '../i18n/i18n.ts';
 import { afterFirstScreenMs } from './overlays.tsx';
 import { type Screen, screenNamed, screens } from './screens.tsx';
-import { lacksBanking } from './without-banking.ts';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
@@ -20,18 +18,6 @@ const readCode = async ({ name, load, isInStart = false }: Screen): Promise<void
 export const readScreen = async (name: ScreenName): Promise<void> => {
   const screen = screenNamed(name);
   if (screen) await readCode(screen).catch(() => null);
-};
-
-/** Reads the first rows of a screen that the window opens with, where it can show any. */
-export const readRowsAhead = async (
-  name: ScreenName,
-  status: SessionStatus | null,
-): Promise<void> => {
-  if (status === null || status.connectionId === null || lacksBanking(name, status.phase)) return;
-  const readAhead = screenNamed(name)?.readAhead;
-  if (readAhead === undefined) return;
-  await readAhead(status.connectionId).catch(() => undefined);
-  performance.mark('start.rows');
 };
 
 /** A window that is never idle reads the next screen after this long all the same. */

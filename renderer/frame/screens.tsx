@@ -17,7 +17,6 @@ import {
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { readLongListAhead } from '../platform/reads/use-long-list.ts';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 
 export type Screen = {
@@ -30,8 +29,6 @@ export type Screen = {
   readonly icon: IconName;
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
-  /** Reads its first rows while its code is read, where the window opens with it. */
-  readonly readAhead?: (connectionId: string) => Promise<void>;
   /** Its code and its words are there from the start on. */
   readonly isInStart?: boolean;
   /** Where the navigation has it. `inside`: reached from the screen named. */
@@ -91,12 +88,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.clients',
     icon: Users,
     load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
-    readAhead: async (connectionId) =>
-      readLongListAhead(
-        (await import('../screens/clients/client-list.ts')).clientList,
-        'clients',
-        connectionId,
-      ),
     place: 'top',
     needsConnection: true,
   },
@@ -119,12 +110,6 @@ export const screens: readonly Screen[] = [
     load: async () =>
       (await import('../screens/supplier-invoices/supplier-invoices-screen.tsx'))
         .SupplierInvoicesScreen,
-    readAhead: async (connectionId) =>
-      readLongListAhead(
-        (await import('../screens/supplier-invoices/invoice-list.ts')).invoiceList,
-        'supplier-invoices',
-        connectionId,
-      ),
     place: 'top',
     needsConnection: true,
   },

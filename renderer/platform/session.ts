@@ -16,12 +16,10 @@ export const useSessionStatus = (): SessionStatus | null => useSession((state) =
 export const useIsSignedIn = (): boolean =>
   useSession((state) => state.status?.phase === 'signed-in');
 
-/** What main answered first; null where it could not. */
-export const startSession = async (): Promise<SessionStatus | null> => {
+/** Over once main has answered. */
+export const startSession = async (): Promise<void> => {
   onEvent('session.changed', (status) => useSession.setState({ status }));
   const answer = await bridge().session.status({});
   performance.mark('start.status');
-  if (!answer.ok) return null;
-  useSession.setState({ status: answer.value });
-  return answer.value;
+  if (answer.ok) useSession.setState({ status: answer.value });
 };

@@ -191,21 +191,14 @@ test('cards are unlocked one after the other by keyboard, each with its approval
   await dialog.getByRole('checkbox', { name: /Jonas Weber/ }).press('Space');
   await expectNoComplaint(page, 'cards to unlock');
   await dialog.getByRole('button', { name: 'Unlock 3 cards' }).press('Enter');
-  for (const [at, decide] of [
-    bank.control.approveSca,
-    bank.control.denySca,
-    bank.control.approveSca,
-  ].entries()) {
-    await expect.poll(() => bank.control.waitingApprovals().length).toBe(1);
+  const decided = new Set<string>();
+  for (const decide of [bank.control.approveSca, bank.control.denySca, bank.control.approveSca]) {
+    const asked = () => bank.control.waitingApprovals().filter(({ token }) => !decided.has(token));
+    await expect.poll(asked, 'one at a time').toHaveLength(1);
     await expect(dialog.getByText('Waiting for your approval')).toHaveCount(1);
-    expect(writes(bank, '/unlock').length, 'the next one waits for its turn').toBeLessThanOrEqual(
-      2 * at + 1,
-    );
-    decide(bank.control.waitingApprovals()[0]?.token ?? '');
-    await expect
-      .poll(() => bank.control.waitingApprovals().length)
-      .toBe(0)
-      .catch(() => undefined);
+    const [{ token } = { token: '' }] = asked();
+    decided.add(token);
+    decide(token);
   }
   await expect(dialog).toContainText('2 of 3 unlocked');
   await expectNoComplaint(page, 'cards unlocked');

@@ -27,8 +27,8 @@ export type ShownList<Query, Row, Summary> = Omit<LongListState<Query, Row, Summ
 
 export type LongList<Query, Row, Summary> = {
   readonly store: StoreApi<LongListState<Query, Row, Summary>>;
-  /** Whose list this is. Another connection starts with nothing: true. */
-  readonly resetFor: (connectionId: string | null) => boolean;
+  /** Whose list this is. Another connection starts with nothing. */
+  readonly resetFor: (connectionId: string | null) => void;
   /** Another search, filter or order: shown from its beginning, once it is there. */
   readonly ask: (change: Partial<Query>) => Promise<void>;
   /** Reads what is in sight again. */
@@ -194,14 +194,13 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
   return {
     store,
     resetFor: (connectionId) => {
-      if (connectionId === owner) return false;
+      if (connectionId === owner) return;
       owner = connectionId;
       queryNumber += 1;
       newest = Promise.resolve();
       underWay.clear();
       inSight = [0, 0];
       store.setState(nothingRead);
-      return true;
     },
     ask: (change) => {
       store.setState((state) => ({ query: { ...state.query, ...change } }));

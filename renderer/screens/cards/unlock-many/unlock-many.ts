@@ -85,8 +85,25 @@ export const createUnlockMany = ({
     else change(id, { state: 'not-done', error: answer.ok ? null : answer.error });
   };
 
-  const unlockOne = async ({ id }: UnlockEntry): Promise<CommandError | null> => {
+  /** The approvals that wait already, by their cards: none is asked for beside them. */
+  const waitingUnlocks = async (): Promise<ReadonlyMap<string | null, string>> => {
+    const answer = await openWrites({});
+    return new Map(
+      (answer.ok ? answer.value.writes : [])
+        .filter(({ kind, state }) => kind === 'unlock' && state === 'waiting')
+        .map(({ cardId, id }) => [cardId, id]),
+    );
+  };
+
+  const unlockOne = async (
+    { id }: UnlockEntry,
+    waitingId: string | undefined,
+  ): Promise<CommandError | null> => {
     change(id, { state: 'sending', error: null });
+    if (waitingId !== undefined) {
+      await untilApproved(id, waitingId);
+      return null;
+    }
     const answer = await unlock({ id });
     if (!answer.ok) {
       change(id, { state: 'failed', error: answer.error });
@@ -128,9 +145,15 @@ export const createUnlockMany = ({
     start: async () => {
       isStopped = false;
       store.setState({ phase: 'running', error: null });
-      for (const entry of store.getState().entries) {
+      const waiting = await waitingUnlocks();
+      const entries = store
+        .getState()
+        .entries.toSorted(
+          (one, other) => Number(waiting.has(other.id)) - Number(waiting.has(one.id)),
+        );
+      for (const entry of entries) {
         if (!entry.isChosen || entry.state === 'unlocked') continue;
-        const error = await unlockOne(entry);
+        const error = await unlockOne(entry, waiting.get(entry.id));
         if (isStopped) return;
         if (error !== null) {
           store.setState({ error });

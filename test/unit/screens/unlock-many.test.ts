@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { createUnlockMany } from '../../../renderer/screens/cards/unlock-many/unlock-many.ts';
+
+type Commands = Parameters<typeof createUnlockMany>[0];
+
+/** Three locked cards, of which each unlock waits for an approval. */
+const threeLocked = (waitingAlready: readonly string[] = []) => {
+  const sent: string[] = [];
+  let waiting = waitingAlready.map((id) => ({ id: `write-${id}`, cardId: id }));
+  const approved = new Set<string>();
+  const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id, isLocked: true, isAbsent: false }));
+  const commands = {
+    list: async () => ok({ rows, next: null }),
+    get: async () => ok({ offers: { unlock: true } }),
+    unlock: async ({ id }: { id: string }) => {
+      sent.push(id);
+      waiting = [...waiting, { id: `write-${id}`, cardId: id }];
+      return ok({ state: 'waiting', writeId: `write-${id}`, isEnrolled: true });
+    },
+    status: async ({ id }: { id: string }) =>
+      ok({ state: approved.has(id) ? 'applied' : 'waiting' }),
+    openWrites: async () =>
+      ok({
+        writes: waiting.map((write): Partial<OpenWrite> => ({
+          ...write,
+          cardId: write.cardId as CardId,
+          kind: 'unlock',
+          state: 'waiting',
+        })),
+      }),
+  } as unknown as Commands;
+  const many = createUnlockMany(commands);
+  return {
+    many,
+    sent,
+    waiting: () => waiting.map(({ cardId }) => cardId),
+    end: async (isApproved: boolean) => {
+      const [first, ...rest] = waiting;
+      waiting = rest;
+      if (isApproved && first !== undefined) approved.add(first.id);
+      await many.follow();
+      await new Promise(setImmediate);
+    },
+    states: () => many.store.getState().entries.map(({ state }) => state),
+  };
+};
+
+it('unlocks cards one after the other, and none beside an approval that waits already', async () => {
+  const { many, sent, waiting, end, states } = threeLocked(['b']);
+  await many.open();
+  const run = many.start();
+  await new Promise(setImmediate);
+  expect([sent, waiting()], 'that of the dialog before comes first').toEqual([[], ['b']]);
+  await end(true);
+  expect([sent, waiting()]).toEqual([['a'], ['a']]);
+  await end(false);
+  expect([sent, waiting()]).toEqual([['a', 'c'], ['c']]);
+  await end(true);
+  await run;
+  expect(states()).toEqual(['not-done', 'unlocked', 'unlocked']);
+  expect(many.store.getState().phase).toBe('done');
+});
+
+it('asks for nothing more once it is stopped', async () => {
+  const { many, sent, waiting } = threeLocked();
+  await many.open();
+  const run = many.start();
+  await new Promise(setImmediate);
+  many.stop();
+  await run;
+  expect([sent, waiting()]).toEqual([['a'], ['a']]);
+});
