@@ -203,7 +203,7 @@ describe('changing a card', () => {
       error: { kind: 'not-supported' },
     });
     expect(await cards.get({ ...fuel, refresh: 'no' })).toMatchObject({
-      value: { offers: { nickname: false, restrictions: false, lost: true } },
+      value: { offers: { nickname: false, restrictions: true, lost: true } },
     });
   });
 });

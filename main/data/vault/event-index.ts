@@ -1,5 +1,8 @@
 import type { Database } from '../sqlite.ts';
 
+/** In one step of merging; a step is some milliseconds. */
+const mergedPages = 64;
+
 /** So many wait for the index at most, but for one batch. */
 const mostWaiting = 100;
 
@@ -26,6 +29,14 @@ export function eventIndexIn(db: Database) {
   const removeWaiting = db.prepare<[number]>('DELETE FROM received_event_waiting WHERE entry = ?');
   const removeAllWaiting = db.prepare<[]>('DELETE FROM received_event_waiting');
   const removeWords = db.prepare<[number]>('DELETE FROM received_event_words WHERE rowid = ?');
+  // FTS5, "The 'merge' command": a negative number takes all parts together first.
+  const [beginMerging, goOnMerging] = [-mergedPages, mergedPages].map((pages) =>
+    db.prepare<[]>(
+      `INSERT INTO received_event_words (received_event_words, rank) VALUES ('merge', ${String(pages)})`,
+    ),
+  );
+  const countChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+  let isMerging = false;
   /** No fewer than there are. */
   let waiting = countWaiting.get() ?? 0;
 
@@ -43,6 +54,17 @@ export function eventIndexIn(db: Database) {
     bringUpToDate,
     bringUpToDateIfDue: (): void => {
       if (waiting >= mostWaiting) bringUpToDate();
+    },
+    /**
+     * Takes a step towards an index without the words of what was removed, which until then are only
+     * not found any more. Whether there is more to do.
+     */
+    forgetRemoved: (): boolean => {
+      const before = countChanges.get() ?? 0;
+      (isMerging ? goOnMerging : beginMerging)?.run();
+      // Fewer than two changes say that nothing was left to merge.
+      isMerging = (countChanges.get() ?? 0) - before >= 2;
+      return isMerging;
     },
     add: (entry: number, words: string): void => {
       insertWaiting.run(entry, words);

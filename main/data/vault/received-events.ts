@@ -96,6 +96,8 @@ export function receivedEventsIn(db: Database) {
       changingAll(() =>
         selectBefore.all(epochMs, most).reduce((count, entry) => count + removeOne(entry), 0),
       ),
+    /** After removing: see the index. Nobody else finds a word of it, now or later. */
+    forgetRemoved: index.forgetRemoved,
     /**
      * Counts up with every mark, removal, and removal from the quarantine: with what an answer from
      * before may not know of.

@@ -138,6 +138,7 @@ export const removeEvents = async (
     await yieldToEventLoop();
   }
   scope.publishChange('events');
+  while (removedCount > 0 && isOpen() && receivedEvents.forgetRemoved()) await yieldToEventLoop();
   return ok({ removedCount });
 };
 

@@ -32,6 +32,12 @@ export const cardActions = actionsOf('cards', {
   refresh: { label: 'cards.head.refresh', icon: RefreshCw },
   /* The palette has one for each card that it finds. */
   lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },
+  restrictions: {
+    label: 'cards.restrictions.title',
+    button: 'cards.restrictions.change',
+    icon: Pencil,
+    isLocal: true,
+  },
   nickname: { label: 'cards.nickname.title', icon: Pencil, isLocal: true },
   stolen: { label: 'cards.stolen.action', icon: ShieldAlert, isLocal: true },
   lost: { label: 'cards.lost.action', icon: ShieldAlert, isLocal: true },

@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/vault/event-questions.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
+import { receivedEventsIn } from '../../../main/data/vault/received-events.ts';
 import { quarantineCap } from '../../../main/data/vault/keep-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import type { Arrival } from '../../../main/events/to-received-event.ts';
@@ -66,6 +69,39 @@ const found = (
   const { rows, matchCount } = foundEvents(vault, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 };
+
+test('words of removed events are in no page of the index once they were forgotten', () => {
+  const opened = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'irreplaceable',
+    migrations: vaultMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const { db } = opened;
+  const events = receivedEventsIn(db);
+  const pagesWith = (word: string): number =>
+    db
+      .prepare<[string], number>(
+        'SELECT count(*) FROM received_event_words_data WHERE instr(block, CAST(? AS BLOB)) > 0',
+      )
+      .pluck()
+      .get(word) ?? 0;
+  for (let from = 0; from < 400; from += 100)
+    events.keep(
+      Array.from({ length: 100 }, (_, at) => {
+        const number = String(from + at);
+        return event({ eventId: `e${number}`, text: number, texts: `zebraquartz${number} marble` });
+      }),
+    );
+  expect(pagesWith('zebraquartz')).toBeGreaterThan(0);
+  const entries = Array.from({ length: 400 }, (_, at) => at + 1);
+  events.remove(entries.slice(0, 399));
+  expect(pagesWith('zebraquartz'), 'removing alone').toBeGreaterThan(0);
+  while (events.forgetRemoved());
+  events.remove([400]);
+  while (events.forgetRemoved());
+  expect(pagesWith('zebraquartz')).toBe(0);
+});
 
 describe('received events', () => {
   test('are folded by the id of the event, however often they come and however they are written', () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Pencil } from 'lucide-react';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +7,8 @@ import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { cardActions } from '../card-actions.ts';
 import { KeptNote } from '../limit-notes.tsx';
 import { RestrictionsDialog } from './restrictions-dialog.tsx';
 import './card-restrictions.css';
@@ -40,9 +41,7 @@ export const CardRestrictions = ({ card }: { readonly card: Card }) => {
           </dd>
         </div>
       </dl>
-      <Button icon={Pencil} size="small" onPress={() => setChanging(true)}>
-        {t('cards.restrictions.change')}
-      </Button>
+      <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
       {!isChanging &&
         sent?.state === 'differs' &&
         sent.differences.map((difference) => (

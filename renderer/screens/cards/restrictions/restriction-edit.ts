@@ -35,7 +35,8 @@ export const readRestrictions = (card: Card, draft: RestrictionDraft): Restricti
     ),
   ];
   const hasOtherDays = days.join() !== sortedDays(card.activeDays).join();
-  const hasOthers = categories.join() !== card.categories.join();
+  // As the bank writes them is no change of hers: one may have a comma of its own.
+  const hasOthers = draft.categories !== draftOf(card).categories;
   const isWithoutDay = hasOtherDays && days.length === 0;
   return {
     restrictions:

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import {
+  draftOf,
+  readRestrictions,
+} from '../../../renderer/screens/cards/restrictions/restriction-edit.ts';
+import { cardWith } from './card-with.ts';
+
+it.each([[['bars, cafes']], [['food', 'food']], [['food ']], [[]]])(
+  'leaves categories as the bank writes them where nobody touched them: %j',
+  (categories) => {
+    const card = cardWith({ activeDays: [5, 1], categories });
+    expect(readRestrictions(card, draftOf(card)).restrictions).toBeNull();
+    expect(readRestrictions(card, { ...draftOf(card), activeDays: [1] })).toEqual({
+      restrictions: { activeDays: [1], categories: null },
+      asked: { activeDays: '1' },
+      isWithoutDay: false,
+    });
+  },
+);
+
+it('takes days in their order and each category once, and a card without a day for none', () => {
+  const card = cardWith({ activeDays: [1], categories: ['food'] });
+  expect(readRestrictions(card, { activeDays: [7, 2], categories: ' food, bars,,bars ' })).toEqual({
+    restrictions: { activeDays: [2, 7], categories: ['food', 'bars'] },
+    asked: { activeDays: '2, 7', categories: 'food, bars' },
+    isWithoutDay: false,
+  });
+  expect(readRestrictions(card, { activeDays: [], categories: 'food' })).toMatchObject({
+    restrictions: null,
+    isWithoutDay: true,
+  });
+});
