@@ -63,6 +63,13 @@ export const eventObjectKinds = [
 ] as const;
 export type EventObjectKind = (typeof eventObjectKinds)[number];
 
+/**
+ * Whether what an event is about is on this computer. `at-the-bank`: Cashdesk has no page for such a
+ * thing.
+ */
+const objectPlace = z.enum(['here', 'not-here', 'at-the-bank']);
+export type EventObjectPlace = z.infer<typeof objectPlace>;
+
 const eventRow = z.object({
   /** Ours; newest received has the highest. */
   entry: z.number(),
@@ -138,8 +145,15 @@ export const events = {
       verdict: z.nullable(verdict),
       body: openText,
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** Null: it does not say what it is about. */
+      object: z.nullable(objectPlace),
     }),
   }),
+  /**
+   * Reads what a genuine event is about from the bank; its own list tells of it. Error: `not-found`
+   * for an event that is not genuine or names nothing.
+   */
+  readObject: command({ input: z.strictObject({ entry }), output: done }),
   mark: command({
     input: z.strictObject({
       entries: z.array(entry).check(z.minLength(1), z.maxLength(1000)),

@@ -239,3 +239,51 @@ test('signed events that come in disorder and twice are proven, folded and told 
   bank.control.emit('v1/cards', { event: 'card.updated', id: card.id });
   expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
 });
+
+test('what an event is about and is not here is read from the bank, for a genuine event alone; the rest is at the bank', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  const listening = await startReceiver(page);
+  await showList(page, 'Subscriptions');
+  await subscribe(page, {
+    address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`,
+    types: ['Clients'],
+    description: 'Till',
+  });
+  await showList(page, 'Events');
+  const id = '0000c11e-0000-4000-8000-000000000077';
+  bank.control.emit('v1/clients', { event: 'client.created', id });
+  expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual([204]);
+  await importText(
+    page,
+    [
+      JSON.stringify({
+        id: 'm1',
+        type: 'v1/memberships',
+        data: { event: 'membership.updated', id },
+      }),
+      JSON.stringify({ id: 'p1', type: 'v1/products', data: { event: 'product.updated', id } }),
+    ].join('\n'),
+    '2 events added.',
+  );
+  const load = detail(page).getByRole('button', { name: 'Load from your bank' });
+
+  await eventRow(page, 'membership.updated').click();
+  await expect(detail(page)).toContainText('Cashdesk has no page for this.');
+  await expect(load).toHaveCount(0);
+  await eventRow(page, 'product.updated').click();
+  await expect(detail(page)).toContainText('Only genuine events are loaded from your bank.');
+  await expect(load).toHaveCount(0);
+
+  await eventRow(page, 'client.created').click();
+  await expect(detail(page)).toContainText('isn’t on this computer');
+  await expectNoComplaint(page, 'an event about a client that is not here');
+  await load.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByText('This client isn’t in your list')).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import {
   type EventObjectKind,
   eventObjectKinds,
+  type EventObjectPlace,
   type EventRow,
   type Verdict,
   verdict as verdictForm,
@@ -15,6 +16,7 @@ import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
+import { placeOfObject } from './event-object.ts';
 import { settleInTurns } from './settle-in-turns.ts';
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
@@ -51,6 +53,7 @@ type EventDetail = {
   readonly verdict: Verdict | null;
   readonly body: string | null;
   readonly headers: EventHeader[];
+  readonly object: EventObjectPlace | null;
 };
 
 /**
@@ -79,12 +82,14 @@ export const getEvent = (scope: Scope, entry: number): Result<EventDetail> => {
   const row = vault.value.receivedEvents.get(entry);
   const kept = vault.value.receivedEvents.bodyOf(entry);
   if (row === null || kept === null)
-    return ok({ row: null, verdict: null, body: null, headers: [] });
+    return ok({ row: null, verdict: null, body: null, headers: [], object: null });
+  const shown = toEventRow(row);
   return ok({
-    row: toEventRow(row),
+    row: shown,
     verdict: readVerdict(kept.verdictDetail),
     body: new TextDecoder().decode(kept.body),
     headers: JSON.parse(kept.headers) as EventHeader[],
+    object: placeOfObject(scope, shown),
   });
 };
 

@@ -8,6 +8,7 @@ import { exportedEvents } from './export-events.ts';
 import { importEvents } from './import-events.ts';
 import { createEventList } from './list-events.ts';
 import { proveLater } from './prove-later.ts';
+import { readObject } from './read-object.ts';
 import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
 
 /** The event inbox, its receiver, and what follows from a genuine event. */
@@ -24,6 +25,7 @@ export const events: Feature<'events'> = {
         events: {
           list: createEventList(scope),
           get: ({ entry }) => getEvent(scope, entry),
+          readObject: ({ entry }) => readObject(scope, entry),
           mark: (input) => markEvents(scope, input),
           remove: (input) => removeEvents(scope, input),
           importEvents: (input) => importEvents(scope, input, refreshes.note),

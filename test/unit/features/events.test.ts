@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { eventObjectKinds } from '../../../preload/contract/inbox.ts';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
-import { failed } from '../../../preload/contract/result.ts';
+import { type Result, failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createEventSecrets, removeEventSecrets } from '../../../main/features/event-secrets.ts';
 import {
@@ -10,6 +11,8 @@ import {
   removeEvents,
   verifyPasted,
 } from '../../../main/features/events/event-inbox.ts';
+import { placeOfObject } from '../../../main/features/events/event-object.ts';
+import { readObject } from '../../../main/features/events/read-object.ts';
 import { createEventRefreshes } from '../../../main/features/events/event-refreshes.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
@@ -539,4 +542,67 @@ test('a burst of events asks for each object once, for a list where there are ma
   scheduler.stop();
   clock.passAtOnce(60_000);
   expect(asked, 'a connection that closes asks for nothing more').toHaveLength(3);
+});
+
+describe('what an event is about', () => {
+  const found = <Value>(answer: Result<Value>): Value =>
+    answer.ok ? answer.value : expect.fail(answer.error.kind);
+  const about = (objectKind: string, objectId: string) =>
+    JSON.stringify({ id: `e-${objectKind}`, type: `v1/${objectKind}s`, data: { id: objectId } });
+  const signed = (body: string, seconds = Math.floor(now / 1000)) => ({
+    headers: [
+      {
+        name: 'X-Service-Signature',
+        value: `t=${String(seconds)},v1=${createHmac('sha256', 'test-secret')
+          .update(`${String(seconds)}.${body}`)
+          .digest('hex')}`,
+      },
+    ],
+    text: body,
+  });
+
+  test('is here, or not here, or at the bank alone', () => {
+    const kept = (id: string) => (id === 'known' ? ({} as never) : null);
+    const stores = {
+      cache: { cards: { get: kept }, clients: { get: kept }, products: { get: kept } },
+      vault: {
+        trackedCards: { get: kept },
+        registrations: { get: kept },
+        watchedPayments: { get: kept },
+      },
+    };
+    for (const objectKind of eventObjectKinds) {
+      const placed = (objectId: string | null) => placeOfObject(stores, { objectKind, objectId });
+      const hasPage = ['card', 'client', 'product', 'registration', 'terminal-payment'];
+      const isOwn = ['account', 'organization'].includes(objectKind);
+      const expected = hasPage.includes(objectKind)
+        ? ['here', 'not-here', null]
+        : Array(3).fill(isOwn ? 'here' : objectKind === 'other' ? null : 'at-the-bank');
+      expect([placed('known'), placed('other'), placed(null)], objectKind).toEqual(expected);
+    }
+    expect(placeOfObject(stores, { objectKind: null, objectId: 'known' })).toBeNull();
+    expect(
+      placeOfObject({ ...stores, vault: null }, { objectKind: 'registration', objectId: 'known' }),
+    ).toBe('not-here');
+  });
+
+  test('is read from the bank where its owner asks, and only for a genuine event', async () => {
+    const { scope, importing, list } = await inbox();
+    const reported: ReportedObjects[] = [];
+    scope.reported.listen((objects) => void reported.push(objects));
+    const genuine = about('client', 'c1');
+    await importing(signed(genuine));
+    await importing({ headers: [], text: about('card', 'forged') });
+    const { rows } = found(await list({ ...everything, at: 0, limit: 10 }));
+    const entryOf = (kind: string) =>
+      rows.find(({ objectKind }) => objectKind === kind)?.entry ?? 0;
+    reported.length = 0;
+    expect(readObject(scope, entryOf('card')).ok).toBe(false);
+    expect(readObject(scope, 999).ok).toBe(false);
+    expect(reported).toEqual([]);
+    expect(readObject(scope, entryOf('client')).ok).toBe(true);
+    expect(reported).toEqual([{ objectKind: 'client', ids: ['c1'] }]);
+    const event = found(getEvent(scope, entryOf('client')));
+    expect(event.object).toBe('not-here');
+  });
 });

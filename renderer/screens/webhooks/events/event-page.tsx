@@ -1,12 +1,12 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import { Archive, ArrowRight, Copy, CopyCheck, History, MessageSquareX } from 'lucide-react';
+import { Archive, Copy, CopyCheck, History, MessageSquareX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
-import { goTo, isSameRoute, useRoute } from '../../../platform/navigation.ts';
+import { isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { visibleText } from '../../../format/visible-text.ts';
@@ -26,7 +26,8 @@ import { Section } from '../../../ui/section.tsx';
 import { eventRoute } from '../webhooks-lists.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 import { everyEvent } from './event-list.ts';
-import { pageOf, sizeText } from './event-labels.ts';
+import { sizeText } from './event-labels.ts';
+import { ObjectElsewhere, ObjectLink } from './object-link.tsx';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
 import { Proof } from './proof.tsx';
@@ -53,17 +54,6 @@ const typeValue = (type: string | null, t: Translate): FactValue => {
       </>
     ),
   };
-};
-
-const ObjectLink = ({ row }: { readonly row: EventRow }) => {
-  const t = useT();
-  const route = pageOf(row);
-  if (route === null) return null;
-  return (
-    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(route)}>
-      {t('inbox.open')}
-    </Button>
-  );
 };
 
 const Acts = ({
@@ -130,7 +120,7 @@ export const EventPage = memo(
 
     if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
     if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
-    const { row, verdict, body, headers } = value;
+    const { row, verdict, body, headers, object } = value;
     if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
     const code = eventCode(row, t);
     const facts: readonly Fact[] = [
@@ -238,12 +228,13 @@ export const EventPage = memo(
               beside={
                 <>
                   <span className="caption" />
-                  <ObjectLink row={row} />
+                  {object === 'here' && <ObjectLink row={row} />}
                 </>
               }
             >
               <FactList facts={facts} />
             </Section>
+            {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
           </div>
           {row.objectId !== null && (
             <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />

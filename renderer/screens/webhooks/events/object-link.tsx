@@ -1,0 +1,72 @@
+import { ArrowRight, Landmark, SearchX } from 'lucide-react';
+import type { EventObjectPlace, EventRow } from '../../../../preload/contract/inbox.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { goTo } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { pageOf } from './event-labels.ts';
+
+/** To the page of what an event is about. */
+export const ObjectLink = ({ row }: { readonly row: EventRow }) => {
+  const t = useT();
+  const route = pageOf(row);
+  if (route === null) return null;
+  return (
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(route)}>
+      {t('inbox.open')}
+    </Button>
+  );
+};
+
+/**
+ * What an event is about and this computer does not have: read from the bank, whose list then says
+ * whether there is such a one, or found in the bank's own app.
+ */
+export const ObjectElsewhere = ({
+  row,
+  place,
+}: {
+  readonly row: EventRow;
+  readonly place: Exclude<EventObjectPlace, 'here'>;
+}) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [read, reading] = useCommand(bridge().events.readObject);
+  const route = pageOf(row);
+  if (place === 'at-the-bank')
+    return (
+      <Note icon={Landmark} tone="slate">
+        {t('inbox.object.at-the-bank')}
+      </Note>
+    );
+  const load = async (): Promise<void> => {
+    if ((await read({ entry: row.entry })).ok && route !== null) goTo(route);
+  };
+  /* A forged event may bring nothing into a list. */
+  const canLoad = route !== null && row.verdict === 'genuine';
+  return (
+    <Note
+      icon={SearchX}
+      tone="slate"
+      actions={
+        canLoad && (
+          <Button
+            size="small"
+            isDisabled={!isOnline}
+            isPending={reading.phase === 'pending'}
+            onPress={() => void load()}
+          >
+            {t('inbox.object.load')}
+          </Button>
+        )
+      }
+    >
+      {t(canLoad ? 'inbox.object.not-here' : 'inbox.object.not-here-unproven')}
+      {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
+    </Note>
+  );
+};
