@@ -30,6 +30,10 @@ export const cardOptions = z.strictObject({
 });
 export type CardOptions = z.infer<typeof cardOptions>;
 
+/** What of many cards is to be on or off; what is not named stays as each card has it. */
+export const optionsChange = z.partial(cardOptions);
+export type OptionsChange = z.infer<typeof optionsChange>;
+
 /** When and for what a card may be used (spec/observed.md, "Cards"). Null: stays as it is. */
 export const cardRestrictions = z.strictObject({
   /** 1 is Monday. */
@@ -192,7 +196,7 @@ export const cardHistoryEntry = z.object({
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>;
 
 /**
- * One card as the table of all limits shows it. Decimals are plain numbers; unit and currency come
+ * One card as the table of all limits shows it, with its options. Decimals are plain numbers; unit and currency come
  * from the profile.
  */
 export const limitRow = z.object({
@@ -208,6 +212,12 @@ export const limitRow = z.object({
   isFinal: z.boolean(),
   /** Made and not in use yet. */
   isOrdered: z.boolean(),
+  /** Null: its level is new or unknown. */
+  isPhysical: z.nullable(z.boolean()),
+  atmOption: z.nullable(z.boolean()),
+  nfcOption: z.nullable(z.boolean()),
+  onlineOption: z.nullable(z.boolean()),
+  foreignOption: z.nullable(z.boolean()),
   /** Null: the bank has said nothing about this card yet. */
   asOfEpochMs: z.nullable(z.number()),
   paymentMonthlyLimit: z.nullable(decimal),

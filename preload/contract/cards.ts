@@ -8,6 +8,7 @@ import {
   limitRow,
   newCard,
   newCardChoices,
+  optionsChange,
   preparedCreation,
 } from './card-changes.ts';
 import { command } from './command.ts';
@@ -349,6 +350,17 @@ export const cards = {
       changes: z
         .array(z.strictObject({ id: cardId, limits: limitChange }))
         .check(z.minLength(1), z.maxLength(20_000)),
+    }),
+    output: z.object({ runId: z.string() }),
+  }),
+  /**
+   * Starts a run like `setLimitsMany`: each card is read again where that can be done, and gets what
+   * is named here beside the options that it has. Error also: `nothing-to-change`.
+   */
+  setOptionsMany: command({
+    input: z.strictObject({
+      ids: z.array(cardId).check(z.minLength(1), z.maxLength(20_000)),
+      options: optionsChange,
     }),
     output: z.object({ runId: z.string() }),
   }),

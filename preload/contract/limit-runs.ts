@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { keptDifference, limitChange } from './card-changes.ts';
+import { keptDifference, limitChange, optionsChange } from './card-changes.ts';
 import { command } from './command.ts';
 import { commandError } from './result-schemas.ts';
 import { cardId, done, nothing } from './values.ts';
 
 const valueBefore = z.nullable(z.string());
-const limitsBefore = z.partial(
+const before = z.partial(
   z.object({
     paymentMonthlyLimit: valueBefore,
     paymentDailyLimit: valueBefore,
@@ -15,8 +15,23 @@ const limitsBefore = z.partial(
     atmMonthlyLimit: valueBefore,
     atmDailyLimit: valueBefore,
     atmDailyLimitOption: valueBefore,
+    atmOption: valueBefore,
+    nfcOption: valueBefore,
+    onlineOption: valueBefore,
+    foreignOption: valueBefore,
   }),
 );
+
+/** Limits or options, never both: each goes to an endpoint of its own. */
+const runChange = z.extend(limitChange, optionsChange.shape);
+export type RunChange = z.infer<typeof runChange>;
+
+/**
+ * Why options of a card are not asked for. `contactless`: of a physical card it is not changed;
+ * `unknown`: all four are sent together, and the bank does not say how the others are.
+ */
+const optionsBlocked = z.enum(['final', 'contactless', 'unknown']);
+export type OptionsBlocked = z.infer<typeof optionsBlocked>;
 
 /**
  * One card of a run. `before` holds the values that are to change, as they were known when the run
@@ -26,8 +41,8 @@ export const limitRunItem = z.object({
   cardId,
   name: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
-  before: limitsBefore,
-  asked: limitChange,
+  before,
+  asked: runChange,
   /** `differs`: the bank answered, with other values than were asked for. */
   state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),
   differences: z.array(keptDifference),
@@ -39,11 +54,16 @@ export const limitRunItem = z.object({
    * as far as is known. Whatever `state` says is not about them, unless they are all there is.
    */
   unsent: z.optional(z.array(z.string())),
+  /**
+   * Of a refused one without an error: nothing was sent, and why. Else, with `contactless`: that
+   * option alone was left as it is.
+   */
+  blocked: z.optional(optionsBlocked),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;
 
 /**
- * Limits of many cards, sent card by card. `waiting`: stands at a card whose change needs the
+ * Limits or options of many cards, sent card by card. `waiting`: stands at a card whose change needs the
  * owner's approval, and goes on after it. `stopped`: by the owner, by a restart, or by something
  * that would stop every card (`stoppedBy`); `done`: nothing is left to send.
  */

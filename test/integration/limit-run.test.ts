@@ -157,3 +157,87 @@ describe('the limits of many cards', () => {
     expect(await stands()).toBe('stopped: unknown next next');
   });
 });
+
+describe('the options of many cards', () => {
+  const patched = (bank: DemoService): readonly string[] =>
+    bank.control
+      .requests()
+      .filter(({ method, path }) => method === 'PATCH' && path.endsWith('/options'))
+      .map(({ body }) => body);
+  const startOptions = async (ids: readonly CardId[]): Promise<void> => {
+    const answer = await rig.cashdesk.handlers.cards.setOptionsMany({
+      ids: [...ids],
+      options: { onlineOption: false },
+    });
+    expect(answer.ok).toBe(true);
+  };
+
+  it('change what is asked for, and take back nothing that was changed at the bank meanwhile', async () => {
+    const bank = await start({ cards: 6, sca: 'off' });
+    const rows = (await limits()).filter(({ isFinal }) => !isFinal);
+    const [first, second] = rows;
+    if (!first || !second) throw new Error('The bank has no cards');
+    // Nobody told the app of these yet.
+    const foreign = !(first.foreignOption ?? false);
+    bank.control.updateCard(first.id, { foreign_option: foreign });
+    bank.control.updateCard(second.id, { online_option: false });
+    await startOptions(rows.map(({ id }) => id));
+    await until(async () => (await run())?.state === 'done');
+    const has = new Map(bank.control.cards().map((card) => [card.id, card]));
+    expect(rows.filter(({ id }) => has.get(id)?.online_option !== false)).toEqual([]);
+    expect(has.get(first.id)?.foreign_option).toBe(foreign);
+    expect((await run())?.items.map(({ state }) => state)).toEqual(rows.map(() => 'applied'));
+    expect((await run())?.items.find(({ cardId }) => cardId === second.id)?.unsent).toEqual([
+      'onlineOption',
+    ]);
+    expect(patched(bank)).toHaveLength(rows.length - 1);
+    await rig.cashdesk.handlers.limitRuns.export({});
+    expect(rig.saved.at(-1)?.suggestedName).toMatch(/^Settings of \d cards\.csv$/);
+  });
+
+  it('that a service without a way to read cards has are built of its last answers', async () => {
+    rig = createCashdeskRig();
+    const bank = await rig.startBank({ cards: 2, sca: 'off', withLists: false });
+    // `connect` waits for a list that this service does not have.
+    void rig.connect(bank, 'Bakery').catch(() => undefined);
+    await until(() => rig.cashdesk.status().phase === 'signed-in');
+    const ids = bank.control.cards().map(({ id }) => id as CardId);
+    await rig.cashdesk.handlers.cards.track({
+      cards: ids.map((id) => ({ id, label: null, lastDigits: null })),
+    });
+    // The one answer that the bank gave of any card.
+    await rig.cashdesk.handlers.cards.lock({ id: ids[0] as CardId });
+    await startOptions(ids);
+    await until(async () => (await run())?.state === 'done');
+    const items = (await run())?.items ?? [];
+    expect(items.map(({ state, blocked }) => [state, blocked])).toEqual([
+      ['applied', undefined],
+      ['refused', 'unknown'],
+    ]);
+    expect(patched(bank)).toHaveLength(1);
+  });
+
+  it('stand stopped when the connection was closed in the middle, and go on from there', async () => {
+    const bank = await start({ cards: 3, sca: 'off', latencyMs: 40 });
+    const connectionId = rig.cashdesk.status().connectionId;
+    await startOptions((await limits()).map(({ id }) => id));
+    await until(() => patched(bank).length === 1);
+    const other = await rig.startBank({ cards: 1, sca: 'off', seed: 2 });
+    await rig.connect(other, 'Other');
+    expect([patched(bank).length, patched(other)]).toEqual([1, []]);
+    if (connectionId === null) throw new Error('No connection was open');
+    await rig.cashdesk.handlers.connections.select({ id: connectionId });
+    expect(await stands()).toBe('stopped: unknown next next');
+    await rig.cashdesk.handlers.limitRuns.resume({});
+    await until(async () => (await run())?.state === 'done');
+    // The lost one was taken: asked again, it is only read.
+    await rig.cashdesk.handlers.limitRuns.retryFailed({});
+    await until(async () => (await stands()) === 'done: applied applied applied');
+    expect(patched(bank)).toHaveLength(3);
+    expect(bank.control.cards().map(({ online_option: isOn }) => isOn)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -52,7 +52,7 @@ export const productPriceCodec = createCodec(z.nullable(money), {
 /** A card of a run over many, beside what its columns hold. */
 export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
-  { name: 'limit-run-item', version: 1 },
+  { name: 'limit-run-item', version: 2 },
 );
 export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
 

@@ -84,6 +84,7 @@ export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplate
           prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
           create: (input) => createNewCard(scope, writes, input),
           setLimitsMany: (input) => runs.start(input.changes),
+          setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
           limits: ({ refresh }) => readLimits(scope, refresh),
           history: (input) => readCardHistory(scope, input),
           exportHistory: ({ id }) => saveHistory(scope, id),

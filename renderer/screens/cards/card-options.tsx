@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Banknote, Globe, Nfc, Plane, Smartphone } from 'lucide-react';
 import type { CardOptions as Options } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
+import { optionFields } from '../../../preload/contract/options-plan.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
@@ -16,7 +17,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { KeptNote } from './limit-notes.tsx';
-import { optionFields, readOptionEdits } from './option-edit.ts';
+import { readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
 

@@ -1,13 +1,8 @@
 import type { CardOptions } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
+import { optionFields } from '../../../preload/contract/options-plan.ts';
 
 export type OptionField = keyof CardOptions;
-export const optionFields = [
-  'atmOption',
-  'onlineOption',
-  'nfcOption',
-  'foreignOption',
-] as const satisfies readonly OptionField[];
 
 /** What the owner decided of the options, before it is sent. */
 export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;

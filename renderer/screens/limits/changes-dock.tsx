@@ -16,8 +16,10 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { limitsStore } from './limits-store.ts';
 import { Dock } from './dock.tsx';
+import { columnOf } from './limit-columns.ts';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
+import { LimitFigure } from './limit-figure.tsx';
 import { warningMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
@@ -148,9 +150,9 @@ export const ChangesDock = ({
       lines={lines.map((line) => ({
         key: line.key,
         card: line.row,
-        field: line.field,
-        before: line.before,
-        after: line.after,
+        what: columnOf(line.field).label,
+        before: <LimitFigure state={line.before} />,
+        after: <LimitFigure state={line.after} />,
         note: <Note line={line} />,
       }))}
     />

@@ -5,41 +5,36 @@ import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { useMedia } from '../../platform/use-media.ts';
 import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardLabel } from './card-label.tsx';
-import { columnOf } from './limit-columns.ts';
-import type { LimitField, LimitState } from './limit-columns.ts';
-import { LimitFigure } from './limit-figure.tsx';
 import './dock.css';
 
 type DockLine = {
   readonly key: string;
   readonly card: Pick<LimitRow, 'name' | 'lastDigits'>;
-  readonly field: LimitField;
-  readonly before: LimitState;
-  readonly after: LimitState;
+  /** Of what. */
+  readonly what: MessageId;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
   /** What follows from it, or what became of it. */
   readonly note: ReactNode;
 };
 
-/** One change: which card, which limit, from what to what, and what there is to say about it. */
+/** One change: which card, what of it, from what to what, and what there is to say about it. */
 const Line = ({ line }: { readonly line: DockLine }) => {
   const t = useT();
   return (
     <>
       <CardLabel of={line.card} />
-      <span className="soft">{t(columnOf(line.field).label)}</span>
-      <span className="dock-before soft">
-        <LimitFigure state={line.before} />
-      </span>
+      <span className="soft">{t(line.what)}</span>
+      <span className="dock-before soft">{line.before}</span>
       <span className="dim">
         <Icon of={ArrowRight} size="s" />
         <span className="only-read">{t('limits.cell.becomes')}</span>
       </span>
-      <span className="dock-after">
-        <LimitFigure state={line.after} />
-      </span>
+      <span className="dock-after">{line.after}</span>
       <span className="caption dock-note">{line.note}</span>
     </>
   );

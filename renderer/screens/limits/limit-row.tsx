@@ -27,7 +27,7 @@ type LimitRowProps = {
   /** Where the focus is, or would come, in this row. */
   readonly activeColumn: GridColumn | null;
   readonly open: OpenCell | null;
-  readonly runState: LimitRunItem['state'] | null;
+  readonly runState: LimitRunItem['state'] | 'blocked' | null;
   readonly onClosed: () => void;
 };
 

@@ -21,6 +21,7 @@ import { gridColumns, headLabel } from './grid-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { LimitRowCells } from './limit-row.tsx';
+import { isBlockedCard } from './run-lines.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import './limits-grid.css';
 
@@ -45,6 +46,10 @@ export const rowHeightPx = 40;
 
 /** While these go on, a card of the run shows what it is to get. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
+
+const shownState = (item: LimitRunItem | undefined): LimitRunItem['state'] | 'blocked' | null =>
+  item === undefined ? null : isBlockedCard(item) ? 'blocked' : item.state;
+
 const changeShown = (
   change: LimitChange | undefined,
   item: LimitRunItem | undefined,
@@ -295,7 +300,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
                   isChosen={isChosen}
                   activeColumn={item.index === activeIndex ? activeColumn : null}
                   open={open?.id === row.id ? open : null}
-                  runState={runItem?.state ?? null}
+                  runState={shownState(runItem)}
                   onClosed={closed}
                 />
               </div>
@@ -313,7 +318,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
                   isChosen={false}
                   activeColumn={null}
                   open={null}
-                  runState={runItems.get(row.id)?.state ?? null}
+                  runState={shownState(runItems.get(row.id))}
                   onClosed={closed}
                 />
               </div>

@@ -16,9 +16,9 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
-import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { searchField, searchList } from '../../widgets/lists/search-key.ts';
 import { limitActions } from './limit-actions.ts';
@@ -33,6 +33,7 @@ import { allToggled, chosenTo, toggled } from './limit-selection.ts';
 import { shownRows } from './limit-view.ts';
 import { LimitsGrid, rowHeightPx } from './limits-grid.tsx';
 import { LimitsTools } from './limits-tools.tsx';
+import { OptionsDialog } from './options/options-dialog.tsx';
 import { RunDock } from './run-dock.tsx';
 import { TemplatesDialog } from './templates-dialog.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -99,6 +100,7 @@ export const LimitsScreen = () => {
   const templates = useTemplates();
   const { query, selection, changes, open } = useLimitsState((state) => state);
   const [isManaging, setManaging] = useState(false);
+  const [isChangingOptions, setChangingOptions] = useState(false);
   const focusGrid = useRef<(() => void) | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   const rows = table.value?.rows ?? noRows;
@@ -111,6 +113,10 @@ export const LimitsScreen = () => {
   const chosen = useMemo(
     () => shown.filter((row) => !row.isFinal && selection.ids.has(row.id)),
     [shown, selection],
+  );
+  const optionsRows = useMemo(
+    () => (chosen.length > 0 ? chosen : shown.filter((row) => !row.isFinal)),
+    [chosen, shown],
   );
   const runItems = useMemo(
     () => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []),
@@ -151,6 +157,14 @@ export const LimitsScreen = () => {
     [
       limitActions.templates,
       table.value === null ? unread : isListed ? () => setManaging(true) : null,
+    ],
+    [
+      limitActions.options,
+      table.value === null
+        ? unread
+        : optionsRows.length > 0
+          ? () => setChangingOptions(true)
+          : null,
     ],
     [searchList, isListed ? () => searchField(screen.current)?.focus() : null],
   ]);
@@ -203,6 +217,8 @@ export const LimitsScreen = () => {
               label={t('limits.more')}
               trigger={<IconButton icon={Ellipsis} label={t('limits.more')} />}
             >
+              <ActionItem of={limitActions.options} />
+              <MenuRule />
               <PrintItem />
             </Menu>
             <ActionButton of={limitActions.templates} isPlain />
@@ -265,6 +281,14 @@ export const LimitsScreen = () => {
         <div className="limits-note">
           <FaultLine error={runs.error} was="read" />
         </div>
+      )}
+      {isChangingOptions && (
+        <OptionsDialog
+          rows={optionsRows}
+          areSelected={chosen.length > 0}
+          run={run}
+          onClose={() => setChangingOptions(false)}
+        />
       )}
       {isManaging && (
         <TemplatesDialog

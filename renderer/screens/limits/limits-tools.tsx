@@ -9,9 +9,11 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { columnChoices, headLabel } from './grid-columns.ts';
+import { limitActions } from './limit-actions.ts';
 import { limitsStore, useLimitsState } from './limits-store.ts';
 import { applyTemplate } from './limit-rules.ts';
 import { nothingChosen } from './limit-selection.ts';
@@ -121,6 +123,7 @@ const WithChosen = ({
       <Button isDisabled={isHidden} onPress={() => setRuling(true)}>
         {t('limits.rule.action')}
       </Button>
+      <ActionButton of={limitActions.options} isPlain />
       <Button look="quiet" onPress={() => limitsStore.choose(() => nothingChosen)}>
         {t('limits.choose.none')}
       </Button>

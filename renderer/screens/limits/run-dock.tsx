@@ -7,7 +7,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useIsSignedIn } from '../../platform/session.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { Translate } from '../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -15,14 +15,32 @@ import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.
 import { Icon } from '../../ui/icon.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
-import { runCounts, runLines } from './run-lines.ts';
+import { columnOf } from './limit-columns.ts';
+import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
+import { isBlockedCard, isOptionsRun, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-messages.tsx';
+
+/** A limit as an amount, an option in a word. */
+const RunFigure = ({ state }: { readonly state: RunLine['after'] }) => {
+  const t = useT();
+  return state.kind === 'switch' ? t(optionState(state.isOn)) : <LimitFigure state={state} />;
+};
 
 const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   const t = useT();
   const { state, error, approval } = line.item;
   if (line.isUnsent) return <RunState state="unchanged" />;
+  if (line.isBlocked && line.item.blocked !== undefined) {
+    return isBlockedCard(line.item) && !line.isFirstOfCard ? (
+      <RunState state="blocked" />
+    ) : (
+      <p>
+        <RunState state="blocked" />
+        <span>{t(`limits.run.blocked.${line.item.blocked}`)}</span>
+      </p>
+    );
+  }
   if (line.kept !== null) {
     return (
       <p data-tone="brass">
@@ -31,8 +49,8 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
           <T
             id="limits.run.kept"
             values={{
-              kept: <LimitFigure state={line.kept} />,
-              asked: <LimitFigure state={line.after} />,
+              kept: <RunFigure state={line.kept} />,
+              asked: <RunFigure state={line.after} />,
             }}
           />
         </span>
@@ -83,13 +101,22 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
   );
 };
 
+const lineLabel = ({ field }: RunLine): MessageId =>
+  isOptionField(field) ? optionLabels[field] : columnOf(field).label;
+
 /** Of what has come to an end: so many changed, so many not. */
 const resultText = (run: LimitRun, t: Translate): string => {
-  const { applied, unchanged, differs, refused, unknown } = runCounts(run);
+  const { applied, unchanged, differs, refused, blocked, unknown } = runCounts(run);
+  const isOptions = isOptionsRun(run);
   const parts = [
     applied > 0 ? t('limits.run.applied', { count: applied }) : '',
-    unchanged > 0 ? t('limits.run.unchanged', { count: unchanged }) : '',
-    differs > 0 ? t('limits.run.differ', { count: differs }) : '',
+    unchanged > 0
+      ? t(isOptions ? 'limits.run.options.unchanged' : 'limits.run.unchanged', { count: unchanged })
+      : '',
+    differs > 0
+      ? t(isOptions ? 'limits.run.options.differ' : 'limits.run.differ', { count: differs })
+      : '',
+    blocked > 0 ? t('limits.run.blocked', { count: blocked }) : '',
     refused > 0 ? t('limits.run.refused', { count: refused }) : '',
     unknown > 0 ? t('limits.run.unknown', { count: unknown }) : '',
   ];
@@ -134,7 +161,8 @@ export const RunDock = ({
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
   const told = [
-    run.state === 'running' && t('limits.run.text.running'),
+    run.state === 'running' &&
+      t(isOptionsRun(run) ? 'limits.run.options.text.running' : 'limits.run.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
     resultText(run, t),
   ]
@@ -211,9 +239,9 @@ export const RunDock = ({
       lines={runLines(run).map((line) => ({
         key: line.key,
         card: line.item,
-        field: line.field,
-        before: line.before,
-        after: line.after,
+        what: lineLabel(line),
+        before: <RunFigure state={line.before} />,
+        after: <RunFigure state={line.after} />,
         note: <Note line={line} />,
       }))}
     />

@@ -4,7 +4,11 @@ import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 /** How a card of the run stands, in a word or two. */
-export const RunState = ({ state }: { readonly state: LimitRunItem['state'] | 'unchanged' }) => {
+export const RunState = ({
+  state,
+}: {
+  readonly state: LimitRunItem['state'] | 'unchanged' | 'blocked';
+}) => {
   const t = useT();
   switch (state) {
     case 'next':
@@ -17,6 +21,8 @@ export const RunState = ({ state }: { readonly state: LimitRunItem['state'] | 'u
       return <Mark tone="live">{t('limits.run.state.applied')}</Mark>;
     case 'unchanged':
       return <span className="caption">{t('limits.run.state.unchanged')}</span>;
+    case 'blocked':
+      return <Mark tone="raw">{t('limits.run.state.blocked')}</Mark>;
     case 'differs':
       return <Mark tone="attention">{t('limits.run.state.differs')}</Mark>;
     case 'refused':

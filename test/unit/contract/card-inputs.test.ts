@@ -38,6 +38,7 @@ const taken = {
   'cards.create': { intentId: id },
   'cards.setOptions': { id, options },
   'cards.setLimits': { id, limits: { paymentMonthlyLimit: '500.50', atmDailyLimitOption: false } },
+  'cards.setOptionsMany': { ids: [id], options: { onlineOption: false } },
   'cards.setLimitsMany': { changes: [{ id, limits: { paymentMonthlyLimit: '1' } }] },
   'cards.setNickname': { id, nickname: '' },
   'cards.unlock': { id },

@@ -98,3 +98,18 @@ it.each(localeName.options)(
     expect(text).toContain(locale === 'en' ? ',100.5,500.25,500.25,' : ';100,5;500,25;500,25;');
   },
 );
+
+it('says of each option of a card what became of it', () => {
+  const asked = { onlineOption: false, nfcOption: false };
+  const before = { onlineOption: 'true', nfcOption: 'true' };
+  expect(
+    lines(
+      item({ before, asked, state: 'applied', unsent: [], blocked: 'contactless' }),
+      item({ before, asked: { onlineOption: false }, state: 'refused', blocked: 'final' }),
+    ).map((line) => line.split(',').slice(3).join(',')),
+  ).toEqual([
+    'Online,on,off,off,Changed,',
+    'Contactless,on,off,,Not changed,Contactless can’t be changed on a physical card',
+    'Online,on,off,,Not changed,This card can’t be used any more',
+  ]);
+});

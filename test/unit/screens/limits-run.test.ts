@@ -143,9 +143,61 @@ describe('the count of a run', () => {
       unchanged: 0,
       differs: 1,
       refused: 1,
+      blocked: 0,
       unknown: 1,
       waiting: 1,
       next: 2,
     });
+  });
+});
+
+describe('the lines of a run of options', () => {
+  const shown = (change: Partial<LimitRunItem>) =>
+    linesOf(item(change)).map(({ field, before, after, ...line }) => ({
+      field,
+      before: before.kind === 'switch' ? before.isOn : before,
+      after: after.kind === 'switch' ? after.isOn : after,
+      is: [
+        line.isFirstOfCard && 'first',
+        line.isUnsent && 'unsent',
+        line.isBlocked && 'blocked',
+        line.kept !== null && 'differs',
+      ].filter(Boolean),
+    }));
+
+  it('say what each had and was asked for, what it had already, and what is left as it is', () => {
+    expect(
+      shown({
+        before: { atmOption: 'false', onlineOption: 'true', nfcOption: 'true' },
+        asked: { atmOption: false, onlineOption: false, nfcOption: false },
+        state: 'applied',
+        unsent: ['atmOption'],
+        blocked: 'contactless',
+      }),
+    ).toEqual([
+      { field: 'atmOption', before: false, after: false, is: ['unsent'] },
+      { field: 'onlineOption', before: true, after: false, is: ['first'] },
+      { field: 'nfcOption', before: true, after: false, is: ['blocked'] },
+    ]);
+  });
+
+  it('name an option that the bank kept otherwise, though it was not to change', () => {
+    expect(
+      shown({
+        before: { onlineOption: 'true' },
+        asked: { onlineOption: false },
+        state: 'differs',
+        differences: [{ field: 'foreignOption', asked: 'true', kept: 'false' }],
+      }),
+    ).toEqual([
+      { field: 'onlineOption', before: true, after: false, is: ['first'] },
+      { field: 'foreignOption', before: true, after: true, is: ['differs'] },
+    ]);
+  });
+
+  it('count a card that nothing was sent for apart from those that were declined', () => {
+    const blocked = item({ asked: { onlineOption: false }, state: 'refused', blocked: 'final' });
+    expect(shown(blocked)[0]?.is).toEqual(['first', 'blocked']);
+    expect(runCounts({ items: [blocked] })).toMatchObject({ finished: 1, refused: 0, blocked: 1 });
   });
 });

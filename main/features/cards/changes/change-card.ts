@@ -100,12 +100,23 @@ export const limitsRequest = (
   };
 };
 
+const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
+
+/** The request that has these four of a card set, whatever it has. */
+export const optionsRequest = (
+  card: Card | null,
+  { id, options }: About & { readonly options: CardOptions },
+): CardWriteRequest => ({
+  kind: 'options',
+  cardId: id,
+  bodyText: cardOptionsBody(options),
+  asked: optionFields.map((field) => askedFor(card, field, options[field])),
+});
+
 const nothingToChange = (field: string): CommandError => ({
   kind: 'invalid-input',
   problems: [{ path: [field], code: 'nothing-to-change' }],
 });
-
-const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
 export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
   const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed => {
@@ -125,15 +136,7 @@ export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'
   ): CardWriteRequest => ({ kind, cardId: id, bodyText: null, asked: [] });
 
   return {
-    setOptions: async ({ id, options }) => {
-      const card = knownCard(scope, id);
-      return writes.submit({
-        kind: 'options',
-        cardId: id,
-        bodyText: cardOptionsBody(options),
-        asked: optionFields.map((field) => askedFor(card, field, options[field])),
-      });
-    },
+    setOptions: async (input) => writes.submit(optionsRequest(knownCard(scope, input.id), input)),
     setLimits: async ({ id, limits }) => {
       const request = limitsRequest(knownCard(scope, id), { id, limits });
       return request === null ? failed(nothingToChange('limits')) : writes.submit(request);

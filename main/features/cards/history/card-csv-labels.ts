@@ -35,6 +35,8 @@ export const cardCsvLabels = (messages: Messages) => {
     },
     /** How a card of a run stands. */
     runOutcome: (code: string): string => messageOr(messages, 'limitRun.outcome', code),
+    /** Why nothing was asked of the bank for a card of a run. */
+    blocked: (code: string): string => messageOr(messages, 'limitRun.blocked', code),
     error: (code: string | null): string | null =>
       orNull((text) => messageOr(messages, 'reason', text), code),
     /** What a field was, was to be, or is. */

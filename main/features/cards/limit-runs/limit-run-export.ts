@@ -1,11 +1,11 @@
-import type { LimitRun, LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
+import type { LimitRun, LimitRunItem, RunChange } from '../../../../preload/contract/limit-runs.ts';
 import { type Result, failed } from '../../../../preload/contract/result.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { type CardCsvLabels, cardCsvLabels } from '../history/card-csv-labels.ts';
+import { isOfOptions, namedChange } from './run-request.ts';
 
 const limitRunColumns = [
   'cardId',
@@ -30,20 +30,32 @@ const keptOf = (
   return difference ? difference.kept : asked;
 };
 
+/** Nothing was asked of the bank for it, or for this option of it. */
+const isBlocked = ({ state, error, blocked }: LimitRunItem, field: string): boolean =>
+  blocked !== undefined &&
+  ((state === 'refused' && error === null) || (blocked === 'contactless' && field === 'nfcOption'));
+
 function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
   for (const item of items) {
-    for (const [field, value] of namedLimits(item.asked)) {
+    for (const [field, value] of namedChange(item.asked)) {
       const asked = String(value);
       const start = [
         item.cardId,
         item.name,
         item.lastDigits,
         say.field(field),
-        say.value(field, item.before[field] ?? null),
+        say.value(field, item.before[field as keyof RunChange] ?? null),
         say.value(field, asked),
       ];
       if (item.unsent?.includes(field) === true)
         yield [...start, null, say.runOutcome('unchanged'), null];
+      else if (isBlocked(item, field))
+        yield [
+          ...start,
+          null,
+          say.runOutcome('blocked'),
+          item.blocked === undefined ? null : say.blocked(item.blocked),
+        ];
       else
         yield [
           ...start,
@@ -81,8 +93,9 @@ export const saveLimitRun = async (
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   const messages = scope.messages();
+  const isOptionsRun = run.items.some(({ asked }) => isOfOptions(asked));
   return saveFile(scope, {
-    suggestedName: `${messages('limitRun.file', { count: run.items.length })}.csv`,
+    suggestedName: `${messages(isOptionsRun ? 'limitRun.file-options' : 'limitRun.file', { count: run.items.length })}.csv`,
     text: limitRunAsCsv(run, { messages, csvForm: scope.csvForm() }),
     extension: 'csv',
   });

@@ -53,10 +53,11 @@ export const fromRecords = ({
 export const shownRun = ({ items, ...run }: Run): LimitRun => ({
   ...run,
   items: items.map(
-    ({ cardId, name, lastDigits, before, asked, state, differences, error, approval, unsent }) => ({
+    ({ cardId, name, lastDigits, before, asked, state, differences, error, ...rest }) => ({
       ...{ cardId, name, lastDigits, before, asked, state, differences, error },
-      ...(approval === undefined ? {} : { approval }),
-      ...(unsent === undefined ? {} : { unsent }),
+      ...(rest.approval === undefined ? {} : { approval: rest.approval }),
+      ...(rest.unsent === undefined ? {} : { unsent: rest.unsent }),
+      ...(rest.blocked === undefined ? {} : { blocked: rest.blocked }),
     }),
   ),
 });

@@ -1,11 +1,16 @@
 import type { CardWriteAnswer, KeptDifference } from '../../../../preload/contract/card-changes.ts';
-import type { LimitRun, LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
+import type {
+  LimitRun,
+  LimitRunItem,
+  OptionsBlocked,
+} from '../../../../preload/contract/limit-runs.ts';
 import {
   type CommandError,
   type Result,
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
 import type { CardWriteStep } from '../changes/card-write.ts';
+import type { RunRequest } from './run-request.ts';
 
 /** One card of a run as it is kept. */
 export type RunItem = LimitRunItem & {
@@ -84,6 +89,28 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome
       return { item: unknown(error), stop: { by: error } };
   }
 };
+
+/**
+ * What it means for a card that the bank did not say how it stands: nothing was sent, so nothing is
+ * unknown.
+ */
+export const outcomeOfReading = (error: CommandError): CardOutcome =>
+  error.kind === 'not-found'
+    ? goesOn(refused(error))
+    : { item: { ...cleared, state: 'next' }, stop: { by: error } };
+
+/** A card that has all of it already, or that cannot be asked for it. */
+export const withoutRequest = (
+  blocked: OptionsBlocked | undefined,
+  unsent: readonly string[],
+): CardOutcome =>
+  goesOn({
+    ...cleared,
+    state: blocked === undefined ? 'applied' : 'refused',
+    blocked,
+    unsent: [...unsent],
+    isRetry: false,
+  });
 
 /** What the answer to a card's own request means. */
 export const outcomeOfAnswer = (
@@ -206,12 +233,23 @@ export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run 
   return isLastRetry ? stopped(next, null) : goingOn(next);
 };
 
-/** @param unsent the fields that still need no request */
-export const sending = (run: Run, place: number, unsent: readonly string[]): Run => ({
+/** @param part the fields that still need no request, and why another one is not asked for */
+export const sending = (
+  run: Run,
+  place: number,
+  { unsent, blocked }: Pick<RunRequest, 'unsent' | 'blocked'>,
+): Run => ({
   ...run,
   items: run.items.map((item) =>
     item.place === place
-      ? { ...item, ...cleared, state: 'sending' as const, writeId: null, unsent: [...unsent] }
+      ? {
+          ...item,
+          ...cleared,
+          state: 'sending' as const,
+          writeId: null,
+          unsent: [...unsent],
+          blocked,
+        }
       : item,
   ),
 });
@@ -233,7 +271,9 @@ export const resumed = (run: Run): Run =>
  * finished run only these.
  */
 export const retried = (run: Run): Run => {
-  const isFailed = ({ state }: RunItem): boolean => state === 'refused' || state === 'unknown';
+  // What was blocked without a request would be again.
+  const isFailed = ({ state, error }: RunItem): boolean =>
+    state === 'unknown' || (state === 'refused' && error !== null);
   if (!run.items.some(isFailed)) return run;
   const isRetry = run.state === 'stopped' || run.state === 'done';
   return goingOn({

@@ -1,8 +1,8 @@
-import type { LimitChange } from '../../../../preload/contract/card-changes.ts';
+import type { LimitChange, OptionsChange } from '../../../../preload/contract/card-changes.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
-import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
+import type { LimitRun, RunChange } from '../../../../preload/contract/limit-runs.ts';
 import {
   type CommandError,
   type Result,
@@ -11,15 +11,14 @@ import {
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
 import { modelOf } from '../card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from '../changes/card-write.ts';
-import { limitsRequest } from '../changes/change-card.ts';
 import { readRecord } from '../changes/write-record.ts';
+import { readBeforeChange } from '../list/read-cards.ts';
 import {
   fromRecords,
   missedStep,
@@ -27,6 +26,7 @@ import {
   toItemRecord,
   toRunRecord,
 } from './limit-run-record.ts';
+import { isOfOptions, namedChange, runRequest } from './run-request.ts';
 import {
   type CardOutcome,
   type Run,
@@ -35,15 +35,17 @@ import {
   isAtFault,
   nextItem,
   outcomeOfAnswer,
+  outcomeOfReading,
   outcomeOfStep,
   resumed,
   retried,
   sending,
   stoppedByOwner,
   withOutcome,
+  withoutRequest,
 } from './limit-run-state.ts';
 
-type CardChange = { readonly id: CardId; readonly limits: LimitChange };
+type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
@@ -53,7 +55,17 @@ export type LimitRunner = {
    * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
    * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
-  readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
+  readonly start: (
+    changes: readonly { readonly id: CardId; readonly limits: LimitChange }[],
+  ) => Result<{ readonly runId: string }>;
+  /**
+   * The same for options: each card is read again where that can be done, and what it needs is
+   * decided then.
+   */
+  readonly startOptions: (
+    ids: readonly CardId[],
+    options: OptionsChange,
+  ) => Result<{ readonly runId: string }>;
   /** The run that is under way or not yet dismissed. */
   readonly current: () => LimitRun | null;
   readonly stop: () => Result<Record<string, never>>;
@@ -84,10 +96,6 @@ type Live = {
   early: { readonly writeId: string; readonly step: CardWriteStep }[];
 };
 
-/** Those of the fields that a request leaves out; without a request all of them. */
-const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] =>
-  fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
-
 const publishEveryMs = 100;
 const done = ok({});
 const underWay = failed<CommandError>({
@@ -97,7 +105,7 @@ const underWay = failed<CommandError>({
 const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
- * Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is
+ * Changes the limits or the options of many cards. It is kept before anything is sent, survives a restart, and is
  * never of two connections.
  */
 export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
@@ -159,21 +167,32 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     return stored === null ? null : modelOf(stored);
   };
 
+  /**
+   * Has the bank say how a card stands before all its options are sent, so that none that was
+   * changed elsewhere goes back. False: it cannot be sent now, and the run says why.
+   */
+  const readAgain = async (live: Live, item: RunItem): Promise<boolean> => {
+    const read = await readBeforeChange(scope, item.cardId);
+    if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
+    if (read.ok) return true;
+    recordOutcome(live, item.place, outcomeOfReading(read.error));
+    return false;
+  };
+
   const sendOne = async (live: Live, item: RunItem): Promise<void> => {
-    const request = limitsRequest(known(item.cardId), {
+    if (isOfOptions(item.asked) && !(await readAgain(live, item))) return;
+    const { request, blocked, unsent } = runRequest(known(item.cardId), {
       id: item.cardId,
-      limits: item.asked,
+      asked: item.asked,
     });
+    const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
     if (request === null) {
-      recordOutcome(live, item.place, {
-        item: { state: 'applied', differences: [], error: null, isRetry: false },
-        stop: null,
-      });
+      recordOutcome(live, item.place, withoutRequest(blocked, item.unsent ?? unsent));
       return;
     }
     const before = live.run;
     if (before === null) return;
-    if (!put(live, sending(before, item.place, leftOut(item.unsent ?? [], request)))) {
+    if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked }))) {
       live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
       return;
     }
@@ -258,28 +277,30 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     goOn(live);
   });
 
-  const asItem = (names: HolderNames, { id, limits }: CardChange, place: number): RunItem => {
+  const asItem = (names: HolderNames, { id, asked }: CardChange, place: number): RunItem => {
     const card = known(id);
     const tracked = scope.vault?.trackedCards.get(id) ?? null;
-    const request = limitsRequest(card, { id, limits });
+    const { request, unsent } = runRequest(card, { id, asked });
+    // What options a card needs is decided once it was read again.
+    const isDecided = !isOfOptions(asked);
     return {
       place,
       cardId: id,
       name: cardNameOf(card, tracked, names),
       lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
       before: Object.fromEntries(
-        namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null]),
+        namedChange(asked).map(([field]) => [
+          field,
+          card?.[field as keyof RunChange]?.toString() ?? null,
+        ]),
       ),
-      asked: limits,
-      state: request === null ? 'applied' : 'next',
+      asked,
+      state: isDecided && request === null ? 'applied' : 'next',
       differences: [],
       error: null,
       writeId: null,
       isRetry: false,
-      unsent: leftOut(
-        namedLimits(limits).map(([field]) => field),
-        request,
-      ),
+      ...(isDecided ? { unsent: [...unsent] } : {}),
     };
   };
 
@@ -294,37 +315,40 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     return done;
   };
 
+  const begin = (changes: readonly CardChange[]): ReturnType<LimitRunner['start']> => {
+    if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    const live = liveRun();
+    if (live === null) return failed(noVault(scope));
+    if (isUnderWay(live)) return underWay;
+    const cards = new Map<CardId, RunChange>();
+    for (const { id, asked } of changes)
+      if (Object.values(asked).some((value) => value !== undefined))
+        cards.set(id, { ...cards.get(id), ...asked });
+    if (cards.size === 0)
+      return failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['changes'], code: 'nothing-to-change' }],
+      });
+    const names = keptMemberNames(scope);
+    const items = [...cards].map(([id, asked], place) => asItem(names, { id, asked }, place));
+    const run: Run = {
+      id: scope.randomUUID(),
+      startedAtEpochMs: scope.now(),
+      state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
+      stoppedBy: null,
+      items,
+    };
+    live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
+    live.run = run;
+    live.isAfterFault = false;
+    publish();
+    goOn(live);
+    return ok({ runId: run.id });
+  };
+
   return {
-    start: (changes) => {
-      if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-      const live = liveRun();
-      if (live === null) return failed(noVault(scope));
-      if (isUnderWay(live)) return underWay;
-      const cards = new Map<CardId, LimitChange>();
-      for (const { id, limits } of changes)
-        if (Object.values(limits).some((value) => value !== undefined))
-          cards.set(id, { ...cards.get(id), ...limits });
-      if (cards.size === 0)
-        return failed({
-          kind: 'invalid-input',
-          problems: [{ path: ['changes'], code: 'nothing-to-change' }],
-        });
-      const names = keptMemberNames(scope);
-      const items = [...cards].map(([id, limits], place) => asItem(names, { id, limits }, place));
-      const run: Run = {
-        id: scope.randomUUID(),
-        startedAtEpochMs: scope.now(),
-        state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
-        stoppedBy: null,
-        items,
-      };
-      live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
-      live.run = run;
-      live.isAfterFault = false;
-      publish();
-      goOn(live);
-      return ok({ runId: run.id });
-    },
+    start: (changes) => begin(changes.map(({ id, limits }) => ({ id, asked: limits }))),
+    startOptions: (ids, options) => begin(ids.map((id) => ({ id, asked: options }))),
     current: () => {
       const run = liveRun()?.run ?? null;
       return run === null ? null : shownRun(run);

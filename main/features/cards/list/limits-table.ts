@@ -2,6 +2,7 @@ import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
 import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
+import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
@@ -30,6 +31,11 @@ const toLimitRow = (
     isLocked,
     isFinal,
     isOrdered,
+    isPhysical: card && isPhysical(card),
+    atmOption: card?.atmOption ?? null,
+    nfcOption: card?.nfcOption ?? null,
+    onlineOption: card?.onlineOption ?? null,
+    foreignOption: card?.foreignOption ?? null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
     paymentMonthlySpent: card?.paymentMonthlySpent ?? null,

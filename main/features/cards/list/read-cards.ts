@@ -323,6 +323,32 @@ export const readCard = (
   });
 };
 
+/**
+ * Has the bank say how a card stands, before a change is built of it. Where the service shows no
+ * single card it is its list, once a minute; where it shows neither, or not to this session, what
+ * it last said of the card is all that is known, and no error.
+ */
+export const readBeforeChange = async (scope: Scope, id: CardId): Promise<Result<unknown>> => {
+  const { now } = scope;
+  const isTold = (answer: Result<unknown>): boolean =>
+    answer.ok || answer.error.kind !== 'not-allowed';
+  if (mayReadOne(scope, now())) {
+    const answer = await askForCard(scope, { id, askedBy: 'background' });
+    // What came of it may be that the service has no such endpoint, or opens it to others only.
+    if (!answer.ok && isTold(answer)) return answer;
+    if (!scope.isOpen() || (answer.ok && mayReadOne(scope, now()))) return ok({});
+  }
+  const due = {
+    connection: scope,
+    subject: listSubject,
+    asOfEpochMs: listAsOfEpochMs(scope),
+    now: now(),
+  };
+  if (!mayHaveList(scope, now()) || !shouldRefresh('if-stale', due)) return ok({});
+  const answer = await askForList(scope);
+  return isTold(answer) ? answer : ok({});
+};
+
 const mostSingleReads = 3;
 
 /**

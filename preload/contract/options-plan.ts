@@ -1,0 +1,65 @@
+import type { CardOptions, OptionsChange } from './card-changes.ts';
+import type { OptionsBlocked } from './limit-runs.ts';
+
+type OptionField = keyof CardOptions;
+
+/** In the order in which they are shown. */
+export const optionFields = [
+  'atmOption',
+  'onlineOption',
+  'nfcOption',
+  'foreignOption',
+] as const satisfies readonly OptionField[];
+
+/** What of a card decides how its options can be changed. Null: not known. */
+type KnownOptions = Readonly<Record<OptionField, boolean | null>> & {
+  readonly isFinal: boolean;
+  readonly isPhysical: boolean | null;
+};
+
+/** `already`: those asked for that the card has as far as is known. */
+export type OptionsPlan = { readonly already: readonly OptionField[] } & (
+  | {
+      readonly state: 'change';
+      readonly changed: readonly OptionField[];
+      /** All four, as they are sent. */
+      readonly options: CardOptions;
+      /** It was asked for too, and stays as it is. */
+      readonly keepsContactless: boolean;
+    }
+  | { readonly state: 'already' }
+  | { readonly state: 'blocked'; readonly why: OptionsBlocked }
+);
+
+/**
+ * What becomes of the options of one card of many. All four are sent together and a physical card
+ * does not have contactless changed (spec/observed.md, "Cards"), so none of them may be a guess.
+ */
+export const planOptions = (card: KnownOptions, asked: OptionsChange): OptionsPlan => {
+  const named = optionFields.filter((field) => asked[field] !== undefined);
+  const already = named.filter((field) => asked[field] === card[field]);
+  const isKept = (field: OptionField): boolean =>
+    field === 'nfcOption' && card.isPhysical === true && card.nfcOption !== null;
+  const differing = named.filter((field) => !already.includes(field));
+  const changed = differing.filter((field) => !isKept(field));
+  if (differing.length === 0) return { state: 'already', already };
+  if (card.isFinal) return { state: 'blocked', why: 'final', already };
+  if (changed.length === 0) return { state: 'blocked', why: 'contactless', already };
+  const valueOf = (field: OptionField): boolean | null =>
+    changed.includes(field) ? (asked[field] ?? null) : card[field];
+  const [atmOption, nfcOption, onlineOption, foreignOption] = [
+    valueOf('atmOption'),
+    valueOf('nfcOption'),
+    valueOf('onlineOption'),
+    valueOf('foreignOption'),
+  ];
+  if (atmOption === null || nfcOption === null || onlineOption === null || foreignOption === null)
+    return { state: 'blocked', why: 'unknown', already };
+  return {
+    state: 'change',
+    already,
+    changed,
+    options: { atmOption, nfcOption, onlineOption, foreignOption },
+    keepsContactless: changed.length < differing.length,
+  };
+};

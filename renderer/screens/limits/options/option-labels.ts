@@ -1,0 +1,17 @@
+import type { CardOptions } from '../../../../preload/contract/card-changes.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+
+export type OptionField = keyof CardOptions;
+
+export const optionLabels: Readonly<Record<OptionField, MessageId>> = {
+  atmOption: 'cards.options.atm',
+  onlineOption: 'cards.options.online',
+  nfcOption: 'cards.options.nfc',
+  foreignOption: 'cards.options.foreign',
+};
+
+export const isOptionField = (field: string): field is OptionField => field in optionLabels;
+
+/** On or off; null: the bank does not say. */
+export const optionState = (isOn: boolean | null): MessageId =>
+  isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';

@@ -1,0 +1,192 @@
+import { useMemo } from 'react';
+import type { LimitRow, OptionsChange } from '../../../../preload/contract/card-changes.ts';
+import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
+import { type OptionsPlan, optionFields } from '../../../../preload/contract/options-plan.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useIsSignedIn } from '../../../platform/session.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { CardLabel } from '../card-label.tsx';
+import { optionLabels, optionState } from './option-labels.ts';
+import type { OptionField } from './option-labels.ts';
+import { isNothingAsked, optionsForm, planLines } from './options-draft.ts';
+import './options-dialog.css';
+
+const mostLines = 200;
+
+const PlanText = ({ plan }: { readonly plan: OptionsPlan }) => {
+  const t = useT();
+  if (plan.state === 'already') return t('limits.options.already-so');
+  if (plan.state === 'blocked') return t(`limits.run.blocked.${plan.why}`);
+  const changes = plan.changed.map((field) =>
+    t('limits.options.becomes', {
+      option: t(optionLabels[field]),
+      state: t(optionState(plan.options[field])),
+    }),
+  );
+  return [
+    changes.join(' · '),
+    ...(plan.keepsContactless ? [t('limits.run.blocked.contactless')] : []),
+  ].join('. ');
+};
+
+/** Why nothing can be sent now; null when it can. */
+const useBlockedReason = (run: LimitRun | null): MessageId | null => {
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  if (!isOnline) return 'limits.dock.needs-network';
+  if (!isSignedIn) return 'limits.dock.needs-sign-in';
+  return run === null || run.state === 'done' ? null : 'limits.options.run-open';
+};
+
+const OptionChoice = ({
+  field,
+  asked,
+  onChange,
+}: {
+  readonly field: OptionField;
+  readonly asked: OptionsChange;
+  readonly onChange: (next: (before: OptionsChange) => OptionsChange) => void;
+}) => {
+  const t = useT();
+  const value = asked[field];
+  return (
+    <Select
+      label={t(optionLabels[field])}
+      value={value === undefined ? 'keep' : value ? 'on' : 'off'}
+      choices={[
+        { id: 'keep', label: t('limits.template.keep') },
+        { id: 'on', label: t('cards.options.on') },
+        { id: 'off', label: t('cards.options.off') },
+      ]}
+      onChange={(chosen) =>
+        onChange(({ [field]: _before, ...others }) =>
+          chosen === 'keep' ? others : { ...others, [field]: chosen === 'on' },
+        )
+      }
+    />
+  );
+};
+
+/** What becomes of each card, in words, before anything is sent. */
+const Plan = ({
+  rows,
+  asked,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly asked: OptionsChange;
+}) => {
+  const t = useT();
+  const { lines, counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
+  const isNothing = isNothingAsked(asked);
+  const sentences = [
+    counts.change > 0 ? t('limits.options.changes', { count: counts.change }) : '',
+    counts.already > 0 ? t('limits.run.options.unchanged', { count: counts.already }) : '',
+    counts.blocked > 0 ? t('limits.run.blocked', { count: counts.blocked }) : '',
+  ].filter((sentence) => sentence !== '');
+  return (
+    <>
+      <p role="status">{isNothing ? t('limits.options.nothing') : sentences.join(' ')}</p>
+      {!isNothing && (
+        <ul className="options-plan scrolls" tabIndex={0} aria-label={t('limits.options.list')}>
+          {lines.slice(0, mostLines).map(({ row, plan }) => (
+            <li key={row.id} data-plan={plan.state}>
+              <CardLabel of={row} />
+              <span className="caption">
+                <PlanText plan={plan} />
+              </span>
+            </li>
+          ))}
+          {lines.length > mostLines && (
+            <li className="caption">
+              {t('limits.options.more', { count: lines.length - mostLines })}
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/**
+ * Switches where many cards work: on, off or as each of them has it. What is chosen stays when the
+ * dialog is closed, and is sent card by card, in a run like that of limits.
+ */
+export const OptionsDialog = ({
+  rows,
+  areSelected,
+  run,
+  onClose,
+}: {
+  readonly rows: readonly LimitRow[];
+  /** Else they are all that are shown. */
+  readonly areSelected: boolean;
+  readonly run: LimitRun | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const draft = useDraft(optionsForm);
+  const asked = draft?.value ?? optionsForm.empty;
+  const blockedReason = useBlockedReason(run);
+  const { counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
+  const [start, starting, clearFailure] = useCommand((options: OptionsChange) =>
+    bridge().cards.setOptionsMany({ ids: rows.map(({ id }) => id), options }),
+  );
+  const send = async (): Promise<void> => {
+    const answer = await start(asked);
+    if (!answer.ok) return;
+    await draft?.forget();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('limits.options.title', { count: rows.length })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            look="primary"
+            isPending={starting.phase === 'pending'}
+            isDisabled={blockedReason !== null || counts.change === 0}
+            onPress={() => void send()}
+          >
+            {t('limits.options.send', { count: counts.change })}
+          </Button>
+        </>
+      }
+    >
+      <p className="caption">
+        {!areSelected && `${t('limits.options.all-shown')} `}
+        {t('limits.options.how')} {t('limits.dock.not-sent')} {t('cards.options.who')}
+      </p>
+      <div className="options-choices">
+        {optionFields.map((field) => (
+          <OptionChoice
+            key={field}
+            field={field}
+            asked={asked}
+            onChange={(next) => draft?.change(next)}
+          />
+        ))}
+      </div>
+      <Plan rows={rows} asked={asked} />
+      {blockedReason !== null && (
+        <p className="options-blocked" role="status">
+          {t(blockedReason)}
+        </p>
+      )}
+      {starting.phase === 'failed' && (
+        <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { LimitRow, OptionsChange } from '../../../../preload/contract/card-changes.ts';
+import {
+  type OptionsPlan,
+  optionFields,
+  planOptions,
+} from '../../../../preload/contract/options-plan.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+
+const kept = z.partial(
+  z.object({
+    atmOption: z.boolean(),
+    onlineOption: z.boolean(),
+    nfcOption: z.boolean(),
+    foreignOption: z.boolean(),
+  }),
+);
+
+const readDraft = (json: string): OptionsChange | null => {
+  try {
+    return kept.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export const isNothingAsked = (asked: OptionsChange): boolean =>
+  optionFields.every((field) => asked[field] === undefined);
+
+/** What is to be on or off, until it is sent. */
+export const optionsForm: DraftForm<OptionsChange> = {
+  key: 'limits:options',
+  belongsTo: 'connection',
+  empty: {},
+  read: readDraft,
+  write: (asked) => (isNothingAsked(asked) ? null : JSON.stringify(asked)),
+};
+
+type PlanLine = { readonly row: LimitRow; readonly plan: OptionsPlan };
+
+const order = { blocked: 0, change: 1, already: 2 } as const;
+
+/** What becomes of each card: those that cannot be changed first. */
+export const planLines = (
+  rows: readonly LimitRow[],
+  asked: OptionsChange,
+): {
+  readonly lines: readonly PlanLine[];
+  readonly counts: Readonly<Record<OptionsPlan['state'], number>>;
+} => {
+  const lines = rows
+    .map((row) => ({ row, plan: planOptions(row, asked) }))
+    .toSorted((one, other) => order[one.plan.state] - order[other.plan.state]);
+  const count = (state: OptionsPlan['state']): number =>
+    lines.filter(({ plan }) => plan.state === state).length;
+  return {
+    lines,
+    counts: { change: count('change'), already: count('already'), blocked: count('blocked') },
+  };
+};

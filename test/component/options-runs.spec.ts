@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Opens the dialog for the cards that are selected, or for all, by way of the palette. */
+async function openFromPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('where cards work');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+async function choose(page: Page, option: string, state: string): Promise<void> {
+  const field = dialogOf(page).getByRole('button', { name: new RegExp(`${option}$`) });
+  await field.press('Enter');
+  const choice = page.getByRole('option', { name: state, exact: true });
+  await expect(choice).toBeVisible();
+  await page.keyboard.type(state);
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toContainText(state);
+}
+
+test('what becomes of each card is said before anything is sent, and afterwards, with the keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const sent = () => bank.control.requests().filter(({ path }) => path.endsWith('/options'));
+  await openLimits(page);
+  await limitsGrid(page).getByRole('row').nth(1).locator('[data-cell="card"]').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Where they work…' }).press('Enter');
+  await expect(dialogOf(page)).toHaveAccessibleName('Change where 2 cards work');
+  await expect(dialogOf(page)).toContainText('Choose on or off for at least one setting');
+  await choose(page, 'Online', 'Off');
+  await expect(dialogOf(page)).toContainText('2 cards will be changed.');
+  await expect(dialogOf(page).getByRole('listitem').first()).toContainText('Online: Off');
+  await expectNoComplaint(page, 'the plan of options');
+  // Closed and opened again, elsewhere and by the palette: nothing chosen is lost.
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(sent()).toEqual([]);
+  await openFromPalette(page);
+  await expect(dialogOf(page).getByRole('button', { name: /Online$/ })).toContainText('Off');
+  await dialogOf(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
+  await expect(limitRun(page)).toContainText('2 cards changed.');
+  await expectNoComplaint(page, 'a run of options');
+  expect(sent()).toHaveLength(2);
+  expect(bank.control.cards().filter(({ online_option: isOn }) => !isOn)).toHaveLength(2);
+  await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
+  await openFromPalette(page);
+  await expect(dialogOf(page)).toContainText('Choose on or off for at least one setting');
+});
+
+test('a physical card keeps contactless, with the reason; nothing can be sent where nothing would change', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'limits' });
+  await expect(limitsGrid(page)).toBeVisible();
+  await openFromPalette(page);
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('No cards are selected, so this is about all cards shown.');
+  await expect(dialog.getByRole('button', { name: /^Change 0 cards$/ })).toBeDisabled();
+  await choose(page, 'Contactless', 'Off');
+  await expect(dialog).toContainText(/\d cards can’t be changed\./);
+  await expect(dialog.getByRole('listitem').first()).toContainText(
+    'Contactless stays as it is: it can’t be changed on a physical card.',
+  );
+});
+
+test('while another run is not finished, nothing is sent: what is chosen stays', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'limits', state: 'limits-stopped' });
+  await expect(limitRun(page)).toBeVisible();
+  await openFromPalette(page);
+  await choose(page, 'Abroad', 'Off');
+  await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
+  await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
+  expect(main.asked('cards.setOptionsMany')).toHaveLength(0);
+});
+
+test('why a run could not begin is said in the dialog', async ({ open }) => {
+  const { page, main } = await open({ screen: 'limits' });
+  await openFromPalette(page);
+  await choose(page, 'Online', 'Off');
+  main.fail('cards.setOptionsMany', { kind: 'storage-unavailable', reason: 'full' });
+  await dialogOf(page)
+    .getByRole('button', { name: /^Change \d cards$/ })
+    .press('Enter');
+  await expect(dialogOf(page).getByRole('alert')).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: /Online$/ })).toContainText('Off');
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import { limitRun } from '../../../preload/contract/limit-runs.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { fakeCardWrites, settled } from './fake-card-writes.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+
+const a = cardIdOf('a');
+const b = cardIdOf('b');
+const c = cardIdOf('c');
+const allOn = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };
+const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
+const onlineOff = { onlineOption: false };
+
+/** A bank with these cards; what it answers of one may change while a run goes on. */
+const setUp = (cards: readonly Card[], given: Partial<Scope> = {}) => {
+  const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
+  const bank = fakeBank({
+    readCard: async (id) => answers.get(id) ?? failed({ kind: 'not-found', traceId: null }),
+  });
+  const connection = openConnection({ bank, ...given });
+  for (const card of cards) storeCard(connection, card, 1);
+  const writes = fakeCardWrites();
+  const open = () => createLimitRunner(connection, writes);
+  const runner = open();
+  const shown = (of = runner): string => {
+    const run = of.current();
+    return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
+  };
+  const rest = async (): Promise<void> => {
+    for (let turn = 0; turn < 6; turn += 1) await settled();
+  };
+  return {
+    runner,
+    writes,
+    bank,
+    shown,
+    rest,
+    bankSays: (id: CardId, answer: Result<Card>) => answers.set(id, answer),
+    restart: () => {
+      writes.restart();
+      return open();
+    },
+    answer: async (at: number, to: Parameters<(typeof writes.submitted)[number]['answer']>[0]) => {
+      await rest();
+      await writes.submitted[at]?.answer(to);
+      await rest();
+    },
+  };
+};
+const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
+  cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+
+describe('a change of the options of many cards', () => {
+  it('goes card by card and puts what is asked for beside what the bank says of each just then', async () => {
+    const { runner, writes, answer, bankSays, shown } = setUp([virtual(a), virtual(b)]);
+    expect(runner.startOptions([a, b, a], onlineOff).ok).toBe(true);
+    // Somebody else switched this one off at the second card meanwhile.
+    bankSays(b, ok(virtual(b, { foreignOption: false })));
+    await answer(0, applied(a));
+    await answer(1, applied(b));
+    expect(shown()).toBe('done: applied applied');
+    expect(writes.submitted.map(({ request }) => [request.kind, request.bodyText])).toEqual([
+      [
+        'options',
+        '{"card":{"atm_option":true,"nfc_option":true,"online_option":false,"foreign_option":true}}',
+      ],
+      [
+        'options',
+        '{"card":{"atm_option":true,"nfc_option":true,"online_option":false,"foreign_option":false}}',
+      ],
+    ]);
+    const run = runner.current();
+    expect(limitRun.parse(run)).toEqual(run);
+    expect(run?.items[0]).toMatchObject({
+      asked: onlineOff,
+      before: { onlineOption: 'true' },
+      unsent: [],
+    });
+  });
+
+  it('asks nothing of a card that has it all, and says why of one that cannot be asked', async () => {
+    const { runner, writes, rest, shown } = setUp([
+      virtual(a, { onlineOption: false, nfcOption: false }),
+      virtual(b, { status: 'stolen' }),
+      cardWith({ id: c, status: 'live', cardLevel: 'standard', ...allOn, onlineOption: false }),
+    ]);
+    runner.startOptions([a, b, c], { ...onlineOff, nfcOption: false });
+    await rest();
+    expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
+    expect(
+      runner.current()?.items.map(({ blocked, unsent, error }) => [blocked, unsent, error]),
+    ).toEqual([
+      [undefined, ['onlineOption', 'nfcOption'], null],
+      ['final', [], null],
+      ['contactless', ['onlineOption'], null],
+    ]);
+    runner.retryFailed();
+    await rest();
+    expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
+  });
+
+  it('leaves contactless of a physical card as it is, and says so beside what the bank took', async () => {
+    const { runner, writes, answer } = setUp([
+      cardWith({ id: a, status: 'live', cardLevel: 'standard', ...allOn }),
+    ]);
+    runner.startOptions([a], { ...onlineOff, nfcOption: false });
+    await answer(0, applied(a));
+    expect(writes.submitted[0]?.request.bodyText).toContain('"nfc_option":true');
+    expect(runner.current()?.items[0]).toMatchObject({
+      state: 'applied',
+      blocked: 'contactless',
+      unsent: [],
+    });
+  });
+
+  it('never sends a guess: a bank that is silent about another option blocks the card', async () => {
+    const { runner, writes, rest } = setUp([virtual(a, { atmOption: null })]);
+    runner.startOptions([a], onlineOff);
+    await rest();
+    expect([writes.submitted, runner.current()?.items[0]?.blocked]).toEqual([[], 'unknown']);
+  });
+
+  it.each<CommandError>([
+    { kind: 'offline' },
+    { kind: 'timed-out' },
+    { kind: 'rate-limited', retryAtEpochMs: null },
+    { kind: 'service-failed', status: 502, traceId: null },
+  ] as CommandError[])(
+    'stops with the card unsent where it cannot be read again: $kind',
+    async (error) => {
+      const { runner, writes, rest, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
+      bankSays(a, failed(error));
+      runner.startOptions([a, b], onlineOff);
+      await rest();
+      expect([shown(), writes.submitted.length]).toEqual(['stopped: next next', 0]);
+      expect(runner.current()?.stoppedBy).toEqual(error);
+      bankSays(a, ok(virtual(a)));
+      runner.resume();
+      await answer(0, applied(a));
+      await answer(1, applied(b));
+      expect(shown()).toBe('done: applied applied');
+    },
+  );
+
+  it('builds on what the bank last said where this session may not read a card', async () => {
+    const { runner, writes, rest, bankSays } = setUp([virtual(a)]);
+    bankSays(
+      a,
+      failed({ kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null }),
+    );
+    runner.startOptions([a], onlineOff);
+    await rest();
+    expect(writes.submitted).toHaveLength(1);
+  });
+
+  it('sends nothing twice after a lost answer: the card is read again, and has it', async () => {
+    const { runner, writes, answer, rest, bankSays, shown } = setUp([virtual(a)]);
+    runner.startOptions([a], onlineOff);
+    await answer(0, failed({ kind: 'outcome-unknown', traceId: null }));
+    expect(shown()).toBe('done: unknown');
+    bankSays(a, ok(virtual(a, onlineOff)));
+    runner.retryFailed();
+    await rest();
+    expect([shown(), writes.submitted.length, runner.current()?.items[0]?.unsent]).toEqual([
+      'done: applied',
+      1,
+      [],
+    ]);
+  });
+
+  it('stands stopped after the program was killed in its middle, and goes on when its owner says so', async () => {
+    const { runner, writes, rest, restart, shown, answer } = setUp([
+      virtual(a),
+      virtual(b),
+      virtual(c),
+    ]);
+    runner.startOptions([a, b, c], onlineOff);
+    await answer(0, applied(a));
+    expect(shown()).toBe('running: applied sending next');
+    const again = restart();
+    await rest();
+    expect([shown(again), writes.submitted.length]).toEqual(['stopped: applied unknown next', 2]);
+    again.resume();
+    await answer(2, applied(c));
+    expect([shown(again), writes.submitted.at(-1)?.request.cardId]).toEqual([
+      'done: applied unknown applied',
+      c,
+    ]);
+  });
+
+  it('sends nothing once its owner stopped it while a card was read', async () => {
+    const { runner, writes, rest, shown } = setUp([virtual(a)]);
+    runner.startOptions([a], onlineOff);
+    runner.stop();
+    await rest();
+    expect([shown(), writes.submitted]).toEqual(['stopped: next', []]);
+  });
+
+  it('is refused where nothing is asked for', () => {
+    const { runner } = setUp([virtual(a)]);
+    expect(runner.startOptions([a], {})).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
+  });
+});
