@@ -31,6 +31,8 @@ export type Desktop = {
   readonly saveText: SaveText;
   readonly openFile: OpenFile;
   readonly chooseFile: FileChooser;
+  /** Shows a folder in the system's own program; whether it did. Nothing else is opened. */
+  readonly openFolder: (folder: string) => Promise<boolean>;
   /** Asks the owner for a printer and prints the window. */
   readonly print: () => Promise<'printed' | 'cancelled' | 'failed'>;
   readonly quit: () => void;

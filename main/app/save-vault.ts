@@ -6,6 +6,7 @@ import type { FileChooser } from '../export/choose-file.ts';
 import { vaultFileExtension } from '../data/vault/vault-file.ts';
 import { passportOf } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { BackupRecords } from './backups/backup-records.ts';
 
 export type SaveVaultDeps = {
   readonly active: Pick<ActiveConnection, 'current'>;
@@ -13,6 +14,7 @@ export type SaveVaultDeps = {
   readonly chooseFile: FileChooser;
   readonly messages: () => Messages;
   readonly now: () => number;
+  readonly records: Pick<BackupRecords, 'change'>;
 };
 
 const signedOut = failed({ kind: 'signed-out' as const });
@@ -36,13 +38,23 @@ export const saveVault = async (
   // is in use.
   if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
     return ok({ end: 'not-writable', fileName: null });
+  const atEpochMs = deps.now();
   const exported = await open.vault.exportTo({
     file,
     password,
-    about: JSON.stringify(passportOf(open, open.vault, deps.now())),
+    about: JSON.stringify(passportOf(open, open.vault, atEpochMs)),
   });
   switch (exported.kind) {
     case 'exported':
+      deps.records.change(open.profile.id, {
+        last: {
+          atEpochMs,
+          folder: path.dirname(file),
+          fileName: path.basename(file),
+          checkedAtEpochMs: null,
+          isByPlan: false,
+        },
+      });
       return ok({ end: 'saved', fileName: path.basename(file) });
     case 'memory-only':
       return ok({ end: 'no-vault', fileName: null });

@@ -4,8 +4,9 @@ import { failed, ok } from '../../preload/contract/result.ts';
 import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import { type RestoreVaultDeps, createVaultRestoring } from './restore-vault.ts';
 import { type SaveVaultDeps, saveVault } from './save-vault.ts';
+import { type WhereDataIsDeps, createWhereDataIs } from './where-data-is.ts';
 
-type VaultCommandDeps = SaveVaultDeps & RestoreVaultDeps;
+type VaultCommandDeps = SaveVaultDeps & RestoreVaultDeps & WhereDataIsDeps;
 
 /** What the owner does with the vault of a connection as a file. */
 export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] => ({
@@ -19,5 +20,6 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
     });
   },
   exportFile: (input) => saveVault(deps, input),
+  ...createWhereDataIs(deps),
   ...createVaultRestoring(deps),
 });

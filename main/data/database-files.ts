@@ -117,6 +117,22 @@ export const unreadablePath = (path: string, nowEpochMs: number): string =>
 export const unreadableFiles = (path: string): readonly string[] =>
   derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
 
+/**
+ * What a file of the folder is to a connection: `own`, what only this computer has; `copy`, what the
+ * bank can give again; `older`, states of either from before. Null: nothing.
+ */
+export function partOfFile(name: string, connectionId: string): 'own' | 'copy' | 'older' | null {
+  for (const [part, extension] of [
+    ['own', 'book'],
+    ['copy', 'cache'],
+  ] as const) {
+    const whole = fileName(connectionId, extension);
+    if (name === whole || sidecars.some((sidecar) => name === whole + sidecar)) return part;
+    if (name.startsWith(`${whole}.`)) return 'older';
+  }
+  return null;
+}
+
 /** Whether an import was killed, or has just ended: not all of what it made is gone. */
 export const hasLeftOvers = (path: string): boolean =>
   existsSync(importPath(path)) || existsSync(replacedPath(path));

@@ -1,4 +1,4 @@
-import { app, clipboard, dialog, systemPreferences } from 'electron';
+import { app, clipboard, dialog, shell, systemPreferences } from 'electron';
 import type { Desktop } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
@@ -6,6 +6,7 @@ import { createFileChooser } from './choose-file.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { createLinkOpener } from './open-external.ts';
 import { createFileOpener } from './open-file.ts';
+import { createFolderOpener } from './open-folder.ts';
 import { createPagePrinter } from './print-page.ts';
 import { createTextSaver } from './save-text.ts';
 import { createSecretClipboard } from './secret-clipboard.ts';
@@ -59,6 +60,7 @@ export const createDesktop = ({
       saveText: createTextSaver(dialogs),
       openFile: createFileOpener(dialogs),
       chooseFile: createFileChooser(dialogs),
+      openFolder: createFolderOpener(shell),
       print: createPagePrinter(window.current),
       quit: () => app.quit(),
       touchId: {

@@ -12,6 +12,7 @@ type Kept = {
   readonly drafts?: unknown;
   readonly updates?: unknown;
   readonly appLock?: unknown;
+  readonly backups?: unknown;
 };
 
 export type SettingsPart = {

@@ -23,6 +23,7 @@ export const dataTopic = z.enum([
   'diagnostics',
   'first-steps',
   'notices',
+  'backups',
 ]);
 export type DataTopic = z.infer<typeof dataTopic>;
 

@@ -51,12 +51,67 @@ export type VaultFileTrouble = z.infer<typeof fileTrouble>;
 
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
 
+/** How often a backup may be made by plan, and of how many the oldest goes. */
+export const backupIntervals = ['day', 'week'] as const;
+export const keptBackupCounts = [3, 7, 14] as const;
+
+/**
+ * Why a backup by plan was not made, by what a person can do. `not-opened`: it was written, and
+ * could not be opened again. `no-passphrase`: the keychain has it no longer.
+ */
+export const backupFailure = z.enum([
+  'folder-gone',
+  'not-writable',
+  'full',
+  'damaged',
+  'not-opened',
+  'no-passphrase',
+  'keychain',
+  'no-vault',
+]);
+
 /**
  * What only this computer knows of the active connection, as one file that a password opens:
  * labels, ids that were added, drafts, histories, runs, received events, registrations. Never a
  * token, a secret or a key. Main remembers the file that was chosen.
  */
 export const vault = {
+  /** Where all that Cashdesk keeps lies, and how much it is, in bytes. */
+  places: command({
+    input: nothing,
+    output: z.object({
+      folder: z.string(),
+      logBytes: z.number(),
+      connections: z.array(
+        z.object({
+          id: connectionId,
+          name: z.string(),
+          kind: connectionKind,
+          bytes: z.object({
+            /** What only this computer has. */
+            own: z.number(),
+            /** What the bank can give again. */
+            copy: z.number(),
+            /** Copies from before an update, and files that could not be opened. */
+            older: z.number(),
+          }),
+          lastBackup: z.nullable(
+            z.object({
+              atEpochMs: z.number(),
+              folder: z.string(),
+              /** When it was opened again and found whole; null: nobody tried. */
+              checkedAtEpochMs: z.nullable(z.number()),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  /** Shows one of the folders in the system's own program. */
+  openFolder: command({
+    input: z.strictObject({ which: z.enum(['data', 'log']) }),
+    output: z.object({ isOpened: z.boolean() }),
+  }),
   /**
    * Names of files, without their folder: of the vault where it cannot be opened, and of those that
    * were quarantined. Cashdesk opens none of them.

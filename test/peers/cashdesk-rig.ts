@@ -41,7 +41,11 @@ export type CashdeskRig = {
   readonly signInPages: { readonly opened: readonly string[]; agreesAtOnce: boolean };
   readonly secretStore: SecretStore;
   /** The profiles as they are written down; undefined: none ever was. */
-  readonly settingsFile: { readonly connections: unknown; readonly appLock?: unknown };
+  readonly settingsFile: {
+    readonly connections: unknown;
+    readonly appLock?: unknown;
+    readonly backups?: unknown;
+  };
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (
     bank: DemoService,
@@ -103,7 +107,7 @@ export const createCashdeskRig = ({
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
-  readonly settingsFile?: { connections: unknown; appLock?: unknown };
+  readonly settingsFile?: { connections: unknown; appLock?: unknown; backups?: unknown };
   readonly systemLanguages?: readonly string[];
   /** That of another one, closed by now. */
   readonly dataDirectory?: string;
@@ -179,6 +183,7 @@ export const createCashdeskRig = ({
       ),
       openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
       chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path },
+      openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
       quit: () => undefined,
       touchId: { canPrompt: () => false, prompt: async () => false },

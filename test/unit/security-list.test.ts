@@ -46,7 +46,7 @@ describe('the code that ships', () => {
       /\.openExternal\(/,
       ['main/shell/open-external.ts', 'main/auth/sign-in.ts'],
     ],
-    ['a file or folder in another program', /openPath\(|showItemInFolder\(/, []],
+    ['a folder in another program', /openPath\(|showItemInFolder\(/, ['main/shell/open-folder.ts']],
     [
       'a command behind a channel',
       /\b(ipc|ipcMain|protocol)\.handle\(/,

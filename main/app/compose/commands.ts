@@ -6,6 +6,7 @@ import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
 import type { Transport } from '../../connection/bank-of-profile.ts';
+import { createBackupRecords } from '../backups/backup-records.ts';
 import { createLockOtherCompanies } from '../lock-other-companies.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import type { DemoSignIn } from '../demo-sign-in.ts';
@@ -19,7 +20,10 @@ import type { Machine } from './machine.ts';
 import type { Upkeep } from './upkeep.ts';
 
 type ComposeCommandsDeps = {
-  readonly machine: Pick<Machine, 'dataDirectory' | 'desktop' | 'now' | 'randomBytes'>;
+  readonly machine: Pick<
+    Machine,
+    'dataDirectory' | 'logFile' | 'settings' | 'desktop' | 'now' | 'randomBytes'
+  >;
   readonly profiles: ProfileStore;
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
@@ -38,7 +42,7 @@ type ComposeCommandsDeps = {
 
 /** What the owner does with profiles, with their sessions and with the files kept of them. */
 export const composeCommands = ({
-  machine: { dataDirectory: directory, desktop, now, randomBytes },
+  machine: { dataDirectory: directory, logFile, settings, desktop, now, randomBytes },
   profiles,
   secretStore,
   secrets,
@@ -58,6 +62,7 @@ export const composeCommands = ({
   readonly session: SessionCommands;
   readonly vault: ReturnType<typeof createVaultCommands>;
 } => {
+  const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
   const erasing = createErasing({ secretStore, directory, active });
   const onSignedIn = (): void => {
     forgetFindings(active.current());
@@ -116,6 +121,10 @@ export const composeCommands = ({
       secretStore,
       directory,
       chooseFile: desktop.chooseFile,
+      openFolder: desktop.openFolder,
+      profiles,
+      logFile,
+      records,
       eraseCache: erasing.cache,
       messages,
       now,

@@ -1,4 +1,4 @@
-import { FolderInput, Lock, LockOpen, RefreshCw, Save } from 'lucide-react';
+import { FolderInput, FolderOpen, Lock, LockOpen, RefreshCw, Save } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
 
@@ -18,6 +18,18 @@ export const settingsActions = actionsOf('settings', {
     icon: FolderInput,
     rank: 'last',
     isOffered,
+  },
+  'open-data-folder': {
+    label: 'settings.data.open',
+    icon: FolderOpen,
+    rank: 'last',
+    isLocal: true,
+  },
+  'open-log-folder': {
+    label: 'settings.data.open-log',
+    icon: FolderOpen,
+    rank: 'last',
+    isLocal: true,
   },
   'set-pin': { label: 'settings.lock.set', icon: Lock, rank: 'last', isLocal: true },
   'change-pin': { label: 'settings.lock.change', icon: Lock, rank: 'last', isLocal: true },

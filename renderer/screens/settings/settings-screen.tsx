@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
 import { AppLockPart } from './app-lock-part.tsx';
 import { BackupPart } from './backup-part.tsx';
+import { DataPart } from './data-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
@@ -190,6 +191,9 @@ export const SettingsScreen = () => {
               {t('diagnostics.settings.action')}
             </Button>
           </div>
+        </Part>
+        <Part title={t('settings.part.data')}>
+          <DataPart />
         </Part>
         <Part title={t('settings.part.backup')}>
           <BackupPart />

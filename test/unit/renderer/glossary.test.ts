@@ -139,6 +139,7 @@ const meantElsewhere: Readonly<Record<string, string>> = {
   'it ui.fault.keychain-unavailable.next': 'the keychain’s service, not the bank’s',
   'es ui.fault.unexpected.next': 'a log: a registration is an «alta»',
   'es settings.about.log': 'likewise',
+  'es settings.data.open-log': 'likewise',
   'es diagnostics.requests.text': 'likewise',
   'es diagnostics.leaves.never.crashes': 'likewise',
   'es main:start.failed': 'likewise',

@@ -13,11 +13,11 @@ import {
   pageOf,
   rowNote,
   rowSecond,
-  sizeText,
   stepDetail,
   verdictReason,
   verdictTitle,
 } from '../../../renderer/screens/webhooks/events/event-labels.ts';
+import { sizeText } from '../../../renderer/format/size.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import {
   listeningAt,

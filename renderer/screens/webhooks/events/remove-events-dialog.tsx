@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { entriesFound, eventList, hasFilter } from './event-list.ts';
-import { sizeText } from './event-labels.ts';
+import { sizeText } from '../../../format/size.ts';
 
 /** As many as one command takes. */
 const mostFound = 10_000;

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { OctagonAlert } from 'lucide-react';
+import type { Output } from '../../../preload/contract/index.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActions } from '../../platform/actions.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { sizeText } from '../../format/size.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { settingsActions } from './settings-actions.ts';
+
+const askPlaces = () => bridge().vault.places({});
+
+const PlaceOf = ({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { own, copy, older } = of.bytes;
+  return (
+    <>
+      <h3 className="data-of">
+        {of.name} <ConnectionKindTag kind={of.kind} />
+      </h3>
+      <dl className="about">
+        <dt>{t('settings.about.vault')}</dt>
+        <dd>{t('settings.data.own', { size: sizeText(locale, own) })}</dd>
+        <dt>{t('settings.about.cache')}</dt>
+        <dd>{t('settings.data.copy', { size: sizeText(locale, copy) })}</dd>
+        {older > 0 && (
+          <>
+            <dt>{t('settings.data.older')}</dt>
+            <dd>{t('settings.data.older.text', { size: sizeText(locale, older) })}</dd>
+          </>
+        )}
+        <dt>{t('settings.data.backup')}</dt>
+        <dd>
+          {of.lastBackup === null ? (
+            t('settings.data.backup.none')
+          ) : (
+            <>
+              <InstantText epochMs={of.lastBackup.atEpochMs} isFull />{' '}
+              <CodeText>{of.lastBackup.folder}</CodeText>
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  );
+};
+
+/** Where what Cashdesk keeps lies, how much of it there is, and when it was last backed up. */
+export const DataPart = () => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { value, error } = useCachedQuery({ topic: 'backups', key: 'places' }, askPlaces);
+  const [isShut, setShut] = useState(false);
+  const open = async (which: 'data' | 'log'): Promise<void> => {
+    const answer = await bridge().vault.openFolder({ which });
+    setShut(!answer.ok || !answer.value.isOpened);
+  };
+  useActions([
+    [settingsActions['open-data-folder'], () => void open('data')],
+    [settingsActions['open-log-folder'], () => void open('log')],
+  ]);
+  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (value === null) return <Placeholder rows={3} rowHeightPx={40} />;
+  return (
+    <>
+      <p className="soft">{t('settings.data.text')}</p>
+      <dl className="about">
+        <dt>{t('settings.data.folder')}</dt>
+        <dd>
+          <CodeText>{value.folder}</CodeText>
+        </dd>
+        <dt>{t('settings.about.log')}</dt>
+        <dd>{t('settings.data.log', { size: sizeText(locale, value.logBytes) })}</dd>
+      </dl>
+      <div className="settings-row">
+        <ActionButton of={settingsActions['open-data-folder']} />
+        <ActionButton of={settingsActions['open-log-folder']} look="quiet" isPlain />
+      </div>
+      {isShut && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t('settings.data.not-opened')}
+          </Note>
+        </div>
+      )}
+      {value.connections.map((each) => (
+        <PlaceOf key={each.id} of={each} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackupRecords } from '../../../main/app/backups/backup-records.ts';
+import { createWhereDataIs } from '../../../main/app/where-data-is.ts';
+import type { Profile } from '../../../main/profiles/profile-document.ts';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-where-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (name: string, bytes: number): void =>
+  writeFileSync(path.join(folder, name), Buffer.alloc(bytes));
+
+describe('where the data is', () => {
+  it('counts what only this computer has, what the bank can give again and earlier states apart, for each connection', async () => {
+    put('bakery.book', 100);
+    put('bakery.book-wal', 20);
+    put('bakery.book.backup-v19', 7);
+    put('bakery.cache', 1000);
+    put('bakery2.book', 5);
+    put('cashdesk.log', 30);
+    put('cashdesk.1.log', 3);
+    const kept = {
+      bakery: {
+        plan: null,
+        last: {
+          atEpochMs: 5,
+          folder: '/away',
+          fileName: 'a.cashdesk',
+          checkedAtEpochMs: null,
+          isByPlan: false,
+        },
+        made: [],
+        failure: null,
+      },
+      bakery2: { plan: 'of another version' },
+    };
+    const opened: string[] = [];
+    const where = createWhereDataIs({
+      profiles: {
+        list: () =>
+          ['bakery', 'bakery2'].map(
+            (id) => ({ id, name: id.toUpperCase(), kind: 'production' }) as Profile,
+          ),
+      },
+      directory: folder,
+      logFile: path.join(folder, 'cashdesk.log'),
+      records: createBackupRecords({ read: () => kept, write: () => undefined }, () => undefined),
+      openFolder: async (which) => (opened.push(which), false),
+    });
+    expect(await where.places({})).toEqual({
+      ok: true,
+      value: {
+        folder,
+        logBytes: 33,
+        connections: [
+          {
+            id: 'bakery',
+            name: 'BAKERY',
+            kind: 'production',
+            bytes: { own: 120, copy: 1000, older: 7 },
+            lastBackup: { atEpochMs: 5, folder: '/away', checkedAtEpochMs: null },
+          },
+          {
+            id: 'bakery2',
+            name: 'BAKERY2',
+            kind: 'production',
+            bytes: { own: 5, copy: 0, older: 0 },
+            lastBackup: null,
+          },
+        ],
+      },
+    });
+    expect(await where.openFolder({ which: 'data' })).toEqual({
+      ok: true,
+      value: { isOpened: false },
+    });
+    expect(opened).toEqual([folder]);
+  });
+});
