@@ -280,6 +280,46 @@ test('days and categories of a card are changed by keyboard, and a card is left 
   await expect(card(page).getByText('Days and categories').last()).toBeVisible();
 });
 
+test('days and categories that a bank wants approved wait, are said where they stand, and change after it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const karim = atBank(bank, 'Karim Benali');
+  if (karim === undefined) throw new Error('The bank has no such card');
+  bank.control.updateCard(karim.id, { active_days: [1, 2], categories: ['transport'] });
+  const page = await openKarim(cashdesk, bank);
+  const section = card(page).locator('section', {
+    has: page.getByRole('heading', { name: 'Days and categories' }),
+  });
+  bank.control.fail({
+    match: { method: 'PATCH', path: /\/(restrictions|options)$/ },
+    times: 2,
+    fault: { kind: 'sca-required' },
+  });
+  await section.getByRole('button', { name: 'Change…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Days and categories' });
+  await dialog.getByRole('checkbox', { name: 'Saturday' }).press('Space');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => bank.control.waitingApprovals()).toHaveLength(1);
+  await expect(page.getByText(/approv/i).first()).toBeVisible();
+  // With a second one the banner only counts them, and each is told where it stands.
+  await option(page, 'Online').press('Space');
+  await expect.poll(() => bank.control.waitingApprovals()).toHaveLength(2);
+  await expect(section).toContainText('Waiting for your approval: Monday, Tuesday, and Saturday');
+  expect(atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 2]);
+  await expectNoComplaint(page, 'days that wait for an approval');
+  for (const { token, summary } of bank.control.waitingApprovals())
+    if (summary.endsWith('/restrictions')) bank.control.approveSca(token);
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 2, 6]);
+  await expect(section).not.toContainText('Waiting for your approval');
+  await expect(section).toContainText('Monday, Tuesday, and Saturday');
+  // The one that asked for the approval, and the identical one after it.
+  const [first, second, ...others] = writes(bank, '/restrictions').map(({ body }) => body);
+  expect([second, others]).toEqual([first, []]);
+});
+
 test('the limits of a card stand whole beside the list, however little room is left there', async ({
   cashdesk,
   startBank,

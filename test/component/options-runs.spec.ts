@@ -68,7 +68,7 @@ test('a physical card keeps contactless, with the reason; nothing can be sent wh
   await openFromPalette(page);
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('No cards are selected, so this is about all cards shown.');
-  await expect(dialog.getByRole('button', { name: /^Change 0 cards$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Change cards', exact: true })).toBeDisabled();
   await choose(page, 'Contactless', 'Off');
   await expect(dialog).toContainText(/\d cards can’t be changed\./);
   await expect(dialog.getByRole('listitem').first()).toContainText(
@@ -82,7 +82,7 @@ test('while another run is not finished, nothing is sent: what is chosen stays',
   const { page, main } = await open({ screen: 'limits', state: 'limits-stopped' });
   await expect(limitRun(page)).toBeVisible();
   await openFromPalette(page);
-  await choose(page, 'Abroad', 'Off');
+  await choose(page, 'Online', 'Off');
   await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
   await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
   expect(main.asked('cards.setOptionsMany')).toHaveLength(0);

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { Smartphone } from 'lucide-react';
 import type { Card } from '../../../../preload/contract/cards.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
 import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
@@ -18,6 +22,7 @@ export const CardRestrictions = ({ card }: { readonly card: Card }) => {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
   const sent = useCardChange('restrictions', card.id);
+  const waiting = useUntoldWrite(card.id, 'restrictions');
   return (
     <Section
       title={t('cards.restrictions.title')}
@@ -28,18 +33,28 @@ export const CardRestrictions = ({ card }: { readonly card: Card }) => {
       }
     >
       <dl className="card-restrictions">
-        <div>
-          <dt>{t('cards.field.activeDays')}</dt>
-          <dd>
-            <CardFieldValue field="activeDays" value={card.activeDays.join(', ')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('cards.field.categories')}</dt>
-          <dd>
-            <CardFieldValue field="categories" value={card.categories.join(', ')} />
-          </dd>
-        </div>
+        {(['activeDays', 'categories'] as const).map((field) => {
+          const change = waiting?.asked.find((one) => one.field === field);
+          return (
+            <div key={field}>
+              <dt>{t(`cards.field.${field}`)}</dt>
+              <dd>
+                <CardFieldValue field={field} value={card[field].join(', ')} />
+                {change && (
+                  <span className="limit-waiting">
+                    <Icon of={Smartphone} size="s" />
+                    <span>
+                      <T
+                        id="cards.waiting.field"
+                        values={{ asked: <CardFieldValue field={field} value={change.asked} /> }}
+                      />
+                    </span>
+                  </span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
       {!isChanging &&
