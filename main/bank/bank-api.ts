@@ -13,6 +13,7 @@ import type {
   ProductId,
   SubscriptionId,
   SupplierInvoiceId,
+  TerminalId,
   TerminalPaymentId,
 } from '../../preload/contract/values.ts';
 import { askApproval, simulateApproval } from './approvals/approval-endpoints.ts';
@@ -40,7 +41,10 @@ import {
   listSupplierInvoices,
 } from './supplier-invoices/supplier-invoice-endpoints.ts';
 import type { SupplierInvoicePageRequest } from './supplier-invoices/supplier-invoice-endpoints.ts';
-import { getTerminalPayment } from './terminal-payments/terminal-payment-endpoints.ts';
+import {
+  getTerminalPayment,
+  startTerminalPayment,
+} from './terminal-payments/terminal-payment-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
 import {
   changeSubscription,
@@ -128,6 +132,14 @@ export type BankApi = {
   readonly readSupplierInvoice: (id: SupplierInvoiceId) => Promise<Result<SupplierInvoice>>;
   /** Goes out once. */
   readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  /**
+   * Sends a text of `newPaymentBody` once, let through to its end even while the connection closes.
+   */
+  readonly startTerminalPayment: (start: {
+    readonly terminalId: TerminalId;
+    readonly idempotencyKey: string;
+    readonly bodyText: string;
+  }) => Promise<Result<TerminalPayment>>;
   /** Whole or not at all. `not-supported` where the service has no list. */
   readonly listSubscriptions: () => Promise<WholeList<Subscription>>;
   readonly readSubscription: (id: SubscriptionId) => Promise<Result<Subscription>>;
@@ -186,6 +198,7 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       onePage((onCost) => listSupplierInvoices(client, request, { ...options, onCost })),
     readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
     readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
+    startTerminalPayment: async (start) => ofSingleWrite(await startTerminalPayment(client, start)),
     listSubscriptions: () =>
       wholeList((onCost) => listSubscriptions(client, { ...options, onCost })),
     readSubscription: async (id) => {

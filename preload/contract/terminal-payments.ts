@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { savedFile, stretch } from './lists.ts';
+import { facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { commandError, freshness } from './result-schemas.ts';
-import { done, extraField, nothing, openText, terminalPaymentId } from './values.ts';
+import {
+  decimal,
+  done,
+  extraField,
+  nothing,
+  openText,
+  terminalId,
+  terminalPaymentId,
+} from './values.ts';
 
 /** Specification, "Terminal payment". Every field may be missing; the status is an open string. */
 export const terminalPayment = z.object({
@@ -51,6 +59,7 @@ export const paymentRow = z.object({
   isOtherAmount: z.boolean(),
   cardSummary: openText,
   paymentMethod: openText,
+  terminalId: openText,
   createdAt: openText,
   asOfEpochMs: z.nullable(z.number()),
   watch: paymentWatch,
@@ -59,24 +68,76 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
-/** What was paid on the owner's day, a sum a currency. */
-const counterDay = z.object({
-  paidCount: z.number(),
-  totals: z.array(z.object({ currency: z.nullable(z.string()), value: z.string() })),
-});
+const totals = z.array(z.object({ currency: z.nullable(z.string()), value: z.string() }));
+/** What was paid on the owner's day, a sum a currency. `tips`: what of it was not asked for. */
+const counterDay = z.object({ paidCount: z.number(), totals, tips: totals });
 export type CounterDay = z.infer<typeof counterDay>;
 
+/** How a payment stands: `open` is neither authorized nor refused, or in a word that is not known. */
+export const paymentOutcomes = ['authorized', 'refused', 'open'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** A terminal that payments were seen at, or that was typed. */
+const terminal = z.object({
+  id: terminalId,
+  /** The owner's own name for it. */
+  name: openText,
+  /** The first that was seen here is 1. Never changes. */
+  number: z.number(),
+  paymentCount: z.number(),
+});
+export type Terminal = z.infer<typeof terminal>;
+
+/** The most characters of a reference and of the name of a terminal. */
+export const mostPaymentCharacters = { reference: 140, terminalName: 40 } as const;
+
+/** What a terminal is to ask of whoever stands before it. */
+export const newPayment = z.strictObject({
+  terminalId,
+  /** More than nothing. */
+  amount: z.strictObject({
+    value: z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/), z.maxLength(17)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  }),
+  /** The owner's own words for it; empty: none. */
+  reference: z.string().check(z.maxLength(mostPaymentCharacters.reference)),
+  /** Further fields of the service, as a JSON object; empty: none. */
+  otherFieldsJson: z.string().check(z.maxLength(20_000)),
+});
+export type NewPayment = z.infer<typeof newPayment>;
+
+/** A payment that was sent to a terminal and whose answer was lost: it may have been started. */
+const unconfirmedPayment = z.object({
+  writeId: z.string(),
+  terminalId,
+  amount: z.object({ value: decimal, currency: z.string() }),
+  reference: z.string(),
+  sentAtEpochMs: z.number(),
+});
+export type UnconfirmedPayment = z.infer<typeof unconfirmedPayment>;
+
+const writeId = z.string().check(z.regex(/^[\dA-Za-z-]{8,64}$/));
 const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
-  /** By their time, the latest first; `today` is of all of them, whatever is looked for. */
+  /**
+   * By their time, the latest first. `today` is of all of them at the chosen terminals, whatever
+   * else is looked for; `unconfirmed`: oldest first, not those that are on their way.
+   */
   list: command({
-    input: z.strictObject({ text: z.string().check(z.maxLength(200)), ...stretch }),
+    input: z.strictObject({
+      text: z.string().check(z.maxLength(200)),
+      terminals: facetChoice,
+      outcomes: z.array(z.enum(paymentOutcomes)).check(z.maxLength(paymentOutcomes.length)),
+      ...stretch,
+    }),
     output: z.object({
       rows: z.array(paymentRow),
       matchCount: z.number(),
       totalCount: z.number(),
       today: counterDay,
+      terminals: z.array(terminal),
+      unconfirmed: z.array(unconfirmedPayment),
       freshness,
     }),
   }),
@@ -110,6 +171,30 @@ export const terminalPayments = {
   export: command({
     input: z.strictObject({ format: z.enum(['csv', 'json']) }),
     output: savedFile,
+  }),
+  /**
+   * Asks a terminal to take a payment, and follows it. It leaves once, whatever becomes of it: the
+   * same `writeId` again answers with what is known. Errors beside those of every write:
+   * `invalid-input`; `outcome-unknown`: it may have been started, and is among the `unconfirmed`
+   * until the bank tells of it or the owner says how it went; `storage-unavailable` before anything
+   * left.
+   */
+  start: command({
+    input: z.strictObject({ writeId, payment: newPayment }),
+    output: z.object({ id: terminalPaymentId }),
+  }),
+  /** The owner looked at the terminal herself, and says how it went: it is looked for no more. */
+  resolve: command({
+    input: z.strictObject({ writeId, wasStarted: z.boolean() }),
+    output: done,
+  }),
+  /** An empty name is none. `not-found`: no such terminal is known. */
+  nameTerminal: command({
+    input: z.strictObject({
+      id: terminalId,
+      name: z.string().check(z.maxLength(mostPaymentCharacters.terminalName)),
+    }),
+    output: done,
   }),
   /** How many are being followed right now, for the navigation. */
   watching: command({ input: nothing, output: z.object({ count: z.number() }) }),

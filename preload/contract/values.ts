@@ -56,6 +56,12 @@ export const terminalPaymentId = z.pipe(
 );
 export type TerminalPaymentId = string & { readonly __brand: 'TerminalPaymentId' };
 
+export const terminalId = z.pipe(
+  serviceId,
+  z.transform((id) => id as TerminalId),
+);
+export type TerminalId = string & { readonly __brand: 'TerminalId' };
+
 export const subscriptionId = z.pipe(
   serviceId,
   z.transform((id) => id as SubscriptionId),

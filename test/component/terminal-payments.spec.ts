@@ -86,7 +86,8 @@ test('a payment is followed live until it is paid, and the word for it is said a
     ['Card network', 'Visa'],
     ['Card', '4242'],
     ['Terminal ID (POI)', 'POI-0001'],
-    ['Terminal', bank.terminalId],
+    ['Terminal', 'Terminal 1'],
+    ['Terminal ID', bank.terminalId],
     ['order', '1047'],
     ['<b>note</b>', 'left of the door'],
   ] as const) {
@@ -195,6 +196,8 @@ test('many payments are followed at once: paid, refused, and paid with another a
       page.evaluate(async () => {
         const answer = await window.cashdesk.terminalPayments.list({
           text: '',
+          terminals: [],
+          outcomes: [],
           at: 0,
           limit: 50,
         });

@@ -281,6 +281,12 @@ describe('an exported vault', () => {
         DROP TABLE changed_price;
         DROP TABLE client_write;
         DROP TABLE different_clients;
+        DROP TABLE terminal_payment_write;
+        DROP TABLE terminal;
+        DROP INDEX watched_payment_by_terminal;
+        ALTER TABLE watched_payment DROP COLUMN terminal_id;
+        ALTER TABLE watched_payment DROP COLUMN outcome;
+        ALTER TABLE watched_payment DROP COLUMN tip_value;
         PRAGMA user_version = 10`,
       ),
     );

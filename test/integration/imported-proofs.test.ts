@@ -130,6 +130,9 @@ beforeAll(async () => {
     paidEpochMs: 4,
     paidValue: '1000000',
     paidCurrency: 'EUR',
+    tipValue: '1',
+    terminalId: 'theirs',
+    outcome: 'authorized',
   });
   vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
   vault.eventSecretNames.add({
@@ -250,7 +253,7 @@ describe('Sound 6: an imported file', () => {
   });
 
   test('brings no payment that would be summed as if the bank had told of it', () => {
-    expect(here.watchedPayments.paidBetween(0, 9)).toEqual([]);
+    expect(here.watchedPayments.paidBetween(0, 9, [])).toEqual([]);
     expect(here.watchedPayments.untold(0, 9)).toMatchObject([{ id: 'payment-1' }]);
     expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
       { id: 'payment-1', label: 'Till 2' },

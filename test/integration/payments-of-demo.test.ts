@@ -6,7 +6,13 @@ let rig: CashdeskRig;
 afterEach(() => rig.close());
 
 const rows = async () => {
-  const answer = await rig.cashdesk.handlers.terminalPayments.list({ text: '', at: 0, limit: 20 });
+  const answer = await rig.cashdesk.handlers.terminalPayments.list({
+    text: '',
+    terminals: [],
+    outcomes: [],
+    at: 0,
+    limit: 20,
+  });
   // As over the border.
   return answer.ok ? contract.terminalPayments.list.output.parse(answer.value).rows : [];
 };

@@ -8,9 +8,9 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { Scope } from '../../main/features/scope.ts';
 import {
   type Payments,
-  openPayments,
   readPayments,
 } from '../../main/features/terminal-payments/read-payments.ts';
+import { openPayments } from '../../main/features/terminal-payments/open-payments.ts';
 import { watchPayments } from '../../main/features/terminal-payments/watch-payments.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../preload/contract/values.ts';
@@ -83,7 +83,13 @@ const until = async (isDone: () => boolean | Promise<boolean>, stepMs: number): 
   }
 };
 const shown = async (deps: Payments) => {
-  const list = await readPayments(deps, { text: '', at: 0, limit: 50 });
+  const list = await readPayments(deps, {
+    text: '',
+    terminals: [],
+    outcomes: [],
+    at: 0,
+    limit: 50,
+  });
   if (!list.ok) throw new Error(list.error.kind);
   return list.value.rows;
 };

@@ -1,7 +1,7 @@
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
-import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import type { TerminalId, TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Answered, BankClient } from '../transport/bank-client.ts';
-import { toAskedTerminalPayment } from './to-terminal-payment.ts';
+import { toAskedTerminalPayment, toStartedPayment } from './to-terminal-payment.ts';
 
 /**
  * GET /v2/terminal_payments/{id} (specification, "Endpoints"). Goes out once: whoever follows a
@@ -18,4 +18,29 @@ export const getTerminalPayment = (
     ids: { id },
     isPolled: true,
     read: (body) => toAskedTerminalPayment(body, id),
+  });
+
+/**
+ * POST /v2/terminals/{id}/payment with a body of `newPaymentBody` (specification, "Terminal
+ * payments"). Goes out once: that the service heeds the key is not said, so
+ * it justifies no second sending.
+ */
+export const startTerminalPayment = (
+  client: BankClient,
+  {
+    terminalId,
+    idempotencyKey,
+    bodyText,
+  }: {
+    readonly terminalId: TerminalId;
+    readonly idempotencyKey: string;
+    readonly bodyText: string;
+  },
+): Answered<TerminalPayment> =>
+  client.post({
+    path: '/v2/terminals/{id}/payment',
+    ids: { id: terminalId },
+    idempotencyKey,
+    bodyText,
+    read: toStartedPayment,
   });

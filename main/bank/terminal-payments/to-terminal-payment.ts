@@ -87,3 +87,11 @@ export function toAskedTerminalPayment(body: JsonValue, askedId: string): Termin
   const payment = toTerminalPayment(member(body, 'terminal_payment'));
   return payment !== null && payment.id.toLowerCase() === askedId.toLowerCase() ? payment : null;
 }
+
+/**
+ * A payment that was just started.
+ * @assumption The specification does not show the answer: under `terminal_payment` as when it is
+ * read, or the payment itself.
+ */
+export const toStartedPayment = (body: JsonValue): TerminalPayment | null =>
+  toTerminalPayment(member(body, 'terminal_payment') ?? body);

@@ -18,6 +18,7 @@ import {
   inputProblem,
 } from '../../../preload/contract/result-schemas.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
+import { newPayment } from '../../../preload/contract/terminal-payments.ts';
 import { clientId, openText } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';
 
@@ -138,6 +139,12 @@ export const importResultCodec = createCodec(
   }),
   { name: 'client-import-result', version: 1 },
 );
+/** A payment that a terminal was asked to take; which one is in a column. */
+export const askedPaymentCodec = createCodec(z.omit(newPayment, { terminalId: true }), {
+  name: 'terminal-payment-asked',
+  version: 1,
+});
+
 /** What the columns of a file with a known header were taken for. */
 export const importMappingCodec = createCodec(
   z.pick(clientImport, { mapping: true, defaults: true }),

@@ -158,7 +158,7 @@ const withoutProofs = `
   DELETE FROM supplier_iban;
   DELETE FROM seen_invoice;
   DELETE FROM known_card;
-  UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL;
+  UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;
   DELETE FROM registration_event;
   DELETE FROM registration_events_read;
   UPDATE registration SET step = NULL, step_epoch_ms = NULL, moved_epoch_ms = added_epoch_ms, is_from_backup = (said_epoch_ms IS NOT NULL);

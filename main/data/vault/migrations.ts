@@ -508,4 +508,35 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    21,
+    'payments that were started, terminals, and how watched payments stand',
+    `
+    CREATE TABLE terminal_payment_write (
+      id TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      terminal_id TEXT NOT NULL,
+      sent_epoch_ms INTEGER NOT NULL,
+      -- JSON.
+      asked TEXT NOT NULL,
+      payment_id TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX terminal_payment_write_by_state ON terminal_payment_write (state, sent_epoch_ms);
+
+    -- In the order they were seen; a number is never given twice.
+    CREATE TABLE terminal (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      -- The owner's own.
+      name TEXT
+    ) STRICT;
+
+    -- As the bank told of it. All are told anew from what is kept.
+    ALTER TABLE watched_payment ADD COLUMN terminal_id TEXT;
+    ALTER TABLE watched_payment ADD COLUMN outcome TEXT;
+    ALTER TABLE watched_payment ADD COLUMN tip_value TEXT;
+    UPDATE watched_payment SET is_told = 0;
+    CREATE INDEX watched_payment_by_terminal ON watched_payment (terminal_id, outcome);
+    `,
+  ),
 ];

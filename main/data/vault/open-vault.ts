@@ -35,6 +35,8 @@ import { type DifferentClients, differentClientsIn } from './different-clients.t
 import { changedPricesIn, type ChangedPrices } from './changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
+import { type TerminalPaymentWrites, terminalPaymentWritesIn } from './terminal-payment-writes.ts';
+import { type Terminals, terminalsIn } from './terminals.ts';
 import { subscriptionWritesIn, type SubscriptionWrites } from './subscription-writes.ts';
 import { toldOnceIn, type ToldOnces } from './told-once.ts';
 import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
@@ -71,6 +73,8 @@ export interface Vault {
   readonly supplierIbans: SupplierIbans;
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
+  readonly terminals: Terminals;
+  readonly terminalPaymentWrites: TerminalPaymentWrites;
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
   readonly receiverPlace: ReceiverPlaces;
@@ -146,6 +150,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     supplierIbans: supplierIbansIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
+    terminals: terminalsIn(db),
+    terminalPaymentWrites: terminalPaymentWritesIn(db),
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),

@@ -16,20 +16,38 @@ export type WatchedPayment = {
   readonly sinceEpochMs: number;
 };
 
-/**
- * What the bank told of a payment that orders the list and makes up a day: when it began, and what
- * was paid when, null unless it was paid.
- */
-export type PaymentFacts = {
-  readonly beganEpochMs: number | null;
-  readonly paidEpochMs: number | null;
+/** What was paid; null unless it was paid. */
+type Paid = {
   /** A decimal; null: nobody said how much. */
   readonly paidValue: string | null;
   readonly paidCurrency: string | null;
+  /** What of it was not asked for. */
+  readonly tipValue: string | null;
+};
+
+/**
+ * What the bank told of a payment that orders the list, filters it and makes up a day: when it
+ * began, where and how it stands, and what was paid when.
+ */
+export type PaymentFacts = Paid & {
+  readonly beganEpochMs: number | null;
+  readonly paidEpochMs: number | null;
+  readonly terminalId: string | null;
+  readonly outcome: string | null;
+};
+
+/** Which of them. A null among terminals: the bank did not say which. Empty: all. */
+export type PaymentFilter = {
+  readonly terminals: readonly (string | null)[];
+  /** `open`: neither of the others. */
+  readonly outcomes: readonly string[];
 };
 
 /** Where a payment stands in the list. */
 export type PaymentPlace = { readonly atEpochMs: number; readonly entry: number };
+
+const terminalsText = (terminals: PaymentFilter['terminals']): string =>
+  JSON.stringify(terminals.map((id) => id ?? ''));
 
 export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 
@@ -60,23 +78,41 @@ export function watchedPaymentsIn(db: Database) {
     `SELECT ${columns} FROM watched_payment
      WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
   );
+  // No id of the bank is empty.
+  const isAt = `(@terminals = '[]' OR coalesce(terminal_id, '') IN (SELECT value FROM json_each(@terminals)))`;
+  const isOne = `${isAt} AND (@outcomes = '[]' OR coalesce(outcome, 'open') IN (SELECT value FROM json_each(@outcomes)))`;
+  type FilterTexts = { readonly terminals: string; readonly outcomes: string };
+  const selectFiltered = db
+    .prepare<[FilterTexts], string>(
+      `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
+    )
+    .pluck();
   const selectBehind = db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
     `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
      WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
   );
   const tell = db.prepare<[PaymentFacts & { readonly id: string }]>(
-    `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency
-     WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency) IS NOT (1, coalesce(@beganEpochMs, at_epoch_ms), @paidEpochMs, @paidValue, @paidCurrency)`,
+    `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency,
+       tip_value = @tipValue, terminal_id = @terminalId, outcome = @outcome
+     WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency, tip_value, terminal_id, outcome)
+       IS NOT (1, coalesce(@beganEpochMs, at_epoch_ms), @paidEpochMs, @paidValue, @paidCurrency, @tipValue, @terminalId, @outcome)`,
   );
   const selectUntold = db.prepare<
     [number, number],
     { readonly id: string; readonly entry: number }
   >('SELECT id, entry FROM watched_payment WHERE is_told = 0 AND entry > ? ORDER BY entry LIMIT ?');
   const selectPaid = db.prepare<
-    [number, number],
-    { readonly value: string | null; readonly currency: string | null }
+    [
+      {
+        readonly fromEpochMs: number;
+        readonly untilEpochMs: number;
+        readonly terminals: string;
+      },
+    ],
+    Paid
   >(
-    'SELECT paid_value AS value, paid_currency AS currency FROM watched_payment WHERE paid_epoch_ms >= ? AND paid_epoch_ms < ?',
+    `SELECT paid_value AS paidValue, paid_currency AS paidCurrency, tip_value AS tipValue FROM watched_payment
+     WHERE paid_epoch_ms >= @fromEpochMs AND paid_epoch_ms < @untilEpochMs AND ${isAt}`,
   );
   const selectFollowed = db.prepare<[], WatchedPayment>(
     `SELECT ${columns} FROM watched_payment WHERE state = 'following' ORDER BY entry DESC`,
@@ -115,12 +151,19 @@ export function watchedPaymentsIn(db: Database) {
       limit: number,
     ): readonly { readonly id: string; readonly entry: number }[] =>
       selectUntold.all(afterEntry, limit),
-    /** What was paid from one moment on until before another. */
+    /** What was paid at these terminals from one moment on until before another. */
     paidBetween: (
       fromEpochMs: number,
       untilEpochMs: number,
-    ): readonly { readonly value: string | null; readonly currency: string | null }[] =>
-      selectPaid.all(fromEpochMs, untilEpochMs),
+      terminals: PaymentFilter['terminals'],
+    ): readonly Paid[] =>
+      selectPaid.all({ fromEpochMs, untilEpochMs, terminals: terminalsText(terminals) }),
+    /** The ids of those that the filter leaves, in the order of the list. */
+    filtered: ({ terminals, outcomes }: PaymentFilter): readonly string[] =>
+      selectFiltered.all({
+        terminals: terminalsText(terminals),
+        outcomes: JSON.stringify(outcomes),
+      }),
     /**
      * By when they began, the latest first; one of which that is not known by when it was added.
      */

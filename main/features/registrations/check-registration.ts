@@ -1,7 +1,7 @@
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { isUsualEmail } from '../../../preload/contract/client-forms.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import { mergeOtherFields } from '../../bank/registrations/merge-other-fields.ts';
+import { mergeOtherFields } from '../../bank/wire/merge-other-fields.ts';
 import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
 
 /** Every code of a problem; each names one message of the catalogue. */
@@ -177,7 +177,11 @@ export const prepareRegistration = (
   readonly warnings: readonly InputProblem[];
   readonly bodyText: string;
 } => {
-  const { body, problems } = mergeOtherFields(formBody(registration), registration.otherFieldsJson);
+  const { body, problems } = mergeOtherFields(
+    formBody(registration),
+    registration.otherFieldsJson,
+    ['oauth'],
+  );
   return {
     problems: [...checkForm(registration), ...problems],
     warnings: [...warnOfForm(registration), ...warnOfNobody(body['stakeholders'])],

@@ -45,8 +45,15 @@ type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 /** Follows the watched payments of a connection until each is settled or silent, many at once. */
 export const createPaymentFollower = (
   scope: Scope,
-  /** Something about a payment, or about how it is followed, is new. */
-  onChange: () => void,
+  {
+    onChange,
+    onTold,
+  }: {
+    /** Something about a payment, or about how it is followed, is new. */
+    readonly onChange: () => void;
+    /** The bank answered with this payment, and it is kept. */
+    readonly onTold: (payment: TerminalPayment) => void;
+  },
 ): PaymentFollower => {
   const { vault, now, scheduler } = scope;
   const polls = new Map<TerminalPaymentId, PollState>();
@@ -98,10 +105,9 @@ export const createPaymentFollower = (
       lastingError = null;
       job.reset(id);
       // The bank may write the id in another case than it was asked for.
-      const isChanged = keepPayment(scope, {
-        payment: { ...answer.value, id },
-        asOfEpochMs: askedAtEpochMs,
-      });
+      const payment = { ...answer.value, id };
+      const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
+      onTold(payment);
       polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
       if (vault) recordState(vault, id, { payment: answer.value, isChanged });
       return;

@@ -1,9 +1,14 @@
+import Big from 'big.js';
 import type {
   PaymentRow,
   PaymentWatch,
   TerminalPayment,
 } from '../../../preload/contract/terminal-payments.ts';
-import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import {
+  type TerminalPaymentId,
+  terminalId,
+  terminalPaymentId,
+} from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { PaymentFacts, WatchedPayment } from '../../data/vault/watched-payments.ts';
 import type { Scope } from '../scope.ts';
@@ -33,29 +38,42 @@ const epochOf = (text: string | null): number | null => {
   return Number.isNaN(epochMs) ? null : epochMs;
 };
 
+/** What was authorized beyond what was asked for, in the same currency; null: nothing. */
+const tipOf = ({
+  amount,
+  authorizedAmount,
+}: Pick<TerminalPayment, 'amount' | 'authorizedAmount'>): string | null => {
+  if (amount?.value == null || authorizedAmount?.value == null) return null;
+  if (amount.currency?.toUpperCase() !== authorizedAmount.currency?.toUpperCase()) return null;
+  const tip = new Big(authorizedAmount.value).minus(amount.value);
+  return tip.gt(0) ? tip.toFixed() : null;
+};
+
 /**
- * When it began, and what was paid when: what was authorized, once that is said; where only the word
+ * When it began, where and how it stands, and what was paid when: what was authorized, once that is said; where only the word
  * for it came, what was asked for.
  */
 const paymentFacts = ({
   status,
   amount,
   authorizedAmount,
+  terminalId: at,
   createdAt,
   authorizedAt,
 }: TerminalPayment): PaymentFacts => {
   const beganEpochMs = epochOf(createdAt);
-  const paidEpochMs =
-    outcomeOf(status) === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
+  const outcome = outcomeOf(status);
+  const paidEpochMs = outcome === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
   const paid =
     authorizedAmount !== null && authorizedAmount.value !== null ? authorizedAmount : amount;
+  const known = { beganEpochMs, paidEpochMs, terminalId: at, outcome };
   return paidEpochMs === null
-    ? { beganEpochMs, paidEpochMs, paidValue: null, paidCurrency: null }
+    ? { ...known, paidValue: null, paidCurrency: null, tipValue: null }
     : {
-        beganEpochMs,
-        paidEpochMs,
+        ...known,
         paidValue: paid?.value ?? null,
         paidCurrency: paid?.currency ?? null,
+        tipValue: tipOf({ amount, authorizedAmount }),
       };
 };
 
@@ -70,6 +88,12 @@ const substanceOf = (payment: TerminalPayment): string =>
     metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted(),
   });
 
+const tellVault = ({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void => {
+  const at = terminalId.safeParse(payment.terminalId).data;
+  if (at !== undefined) vault?.terminals.note(at);
+  vault?.watchedPayments.tell(id, paymentFacts(payment));
+};
+
 /**
  * Keeps what the bank told. True when something happened since what was kept before: a later
  * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
@@ -83,7 +107,7 @@ export const keepPayment = (
     body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
-  scope.vault?.watchedPayments.tell(payment.id, paymentFacts(payment));
+  tellVault(scope, payment.id, payment);
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 };
 
@@ -93,7 +117,7 @@ export const tellKept = (
   { id }: Pick<WatchedPayment, 'id'>,
 ): void => {
   const kept = keptPayment(scope, watchedId({ id }));
-  if (kept !== null) scope.vault?.watchedPayments.tell(id, paymentFacts(kept.payment));
+  if (kept !== null) tellVault(scope, id, kept.payment);
 };
 
 export const forgetPayment = ({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void =>
@@ -192,6 +216,7 @@ export const toPaymentRow = (
     isOtherAmount: payment !== null && isOtherAmount(payment),
     cardSummary: payment?.cardSummary ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
+    terminalId: payment?.terminalId ?? null,
     createdAt: payment?.createdAt ?? null,
     asOfEpochMs: kept?.asOfEpochMs ?? null,
     watch,

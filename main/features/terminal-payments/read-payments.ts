@@ -1,14 +1,23 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import type { PaymentOutcome } from '../../../preload/contract/terminal-payments.ts';
+import {
+  type TerminalId,
+  type TerminalPaymentId,
+  terminalId,
+} from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
+import { noVault } from '../../data/storage-failure.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import { type PaymentSearch, createPaymentSearch } from './find-payments.ts';
-import { type PaymentFollower, createPaymentFollower } from './follow-payments.ts';
+
+import type { PaymentSearch } from './find-payments.ts';
+import type { PaymentFollower } from './follow-payments.ts';
 import { keptPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
 import { paymentRowOf } from './payment-rows.ts';
+
+import type { PaymentStarts } from './start-payments.ts';
 import { counterDay } from './today.ts';
 
 /** The terminal payments of an open connection, and who follows them. */
@@ -16,30 +25,41 @@ export type Payments = {
   readonly scope: Scope;
   readonly follower: PaymentFollower;
   readonly search: PaymentSearch;
+  readonly starts: PaymentStarts;
   /** What is kept or watched changed. */
   readonly onChange: () => void;
 };
 
-export const openPayments = (scope: Scope): Payments => {
-  const onChange = (): void => {
-    search.forget();
-    scope.publishChange('terminal-payments');
-  };
-  const follower = createPaymentFollower(scope, onChange);
-  const search = createPaymentSearch({ scope, follower });
-  return { scope, follower, search, onChange };
+/** What is looked for; empty: all. */
+type PaymentQuery = {
+  readonly text: string;
+  readonly terminals: readonly (string | null)[];
+  readonly outcomes: readonly PaymentOutcome[];
+};
+
+/** The ids of those that are looked for, in the order of the list. Null: all are. */
+const idsFound = async (
+  { scope, search }: Payments,
+  { text, terminals, outcomes }: PaymentQuery,
+): Promise<readonly string[] | null> => {
+  const words = plainText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = words.length === 0 ? null : await search.find(words);
+  if (terminals.length + outcomes.length === 0 || !scope.isOpen()) return found;
+  const filtered = scope.vault?.watchedPayments.filtered({ terminals, outcomes }) ?? [];
+  if (found === null) return filtered;
+  const left = new Set(filtered);
+  return found.filter((id) => left.has(id));
 };
 
 /** The watched payments as they are kept. Without a vault there are none. */
 export const readPayments = async (
   payments: Payments,
-  { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
+  { at, limit, ...query }: PaymentQuery & { readonly at: number; readonly limit: number },
 ): Promise<Result<Output<'terminalPayments', 'list'>>> => {
-  const words = plainText(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
   const { scope } = payments;
-  const found = words.length === 0 ? null : await payments.search.find(words);
+  const found = await idsFound(payments, query);
   const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
   const totalCount = watched?.count() ?? 0;
   const shown =
@@ -55,7 +75,13 @@ export const readPayments = async (
     rows,
     matchCount: found?.length ?? totalCount,
     totalCount,
-    today: watched ? counterDay(watched, scope.now()) : { paidCount: 0, totals: [] },
+    today: watched
+      ? counterDay(watched, scope.now(), query.terminals)
+      : { paidCount: 0, totals: [], tips: [] },
+    terminals: (scope.isOpen() ? (scope.vault?.terminals.all() ?? []) : []).map(
+      ({ id, ...terminal }) => ({ id: terminalId.parse(id), ...terminal }),
+    ),
+    unconfirmed: [...payments.starts.unconfirmed()],
     freshness: {
       asOfEpochMs: times.length === 0 ? null : Math.max(...times),
       isRefreshing: false,
@@ -112,3 +138,16 @@ export const countFollowed = ({
   vault,
 }: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> =>
   ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
+
+/** What the owner calls a terminal. `not-found`: none with this id is known. */
+export const nameTerminal = (
+  { scope, onChange }: Payments,
+  { id, name }: { readonly id: TerminalId; readonly name: string },
+): Result<Output<'terminalPayments', 'nameTerminal'>> => {
+  if (scope.vault === null) return failed(noVault(scope));
+  const trimmed = name.trim();
+  if (!scope.vault.terminals.setName(id, trimmed === '' ? null : trimmed))
+    return failed({ kind: 'not-found', traceId: null });
+  onChange();
+  return ok({});
+};

@@ -4,10 +4,11 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { exportedPayments } from './export-payments.ts';
 import { createPaymentLearner } from './learn-payments.ts';
+import { openPayments } from './open-payments.ts';
 import {
   type Payments,
   countFollowed,
-  openPayments,
+  nameTerminal,
   readPayment,
   readPayments,
   refreshPayment,
@@ -39,9 +40,10 @@ export const terminalPayments: Feature<'terminalPayments'> = {
   whenClosed: { terminalPayments: { watching: () => ok({ count: 0 }) } },
   open: (scope) => {
     const payments = openPayments(scope);
-    const { follower } = payments;
+    const { follower, starts } = payments;
     const learner = createPaymentLearner(payments);
     const offer = demoOffers(payments);
+    starts.recover();
     tellAllKept(payments).catch(scope.reportBug);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
@@ -56,6 +58,9 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           unwatch: (input) => unwatchPayment(payments, input),
           refresh: (input) => refreshPayment(payments, input),
           watching: () => countFollowed(scope),
+          start: starts.start,
+          resolve: starts.resolve,
+          nameTerminal: (input) => nameTerminal(payments, input),
           export: ({ format }) =>
             saveRecords(scope, {
               format,
@@ -70,6 +75,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
             }),
         },
       },
+      statusOfWrite: starts.statusOfWrite,
       lifecycle: {
         sessionChanged: () => {
           follower.onReconnect();

@@ -1,5 +1,6 @@
 import type { CounterDay as Day } from '../../../preload/contract/terminal-payments.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './counter-day.css';
 
@@ -12,7 +13,16 @@ export const CounterDay = ({ of }: { readonly of: Day }) => {
         <span className="name">{t('payments.today.title')}</span>{' '}
         <span className="caption">{t('payments.today.count', { count: of.paidCount })}</span>
       </span>
-      {of.paidCount > 0 && <Totals of={of.totals} />}
+      {of.paidCount > 0 && (
+        <span className="counter-day-sums">
+          <Totals of={of.totals} />
+          {of.tips.length > 0 && (
+            <span className="caption">
+              <T id="payments.today.tips" values={{ tips: <Totals of={of.tips} /> }} />
+            </span>
+          )}
+        </span>
+      )}
     </p>
   );
 };

@@ -30,6 +30,7 @@ import { paymentStatusLabel } from './payment-status.ts';
 import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { paymentActions } from './payment-actions.ts';
+import { useTerminalName } from './terminals/terminal-name.ts';
 import './payment-page.css';
 
 const statusValue = (status: string | null, t: Translate): FactValue => {
@@ -37,7 +38,11 @@ const statusValue = (status: string | null, t: Translate): FactValue => {
   return label === null ? { kind: 'unknown', text: status } : { kind: 'text', text: label };
 };
 
-const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
+const factsOf = (
+  payment: TerminalPayment,
+  terminal: string | null,
+  t: Translate,
+): readonly Fact[] => [
   { id: 'status', label: t('payments.field.status'), value: statusValue(payment.status, t) },
   {
     id: 'amount',
@@ -65,6 +70,11 @@ const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
               />
             ),
           },
+  },
+  {
+    id: 'terminal',
+    label: t('payments.field.terminal'),
+    value: { kind: 'text', text: terminal },
   },
   {
     id: 'paymentMethod',
@@ -121,6 +131,11 @@ const PaymentForDevelopers = ({
                 code('id', payment.id),
                 code('terminalId', payment.terminalId),
                 code('poiId', payment.poiId),
+                ...payment.metadata.filter(isOwnMark).map(({ key, value: text }): Fact => ({
+                  id: key,
+                  label: key,
+                  value: { kind: 'code', text, canCopy: true },
+                })),
                 ...extraFacts(payment.extras, isHidden),
               ]
         }
@@ -129,8 +144,11 @@ const PaymentForDevelopers = ({
   );
 };
 
+/** What names our own request is for developers. */
+const isOwnMark = ({ key }: TerminalPayment['metadata'][number]): boolean => key === 'request_id';
+
 /** Nobody knows which of them are amounts: all are hidden with the amounts. */
-const sentAlong = ({ metadata }: TerminalPayment, isHidden: boolean): readonly Fact[] =>
+const sentAlong = (metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] =>
   metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
     label: key,
@@ -178,6 +196,7 @@ export const PaymentPage = ({
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
+  const terminalNameOf = useTerminalName();
   const record = useRecord('terminalPayments', id);
   const { value, refresh } = record;
 
@@ -185,6 +204,7 @@ export const PaymentPage = ({
   const { row, payment, freshness } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
   const shown = amountShown(row);
+  const said = payment?.metadata.filter((each) => !isOwnMark(each)) ?? [];
   return (
     <article>
       <div className="page-head">
@@ -243,15 +263,15 @@ export const PaymentPage = ({
             <header>
               <h3>{t('payments.section.payment')}</h3>
             </header>
-            <FactList facts={factsOf(payment, t)} />
+            <FactList facts={factsOf(payment, terminalNameOf(payment.terminalId), t)} />
           </section>
-          {payment.metadata.length > 0 && (
+          {said.length > 0 && (
             <section className="section">
               <header>
                 <h3>{t('payments.section.metadata')}</h3>
                 <span className="caption">{t('payments.section.metadata-hint')}</span>
               </header>
-              <FactList facts={sentAlong(payment, isHidden)} />
+              <FactList facts={sentAlong(said, isHidden)} />
             </section>
           )}
         </>

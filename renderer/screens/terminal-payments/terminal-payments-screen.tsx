@@ -17,13 +17,17 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CounterDay } from './counter-day.tsx';
-import { paymentList } from './payment-list.ts';
+import { PaymentFilter } from './payment-filter.tsx';
+import { everyPayment, paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { paymentActions } from './payment-actions.ts';
+import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
+import { UnconfirmedPayments } from './start/unconfirmed-payments.tsx';
+import { TerminalsDialog } from './terminals/terminals-dialog.tsx';
 
 const draft = addByIdDraft('terminal-payments:add');
 
@@ -35,17 +39,27 @@ export const TerminalPaymentsScreen = () => {
   const t = useT();
   const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');
-  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<'add' | 'start' | 'terminals' | null>(null);
+  const close = (): void => setOpened(null);
   const [save, notes] = useSaving();
   const { summary, error, resultQuery } = state;
-  const text = useStore(paymentList.store, ({ query }) => query.text);
+  const query = useStore(paymentList.store, (list) => list.query);
   const exportAs = (format: 'csv' | 'json') => (): void =>
     save(bridge().terminalPayments.export({ format }));
   const unread = error ? null : undefined;
   const ifListed = (run: () => void) =>
     summary === null ? unread : summary.totalCount > 0 ? run : null;
   useActions([
-    [paymentActions.add, summary === null ? unread : () => setAdding(true)],
+    [paymentActions.start, summary === null ? unread : () => setOpened('start')],
+    [paymentActions.add, summary === null ? unread : () => setOpened('add')],
+    [
+      paymentActions.terminals,
+      summary === null
+        ? unread
+        : summary.terminals.length > 0
+          ? () => setOpened('terminals')
+          : null,
+    ],
     [paymentActions['export-csv'], ifListed(exportAs('csv'))],
     [paymentActions['export-json'], ifListed(exportAs('json'))],
   ]);
@@ -65,6 +79,7 @@ export const TerminalPaymentsScreen = () => {
     );
   }
   const isEmpty = summary.totalCount === 0;
+  const unconfirmed = <UnconfirmedPayments payments={summary.unconfirmed} />;
   return (
     <div className="screen">
       <ScreenHead
@@ -73,27 +88,39 @@ export const TerminalPaymentsScreen = () => {
         freshness={summary.freshness}
         actions={
           !isEmpty && (
-            <Menu
-              label={t('payments.more')}
-              trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
-            >
-              <ActionItem of={paymentActions.add} />
-              <MenuRule />
-              <PrintItem />
-              <ActionItem of={paymentActions['export-csv']} />
-              <ActionItem of={paymentActions['export-json']} />
-            </Menu>
+            <>
+              <ActionButton of={paymentActions.start} look="primary" />
+              <Menu
+                label={t('payments.more')}
+                trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
+              >
+                <ActionItem of={paymentActions.add} />
+                <ActionItem of={paymentActions.terminals} />
+                <MenuRule />
+                <PrintItem />
+                <ActionItem of={paymentActions['export-csv']} />
+                <ActionItem of={paymentActions['export-json']} />
+              </Menu>
+            </>
           )
         }
       />
       {isEmpty ? (
-        <EmptyState
-          icon={CreditCardReader}
-          title={t('payments.empty.title')}
-          actions={<ActionButton of={paymentActions.add} look="primary" />}
-        >
-          {t('payments.empty.why')}
-        </EmptyState>
+        <>
+          {unconfirmed}
+          <EmptyState
+            icon={CreditCardReader}
+            title={t('payments.empty.title')}
+            actions={
+              <>
+                <ActionButton of={paymentActions.start} look="primary" />
+                <ActionButton of={paymentActions.add} />
+              </>
+            }
+          >
+            {t('payments.empty.why')}
+          </EmptyState>
+        </>
       ) : (
         <LongListPane
           label={t('payments.title')}
@@ -104,19 +131,27 @@ export const TerminalPaymentsScreen = () => {
           rowHeightPx={paymentRowHeightPx}
           tools={
             <div className="payments-tools">
-              <SearchField
-                label={t('payments.search.label')}
-                value={text}
-                onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
-              />
+              <div className="payments-search">
+                <SearchField
+                  label={t('payments.search.label')}
+                  value={query.text}
+                  onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
+                />
+                <PaymentFilter />
+              </div>
               <CounterDay of={summary.today} />
             </div>
           }
-          notes={notes}
+          notes={
+            <>
+              {unconfirmed}
+              {notes}
+            </>
+          }
           noMatch={{
             title: t('payments.none-match.title'),
             actions: (
-              <Button onPress={() => void paymentList.ask({ text: '' })}>
+              <Button onPress={() => void paymentList.ask(everyPayment)}>
                 {t('lists.none-match.clear')}
               </Button>
             ),
@@ -128,14 +163,16 @@ export const TerminalPaymentsScreen = () => {
           )}
         />
       )}
-      {isAdding && (
+      {opened === 'start' && <StartPaymentDialog onClose={close} />}
+      {opened === 'terminals' && <TerminalsDialog terminals={summary.terminals} onClose={close} />}
+      {opened === 'add' && (
         <AddByIdDialog
           title={t('payments.add.title')}
           hint={t('payments.add.hint')}
           confirmMessage={(count) => t('payments.add.confirm', { count })}
           draft={draft}
           mostIds={200}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onAdd={async (items) => {
             const answer = await bridge().terminalPayments.watch({ payments: [...items] });
             if (answer.ok && items[0]) showInPlace(recordOf('terminal-payments', items[0].id));

@@ -17,6 +17,7 @@ import {
   registrationId,
   subscriptionId,
   supplierInvoiceId,
+  terminalId,
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
 import {
@@ -169,6 +170,12 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
   listSupplierInvoices: (api) => api.listSupplierInvoices({ ...page, sort: 'updated' }),
   readSupplierInvoice: (api) => api.readSupplierInvoice(supplierInvoiceId.parse('an-id')),
   readTerminalPayment: (api) => api.readTerminalPayment(terminalPaymentId.parse('an-id')),
+  startTerminalPayment: (api) =>
+    api.startTerminalPayment({
+      terminalId: terminalId.parse('an-id'),
+      idempotencyKey: 'a-key',
+      bodyText: '{}',
+    }),
   listSubscriptions: (api) => api.listSubscriptions(),
   readSubscription: (api) => api.readSubscription(subscriptionId.parse('an-id')),
   createSubscription: (api) => api.createSubscription('{}'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { erasedRegistration } from '../../../main/bank/registrations/erased-registration.ts';
-import { mergeOtherFields } from '../../../main/bank/registrations/merge-other-fields.ts';
+import { mergeOtherFields } from '../../../main/bank/wire/merge-other-fields.ts';
 import { formBody, readableJson } from '../../../main/bank/registrations/new-registration-body.ts';
 import {
   readRegistration,
@@ -312,7 +312,7 @@ describe('further fields typed as JSON', () => {
     expect(mergeOtherFields(form, '[1]').problems).toEqual([
       { path: ['otherFieldsJson'], code: 'must-be-object' },
     ]);
-    expect(mergeOtherFields(form, '{"oauth":"a"}').problems).toEqual([
+    expect(mergeOtherFields(form, '{"oauth":"a"}', ['oauth']).problems).toEqual([
       { path: ['otherFieldsJson', 'oauth'], code: 'must-be-object' },
     ]);
     expect(mergeOtherFields(form, '[['.repeat(40)).problems).toEqual([

@@ -75,7 +75,15 @@ const facts = (
   beganEpochMs: number | null,
   paidEpochMs: number | null = null,
   paidValue: string | null = null,
-) => ({ beganEpochMs, paidEpochMs, paidValue, paidCurrency: paidValue === null ? null : 'EUR' });
+) => ({
+  beganEpochMs,
+  paidEpochMs,
+  paidValue,
+  paidCurrency: paidValue === null ? null : 'EUR',
+  tipValue: null,
+  terminalId: null,
+  outcome: null,
+});
 
 it('stand by when they began once that is told, page after page, and until then by when they were added', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
@@ -103,7 +111,9 @@ it('what was paid on a day is what was told last, and nothing of what is not wat
   watchedPayments.tell('c', facts(1, 15, '3'));
   watchedPayments.tell('c', facts(1));
   watchedPayments.tell('not-watched', facts(1, 11, '4'));
-  expect(watchedPayments.paidBetween(10, 20)).toEqual([{ value: '1.50', currency: 'EUR' }]);
+  expect(watchedPayments.paidBetween(10, 20, [])).toEqual([
+    { paidValue: '1.50', paidCurrency: 'EUR', tipValue: null },
+  ]);
   watchedPayments.remove('a');
-  expect(watchedPayments.paidBetween(0, 20)).toEqual([]);
+  expect(watchedPayments.paidBetween(0, 20, [])).toEqual([]);
 });

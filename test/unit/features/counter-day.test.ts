@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
 import { keepPayment, tillTitle } from '../../../main/features/terminal-payments/payment-record.ts';
 import { tellAllKept } from '../../../main/features/terminal-payments/tell-all-kept.ts';
-import {
-  openPayments,
-  readPayments,
-} from '../../../main/features/terminal-payments/read-payments.ts';
+import { readPayments } from '../../../main/features/terminal-payments/read-payments.ts';
 import { openConnection } from './fakes.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
@@ -50,7 +48,13 @@ const shop = (told: Readonly<Record<string, Partial<TerminalPayment> | null>>) =
   return openPayments(scope);
 };
 const read = async (payments: ReturnType<typeof shop>, text = '') => {
-  const answer = await readPayments(payments, { text, at: 0, limit: 50 });
+  const answer = await readPayments(payments, {
+    text,
+    terminals: [],
+    outcomes: [],
+    at: 0,
+    limit: 50,
+  });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
 };
@@ -71,6 +75,7 @@ describe('what was paid at the counter today', () => {
         { currency: 'CHF', value: '9007199254740993.07' },
         { currency: 'EUR', value: '5.3' },
       ],
+      tips: [],
     });
   });
 
@@ -85,7 +90,7 @@ describe('what was paid at the counter today', () => {
         f: { authorizedAt: at(0, 22) },
       }),
     );
-    expect(today).toEqual({ paidCount: 0, totals: [] });
+    expect(today).toEqual({ paidCount: 0, totals: [], tips: [] });
   });
 
   it('counts a payment by when it was paid, also where it was begun the evening before', async () => {

@@ -3,10 +3,10 @@ import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { mostAtOnce } from '../../../main/scheduler/request-budget.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
+import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
 import { exportedPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
   countFollowed,
-  openPayments,
   type Payments,
   readPayment,
   readPayments,
@@ -565,7 +565,13 @@ describe('the list of payments', () => {
       }),
     ).toEqual({ ok: true, value: { addedCount: 2, knownCount: 0 } });
     await clock.pass(500);
-    const list = await readPayments(parts, { text: '', at: 0, limit: 50 });
+    const list = await readPayments(parts, {
+      text: '',
+      terminals: [],
+      outcomes: [],
+      at: 0,
+      limit: 50,
+    });
     if (!list.ok) throw new Error(list.error.kind);
     expect(list.value.rows.map((row) => paymentRow.parse(row))).toEqual(list.value.rows);
     expect(list.value).toMatchObject({
@@ -593,7 +599,13 @@ describe('the list of payments', () => {
       freshness: { asOfEpochMs: startEpochMs },
     });
     const found = async (text: string): Promise<unknown> => {
-      const answer = await readPayments(parts, { text, at: 0, limit: 50 });
+      const answer = await readPayments(parts, {
+        text,
+        terminals: [],
+        outcomes: [],
+        at: 0,
+        limit: 50,
+      });
       return answer.ok ? [answer.value.rows.map(({ id }) => id), answer.value.matchCount] : null;
     };
     expect([await found('creme 4242'), await found('TILL'), await found('nothing')]).toEqual([
@@ -601,7 +613,9 @@ describe('the list of payments', () => {
       [['a'], 1],
       [[], 0],
     ]);
-    expect(await readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({
+    expect(
+      await readPayments(parts, { text: '', terminals: [], outcomes: [], at: 1, limit: 1 }),
+    ).toMatchObject({
       ok: true,
       value: { rows: [{ id: 'b' }], matchCount: 2 },
     });
@@ -710,14 +724,16 @@ describe('the list of payments', () => {
       ok: false,
       error: { kind: 'storage-unavailable' },
     });
-    expect(await readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({
+    expect(
+      await readPayments(parts, { text: '', terminals: [], outcomes: [], at: 0, limit: 10 }),
+    ).toMatchObject({
       ok: true,
       value: { rows: [], totalCount: 0 },
     });
     const closed = routeToConnection(() => null).terminalPayments;
     const answers = [
       await closed.watch({ payments: [{ id: a, label: null }] }),
-      await closed.list({ text: '', at: 0, limit: 10 }),
+      await closed.list({ text: '', terminals: [], outcomes: [], at: 0, limit: 10 }),
       await closed.refresh({ id: a }),
     ];
     expect(answers.map((answer) => (answer.ok ? null : answer.error.kind))).toEqual([

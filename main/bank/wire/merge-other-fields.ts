@@ -1,6 +1,6 @@
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import { isJsonArray, isJsonObject, parseJson } from '../wire/json.ts';
-import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { isJsonArray, isJsonObject, parseJson } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 
 type MergedBody = { readonly body: JsonObject; readonly problems: readonly InputProblem[] };
 
@@ -10,19 +10,23 @@ const mostDepth = 32;
 /**
  * The form's body with what was typed as JSON beside it. Objects are merged, lists entry by entry;
  * nothing the form says is changed by it. Codes: `not-json` (or nested too deep), `must-be-object`
- * (the whole, or `oauth`), `already-given` where the form has that field, `no-such-entry` for an
- * entry of a list that the form has not.
+ * (the whole, or one of the fields named here), `already-given` where the form has that field,
+ * `no-such-entry` for an entry of a list that the form has not.
  */
-export function mergeOtherFields(form: JsonObject, otherFieldsJson: string): MergedBody {
+export function mergeOtherFields(
+  form: JsonObject,
+  otherFieldsJson: string,
+  objects: readonly string[] = [],
+): MergedBody {
   if (otherFieldsJson.trim() === '') return { body: form, problems: [] };
   const other = parseJson(otherFieldsJson, mostDepth);
   if (other === undefined) return { body: form, problems: [{ path: [field], code: 'not-json' }] };
   if (!isJsonObject(other))
     return { body: form, problems: [{ path: [field], code: 'must-be-object' }] };
   const problems: InputProblem[] = [];
-  const { oauth } = other;
-  if (Object.hasOwn(other, 'oauth') && !isJsonObject(oauth))
-    problems.push({ path: [field, 'oauth'], code: 'must-be-object' });
+  for (const name of objects)
+    if (Object.hasOwn(other, name) && !isJsonObject(other[name]))
+      problems.push({ path: [field, name], code: 'must-be-object' });
   const body = mergeObjects(form, other, [field], problems);
   return { body, problems };
 }

@@ -1,0 +1,27 @@
+import type { InputProblem } from '../../../preload/contract/result.ts';
+import type { NewPayment } from '../../../preload/contract/terminal-payments.ts';
+import { type JsonObject, toJsonText } from '../wire/json.ts';
+import { mergeOtherFields } from '../wire/merge-other-fields.ts';
+
+/** Among the metadata: which of our requests made the payment. The bank gives it back with it. */
+export const requestIdKey = 'request_id';
+
+/**
+ * The body of POST /v2/terminals/{id}/payment, and what is wrong with the fields typed as JSON.
+ * @assumption The specification does not show the shape: amount and metadata are written as a
+ * payment that is read has them.
+ */
+export const newPaymentBody = (
+  { amount: { value, currency }, reference, otherFieldsJson }: NewPayment,
+  writeId: string,
+): { readonly bodyText: string; readonly problems: readonly InputProblem[] } => {
+  const form: JsonObject = {
+    amount: { value, currency },
+    metadata: {
+      ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
+      [requestIdKey]: writeId,
+    },
+  };
+  const { body, problems } = mergeOtherFields(form, otherFieldsJson, ['metadata']);
+  return { bodyText: toJsonText(body), problems };
+};

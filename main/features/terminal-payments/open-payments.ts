@@ -1,0 +1,23 @@
+import type { Scope } from '../scope.ts';
+import { createPaymentSearch } from './find-payments.ts';
+import { createPaymentFollower } from './follow-payments.ts';
+import type { Payments } from './read-payments.ts';
+import { createPaymentStarts } from './start-payments.ts';
+import { watchPayments } from './watch-payments.ts';
+
+export const openPayments = (scope: Scope): Payments => {
+  const onChange = (): void => {
+    search.forget();
+    scope.publishChange('terminal-payments');
+  };
+  const follower = createPaymentFollower(scope, {
+    onChange,
+    onTold: (payment) => starts.found(payment),
+  });
+  const search = createPaymentSearch({ scope, follower });
+  const starts = createPaymentStarts(scope, (id, { reference }) => {
+    watchPayments(payments, { payments: [{ id, label: reference.trim() }] });
+  });
+  const payments: Payments = { scope, follower, search, starts, onChange };
+  return payments;
+};

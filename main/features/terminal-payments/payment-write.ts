@@ -1,0 +1,87 @@
+import type {
+  NewPayment,
+  UnconfirmedPayment,
+} from '../../../preload/contract/terminal-payments.ts';
+import {
+  type TerminalPaymentId,
+  terminalId,
+  terminalPaymentId,
+} from '../../../preload/contract/values.ts';
+import { askedPaymentCodec } from '../../data/codecs/own-records.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { StoredTerminalPaymentWrite } from '../../data/vault/terminal-payment-writes.ts';
+import type { WriteKind } from '../../outbox/write-kind.ts';
+
+/**
+ * A payment that a terminal was asked to take.
+ * - `sending`: it is on its way, or the app ended before its answer was written down.
+ * - `unconfirmed`: it was sent and nobody knows what became of it.
+ * - `done`, `ended`: the bank started it, or surely did nothing. - `resolved`: it was started, as the
+ *   owner says; which payment it is nobody knows. What did not start she says of one that `ended`.
+ */
+export type PaymentWrite = {
+  readonly id: string;
+  readonly state: 'sending' | 'unconfirmed' | 'resolved' | 'done' | 'ended';
+  readonly sentAtEpochMs: number;
+  readonly payment: NewPayment;
+  /** The payment that it made. */
+  readonly paymentId: TerminalPaymentId | null;
+};
+
+const keptMs = 90 * 24 * 60 * 60_000;
+
+const fromStored = (stored: StoredTerminalPaymentWrite): PaymentWrite => ({
+  id: stored.id,
+  state: stored.state as PaymentWrite['state'],
+  sentAtEpochMs: stored.sentAtEpochMs,
+  payment: {
+    terminalId: terminalId.parse(stored.terminalId),
+    ...askedPaymentCodec.read(stored.asked),
+  },
+  paymentId: terminalPaymentId.safeParse(stored.paymentId).data ?? null,
+});
+
+/** Oldest first. */
+export const paymentWritesIn = (
+  vault: Vault,
+  ...states: readonly PaymentWrite['state'][]
+): readonly PaymentWrite[] => vault.terminalPaymentWrites.inStates(states).map(fromStored);
+
+export const paymentWriteKind: WriteKind<PaymentWrite> = {
+  family: 'terminal-payment',
+  topic: 'terminal-payments',
+  get: (vault, id) => {
+    const stored = vault.terminalPaymentWrites.get(id);
+    return stored === null ? null : fromStored(stored);
+  },
+  put: (vault, { id, state, sentAtEpochMs, payment: { terminalId: at, ...asked }, paymentId }) =>
+    vault.terminalPaymentWrites.put({
+      id,
+      state,
+      sentAtEpochMs,
+      terminalId: at,
+      asked: askedPaymentCodec.write(asked),
+      paymentId,
+    }),
+  sending: (vault) => paymentWritesIn(vault, 'sending'),
+  // A second one asks the customer for the money twice.
+  mustSurvive: () => true,
+  statusOf: ({ state }) => {
+    if (state === 'done' || state === 'resolved') return 'done';
+    return state === 'ended' ? 'not-done' : 'unknown';
+  },
+  forgetOld: (vault, nowEpochMs) =>
+    vault.terminalPaymentWrites.removeOlderThan(['done', 'ended', 'resolved'], nowEpochMs - keptMs),
+};
+
+export const toUnconfirmed = ({
+  id,
+  sentAtEpochMs,
+  payment: { terminalId: at, amount, reference },
+}: PaymentWrite): UnconfirmedPayment => ({
+  writeId: id,
+  terminalId: at,
+  amount,
+  reference,
+  sentAtEpochMs,
+});

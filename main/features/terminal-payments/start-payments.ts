@@ -1,0 +1,152 @@
+import Big from 'big.js';
+import type { Handlers, Output } from '../../../preload/contract/index.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type {
+  NewPayment,
+  TerminalPayment,
+  UnconfirmedPayment,
+} from '../../../preload/contract/terminal-payments.ts';
+import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { newPaymentBody, requestIdKey } from '../../bank/terminal-payments/new-payment-body.ts';
+import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
+import type { WriteStatus } from '../../outbox/write-kind.ts';
+import type { Scope } from '../scope.ts';
+import {
+  type PaymentWrite,
+  paymentWriteKind,
+  paymentWritesIn,
+  toUnconfirmed,
+} from './payment-write.ts';
+
+type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
+
+/** Payments that are started from here. Each is in the vault before its first byte leaves. */
+export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start' | 'resolve'> & {
+  /** Sent, and nobody knows what became of it; oldest first. */
+  readonly unconfirmed: () => readonly UnconfirmedPayment[];
+  /** The bank told of a payment: it may be one whose answer was lost. */
+  readonly found: (payment: TerminalPayment) => void;
+  /** Decides about what an earlier run left on its way. */
+  readonly recover: () => void;
+  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+};
+
+const carriedState = carriedOutbox<PaymentWrite, Scope>();
+
+/** @param onStarted a payment is there: it is followed from now on */
+export const createPaymentStarts = (
+  scope: Scope,
+  onStarted: (id: TerminalPaymentId, payment: NewPayment) => void,
+): PaymentStarts => {
+  const outbox = createOutbox(scope, paymentWriteKind, {
+    carriedState,
+    // Of one that surely came to nothing there is no other; of any other there may be.
+    mayResend: ({ state }) => state === 'ended',
+    onArrived: () => recover(),
+  });
+
+  const blockedReason = (): CommandError | null => {
+    if (!scope.isOpen() || scope.phase() !== 'signed-in') return { kind: 'signed-out' };
+    return scope.canSend() ? null : { kind: 'offline' };
+  };
+
+  const asDone = (write: PaymentWrite, paymentId: TerminalPaymentId): PaymentWrite => ({
+    ...write,
+    state: 'done',
+    paymentId,
+  });
+
+  const after = (write: PaymentWrite, answer: Result<TerminalPayment>): PaymentWrite => {
+    if (answer.ok) return asDone(write, answer.value.id);
+    return { ...write, state: answer.error.kind === 'outcome-unknown' ? 'unconfirmed' : 'ended' };
+  };
+
+  const send = async (write: PaymentWrite, bodyText: string): Started => {
+    const { terminalId } = write.payment;
+    const sent = await outbox.send({
+      write,
+      exchange: () =>
+        scope.bank.startTerminalPayment({ terminalId, idempotencyKey: write.id, bodyText }),
+      afterBug: (): Result<TerminalPayment> => failed({ kind: 'outcome-unknown', traceId: null }),
+      outcomeOf: (answer) => ({
+        write: after(write, answer),
+        beside: (_open, vault) => {
+          // One that the bank does not know is not offered again.
+          if (answer.ok || answer.error.kind === 'outcome-unknown')
+            vault.terminals.note(terminalId);
+        },
+      }),
+    });
+    const answer = sent.ok ? sent.value : sent;
+    if (!answer.ok) return answer;
+    onStarted(answer.value.id, write.payment);
+    return ok({ id: answer.value.id });
+  };
+
+  /** What is answered for one that was sent before. Null: it may be sent, perhaps again. */
+  const answeredBefore = (writeId: string): Result<Output<'terminalPayments', 'start'>> | null => {
+    const known = outbox.known(writeId);
+    if (known === null || known.state === 'ended') return null;
+    return known.paymentId === null
+      ? failed({ kind: 'outcome-unknown', traceId: null })
+      : ok({ id: known.paymentId });
+  };
+
+  const start: PaymentStarts['start'] = async ({ writeId, payment }) => {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const underWay = outbox.underWay<Awaited<Started>>(writeId);
+    if (underWay) return underWay;
+    const before = answeredBefore(writeId);
+    if (before !== null) return before;
+    const { bodyText, problems } = newPaymentBody(payment, writeId);
+    const all = [
+      ...(new Big(payment.amount.value).lte(0) ? [{ path: ['amount'], code: 'not-positive' }] : []),
+      ...problems,
+    ];
+    if (all.length > 0) return failed({ kind: 'invalid-input', problems: all });
+    const blocked = blockedReason();
+    if (blocked !== null) return failed(blocked);
+    return outbox.begin(writeId, () =>
+      send(
+        { id: writeId, state: 'sending', sentAtEpochMs: scope.now(), payment, paymentId: null },
+        bodyText,
+      ),
+    );
+  };
+
+  const unconfirmedWrites = (): readonly PaymentWrite[] =>
+    scope.vault === null || !scope.isOpen()
+      ? []
+      : paymentWritesIn(scope.vault, 'unconfirmed').filter(
+          ({ id }) => outbox.known(id)?.state === 'unconfirmed',
+        );
+
+  function recover(): void {
+    outbox.recover((write) => ({ write: { ...write, state: 'unconfirmed' }, isUnasked: true }));
+  }
+
+  return {
+    start,
+    unconfirmed: () => unconfirmedWrites().map(toUnconfirmed),
+    found: ({ id, metadata }) => {
+      const requestIds = metadata.filter(({ key }) => key === requestIdKey);
+      if (requestIds.length === 0) return;
+      const write = unconfirmedWrites().find((one) =>
+        requestIds.some(({ value }) => value === one.id),
+      );
+      if (write !== undefined)
+        outbox.record(write.id, { write: asDone(write, id), isUnasked: true });
+    },
+    resolve: async ({ writeId, wasStarted }) => {
+      await outbox.underWay(writeId);
+      const found = outbox.find(writeId);
+      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
+      if (found.value.state !== 'unconfirmed') return ok({});
+      const state = wasStarted ? 'resolved' : 'ended';
+      const decided = outbox.decide(writeId, { write: { ...found.value, state } });
+      return decided.ok ? ok({}) : decided;
+    },
+    recover,
+    statusOfWrite: outbox.statusOf,
+  };
+};

@@ -1,0 +1,44 @@
+import { useStore } from 'zustand';
+import { paymentOutcomes } from '../../../preload/contract/terminal-payments.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem } from '../../ui/menu.tsx';
+import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
+import { isFiltered, paymentList } from './payment-list.ts';
+import { useTerminalName } from './terminals/terminal-name.ts';
+
+/** Which payments are shown: at which terminals, and how they stand. */
+export const PaymentFilter = () => {
+  const t = useT();
+  const nameOf = useTerminalName();
+  const query = useStore(paymentList.store, (state) => state.query);
+  const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
+  return (
+    <FilterMenu isActive={isFiltered(query)}>
+      <FacetChoices
+        title={t('payments.field.terminal')}
+        facets={(terminals ?? []).map(({ id, paymentCount }) => ({
+          value: id,
+          count: paymentCount,
+        }))}
+        chosen={query.terminals}
+        labelOf={(id) => nameOf(id) ?? t('lists.filter.left-out')}
+        onChange={(chosen) => void paymentList.ask({ terminals: [...chosen] })}
+      />
+      <MenuChoices
+        title={t('payments.field.status')}
+        mode="multiple"
+        chosen={query.outcomes}
+        onChange={(ids) =>
+          void paymentList.ask({
+            outcomes: paymentOutcomes.filter((each) => ids.includes(each)),
+          })
+        }
+      >
+        {paymentOutcomes.map((each) => (
+          <MenuItem key={each} id={each} label={t(`payments.filter.${each}`)} />
+        ))}
+      </MenuChoices>
+    </FilterMenu>
+  );
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  mostPaymentCharacters,
+  newPayment,
+} from '../../../../preload/contract/terminal-payments.ts';
+import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
+import type { InputProblem } from '../../../../preload/contract/result.ts';
+import { terminalId } from '../../../../preload/contract/values.ts';
+import { readLimit } from '../../../format/limit-input.ts';
+import { draftForm } from '../../../forms/draft-form.ts';
+import { formFields } from '../../../forms/form-fields.ts';
+import type { SentDraft } from '../../../forms/use-sent-form.ts';
+
+const values = z.strictObject({
+  /** One of the known ones; empty: not chosen. `ownTerminal`: the one that is typed. */
+  terminal: z.string(),
+  typedTerminal: z.string(),
+  amount: z.string(),
+  /** Empty: the usual one. */
+  currency: z.string(),
+  reference: z.string(),
+  otherFieldsJson: z.string(),
+});
+/** What stands in the fields, as it was typed. */
+export type NewPaymentValues = Readonly<z.infer<typeof values>>;
+
+const emptyPayment: NewPaymentValues = {
+  terminal: '',
+  typedTerminal: '',
+  amount: '',
+  currency: '',
+  reference: '',
+  otherFieldsJson: '',
+};
+
+/** No id of the bank begins with a point. */
+export const ownTerminal = '.own';
+
+const sent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
+type SentPayment = z.infer<typeof sent>;
+
+/** The form of a new payment as it is kept. */
+export const newPaymentForm = draftForm<SentDraft<NewPaymentValues, SentPayment>>({
+  key: 'terminal-payments:start',
+  belongsTo: 'connection',
+  empty: { values: emptyPayment, sent: null },
+  shape: z.object({ values, sent: z.nullable(sent) }),
+});
+
+export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: boolean }>()({
+  terminal: {
+    names: ['terminalId'],
+    isShown: (_values, { isOwn }) => (isOwn ? 'typedTerminal' : true),
+  },
+  typedTerminal: {},
+  amount: { names: ['amount.value'] },
+  currency: { names: ['amount.currency'] },
+  reference: { names: ['metadata.reference'] },
+  otherFieldsJson: {},
+});
+
+/** What counts where nothing was chosen. */
+type UsualPayment = { readonly terminal: string; readonly currency: string };
+
+const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
+/** With all the decimals that its currency has; null: it has more than those. */
+const inCurrency = (value: string, currency: string): string | null => {
+  const [whole = '', fraction = ''] = value.split('.');
+  const decimals = decimalsOf(currency);
+  if (fraction.length > decimals) return null;
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
+};
+
+/** What is to be sent, or what is wrong with what was typed, a problem a field at most. */
+export const readNewPayment = (
+  typed: NewPaymentValues,
+  usual: UsualPayment,
+  formatLocale: string,
+): { readonly payment: NewPayment | null; readonly problems: readonly InputProblem[] } => {
+  const problems: InputProblem[] = [];
+  const chosen = typed.terminal === '' ? usual.terminal : typed.terminal;
+  const isOwn = chosen === ownTerminal;
+  const terminal = isOwn ? typed.typedTerminal.trim() : chosen;
+  if (!terminalId.safeParse(terminal).success)
+    problems.push({
+      path: [isOwn ? 'typedTerminal' : 'terminal'],
+      code: terminal === '' ? 'required' : 'no-id',
+    });
+  const currency = typed.currency === '' ? usual.currency : typed.currency;
+  const amount = readLimit(typed.amount, formatLocale);
+  const value = amount.ok ? inCurrency(amount.value, currency) : null;
+  if (!amount.ok)
+    problems.push({
+      path: ['amount'],
+      code: amount.problem === 'empty' ? 'required' : 'not-an-amount',
+    });
+  else if (amount.value === '0') problems.push({ path: ['amount'], code: 'not-positive' });
+  else if (value === null) problems.push({ path: ['amount'], code: 'too-fine' });
+  const reference = typed.reference.trim();
+  if (reference.length > mostPaymentCharacters.reference)
+    problems.push({ path: ['reference'], code: 'too-long' });
+  const read = newPayment.safeParse({
+    terminalId: terminal,
+    amount: { value, currency },
+    reference,
+    otherFieldsJson: typed.otherFieldsJson.trim(),
+  });
+  return { payment: problems.length === 0 && read.success ? read.data : null, problems };
+};

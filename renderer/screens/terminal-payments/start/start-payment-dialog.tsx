@@ -1,0 +1,247 @@
+import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { mayHaveHappened } from '../../../../preload/contract/result.ts';
+import { currencyChoices } from '../../../format/code-choices.ts';
+import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
+import { ProblemsAbove } from '../../../forms/problems-above.tsx';
+import { refusalOf } from '../../../forms/refusal.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { bridge } from '../../../platform/bridge.ts';
+import { recordOf, showInPlace } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { paymentList } from '../payment-list.ts';
+import { terminalName } from '../terminals/terminal-name.ts';
+import {
+  type NewPaymentValues,
+  newPaymentForm,
+  ownTerminal,
+  paymentFields,
+  readNewPayment,
+} from './new-payment.ts';
+import { sendPayment } from './send-payment.ts';
+import './start-payment.css';
+
+const problemMessage = (code: string, t: Translate): string => {
+  switch (code) {
+    case 'required':
+      return t('payments.start.problem.required');
+    case 'no-id':
+      return t('payments.start.problem.no-id');
+    case 'unknown-terminal':
+      return t('payments.start.problem.unknown-terminal');
+    case 'not-positive':
+      return t('payments.start.problem.not-positive');
+    case 'too-fine':
+      return t('payments.start.problem.too-fine');
+    case 'too-long':
+      return t('payments.start.problem.too-long');
+    case 'not-json':
+    case 'must-be-object':
+      return t('newcard.problem.json-not-object');
+    case 'already-given':
+      return t('payments.start.problem.already-given');
+    default:
+      return t('payments.start.problem.not-an-amount');
+  }
+};
+
+/** Asks a terminal for an amount. What is typed stays until it was sent. */
+export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const summary = useStore(paymentList.store, (state) => state.summary);
+  const usualCurrency = useStore(
+    paymentList.store,
+    ({ summary: read }) => read?.today.totals.find(({ currency }) => currency !== null)?.currency,
+  );
+  const kept = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
+  const [start, starting] = useCommand(bridge().terminalPayments.start);
+  const [refused, setRefused] = useState<Refused<NewPaymentValues> | null>(null);
+  const terminals = summary?.terminals ?? [];
+  const usual = {
+    terminal: terminals[0]?.id ?? ownTerminal,
+    currency: usualCurrency ?? 'EUR',
+  };
+  const values = kept?.values ?? newPaymentForm.empty.values;
+  const { payment, problems } = readNewPayment(values, usual, locale);
+  const content = JSON.stringify(values);
+  const chosen = values.terminal === '' ? usual.terminal : values.terminal;
+  const isOwn = chosen === ownTerminal;
+  const form = useForm({
+    fields: paymentFields,
+    values,
+    around: { isOwn },
+    change: (change) => kept?.change(change),
+    problems,
+    content,
+    refused,
+    problemText: (code) => problemMessage(code, t),
+  });
+  if (kept === null) return null;
+  const isPending = starting.phase === 'pending';
+  const waiting = summary?.unconfirmed.findLast(
+    ({ terminalId }) => terminalId === (payment?.terminalId ?? chosen),
+  );
+
+  const send = async (): Promise<void> => {
+    form.leaveAll();
+    if (payment === null) return form.focusProblem();
+    if (isPending || !isOnline) return;
+    setRefused(null);
+    const answer = await sendPayment(
+      { ...kept, start, randomUUID: () => crypto.randomUUID(), now: Date.now },
+      payment,
+    );
+    if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
+    if (answer.ok || mayHaveHappened(answer.error)) return onClose();
+    const refusal =
+      answer.error.kind === 'not-found'
+        ? {
+            problems: [{ path: ['terminal'], code: 'unknown-terminal' }],
+            bankProblems: [],
+            traceId: answer.error.traceId,
+          }
+        : refusalOf(answer.error);
+    if (refusal !== null) setRefused({ ...refusal, values, content });
+  };
+
+  const isFault =
+    starting.phase === 'failed' &&
+    starting.error.kind !== 'not-found' &&
+    refusalOf(starting.error) === null;
+  return (
+    <Dialog
+      title={t('payments.start.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button
+            look="primary"
+            isPending={isPending}
+            isDisabled={!isOnline}
+            onPress={() => void send()}
+          >
+            {t('payments.start.send')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(isOnline ? 'payments.start.what' : 'payments.start.offline')}</p>
+      <form
+        ref={form.element}
+        className="start-payment"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <ProblemsAbove above={form.above} />
+        {terminals.length > 0 && (
+          <Select
+            label={t('payments.field.terminal')}
+            value={chosen}
+            choices={[
+              ...terminals.map((each) => ({ id: each.id as string, label: terminalName(each, t) })),
+              { id: ownTerminal, label: t('payments.start.other-terminal') },
+            ]}
+            onChange={(terminal) => form.change({ terminal })}
+            {...(isOwn ? {} : { problemMessage: form.problemOf('terminal') })}
+          />
+        )}
+        {isOwn && (
+          <TextOf
+            fields={form}
+            field="typedTerminal"
+            label={t('payments.start.terminal-id')}
+            hint={t('payments.start.terminal-hint')}
+            isCode
+            maxLength={128}
+          />
+        )}
+        {waiting !== undefined && (
+          <Note icon={TriangleAlert}>
+            <T
+              id="payments.start.waiting"
+              values={{
+                amount: <Amount value={waiting.amount.value} currency={waiting.amount.currency} />,
+                time: <InstantText epochMs={waiting.sentAtEpochMs} />,
+              }}
+            />
+          </Note>
+        )}
+        <div className="start-payment-sum">
+          <TextOf
+            fields={form}
+            field="amount"
+            label={t('payments.start.amount')}
+            inputMode="decimal"
+            maxLength={40}
+            autoFocus
+          />
+          <CodeOf
+            fields={form}
+            field="currency"
+            label={t('payments.start.currency')}
+            value={values.currency === '' ? usual.currency : values.currency}
+            choices={currencyChoices(language)}
+          />
+        </div>
+        <TextOf
+          fields={form}
+          field="reference"
+          label={t('payments.start.reference')}
+          hint={t('payments.start.reference-hint')}
+          most={mostPaymentCharacters.reference}
+        />
+        <Fold
+          title={t('ui.details.developers')}
+          level={3}
+          isOpen={form.problemOf('otherFieldsJson') !== null}
+          startsOpen={values.otherFieldsJson !== ''}
+        >
+          <TextOf
+            fields={form}
+            field="otherFieldsJson"
+            label={t('newcard.other')}
+            hint={t('payments.start.other-hint')}
+            lines="many"
+            isCode
+            maxLength={20_000}
+          />
+        </Fold>
+        <button type="submit" hidden />
+      </form>
+      {isFault && (
+        <>
+          <FaultLine error={starting.error} was="write" />
+          <span>
+            <ScopeSignIn error={starting.error} />
+          </span>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import { useStore } from 'zustand';
+import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { paymentList } from '../payment-list.ts';
+
+/** What the owner calls it, or which of those that were seen it is. */
+export const terminalName = (
+  { name, number }: Pick<Terminal, 'name' | 'number'>,
+  t: Translate,
+): string => name ?? t('payments.terminal.number', { number: String(number) });
+
+/** The name of a terminal by its id; null: nobody knows it. */
+export const useTerminalName = (): ((id: string | null) => string | null) => {
+  const t = useT();
+  const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
+  return (id) => {
+    const found = terminals?.find((each) => each.id === id);
+    return found === undefined ? null : terminalName(found, t);
+  };
+};

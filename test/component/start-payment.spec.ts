@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+
+/** So long the customers of the demo service take. */
+const customersTakeMs = 8_000;
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Start a payment' });
+
+const openPayments = (page: Page): Promise<void> =>
+  page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Terminal payments', exact: true })
+    .press('Enter');
+
+const openForm = async (page: Page): Promise<void> => {
+  await openPayments(page);
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+};
+
+test('a payment is started by keyboard, kept while it is typed, followed until it is paid, and its terminal is named', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await prefer(cashdesk.page, { theme: 'light' });
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('ID of the terminal').fill('no id at all');
+  await dialog.getByLabel('Amount').fill('0');
+  await dialog.getByLabel('Amount').press('Enter');
+  await expect(dialog.getByText('An ID has only letters, digits and hyphens.')).toBeVisible();
+  await expect(dialog.getByText('The amount has to be more than nothing.')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('12.505');
+  await expect(dialog.getByText(/This isn’t an amount|fewer decimals/)).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'a payment with mistakes');
+  await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
+  await dialog.getByLabel('Amount').fill('12.5');
+  await dialog.getByLabel('Reference (optional)').fill('Table 4');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
+  await dialog.getByLabel('Reference (optional)').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Table 4' })).toBeVisible();
+  const mark = page.getByRole('article').getByRole('status').first();
+  await expect(mark).toHaveText('Waiting for the customer');
+  bank.control.advance(customersTakeMs);
+  await expect(mark).toHaveText('Paid');
+  const started = bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/'));
+  expect(started.map(({ path }) => path)).toEqual([`/v2/terminals/${bank.terminalId}/payment`]);
+
+  await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Terminal 1').fill('Counter');
+  await expectNoComplaintInBothThemes(page, 'terminals being named');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('article').getByText('Counter', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: /Counter/ })).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('');
+});
+
+test('a payment whose answer was lost is not sent again; whoever looked says how it went', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await prefer(cashdesk.page, { theme: 'light' });
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  bank.control.fail({
+    match: { method: 'POST', path: /\/payment$/ },
+    fault: { kind: 'reset', when: 'after' },
+    times: 1,
+  });
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
+  await dialog.getByLabel('Amount').fill('40');
+  await dialog.getByLabel('Reference (optional)').fill('<b>Table</b> 5 🍰');
+  await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/not confirmed/)).toBeVisible();
+  await expect(page.getByText('<b>Table</b> 5 🍰')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'a payment that is not confirmed');
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'It didn’t start' }).press('Enter');
+  await expect(page.getByText(/not confirmed/)).toHaveCount(0);
+  expect(bank.control.requests().filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
+});
+
+test('without the permission, and at a terminal that nobody knows, it says so at its place', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await prefer(cashdesk.page, { theme: 'light' });
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  const dialog = dialogOf(page);
+  const match = { method: 'POST', path: /\/payment$/ } as const;
+  bank.control.fail({ match, fault: { kind: 'forbidden', scope: 'terminal.write' }, times: 1 });
+  await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
+  await dialog.getByLabel('Amount').fill('40');
+  await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: /terminal\.write|[Ss]ign in/ })).toBeVisible();
+  bank.control.fail({ match, fault: { kind: 'status', status: 404 }, times: 1 });
+  await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
+  await expect(dialog.getByText(/Your bank doesn’t know this terminal/)).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('40');
+});

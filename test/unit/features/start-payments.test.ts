@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
+import {
+  type Payments,
+  nameTerminal,
+  readPayments,
+} from '../../../main/features/terminal-payments/read-payments.ts';
+import { parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { NewPayment, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import { terminalId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import { fakeBank, openConnection, schedulerOf } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+
+const till = terminalId.parse('till-1');
+const made = terminalPaymentId.parse('made');
+const writeId = 'write-0001';
+const asked: NewPayment = {
+  terminalId: till,
+  amount: { value: '12.50', currency: 'EUR' },
+  reference: ' Table 4 ',
+  otherFieldsJson: '',
+};
+const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
+
+const payment = (over: Partial<TerminalPayment> = {}): TerminalPayment => ({
+  id: made,
+  terminalId: till,
+  poiId: null,
+  amount: { value: '12.50', currency: 'EUR' },
+  authorizedAmount: null,
+  status: 'pending',
+  paymentMethod: null,
+  cardSummary: null,
+  metadata: [],
+  createdAt: '2026-11-19T10:42:00Z',
+  updatedAt: null,
+  authorizedAt: null,
+  extras: [],
+  ...over,
+});
+
+const setUp = (answer: () => Promise<Result<TerminalPayment>> = async () => ok(payment())) => {
+  const clock = simulatedClock(Date.UTC(2026, 10, 19, 10, 42));
+  const sent: { readonly bodyText: string; readonly idempotencyKey: string }[] = [];
+  const state = { isOnline: true, told: payment() };
+  const connection = openConnection({
+    bank: fakeBank({
+      startTerminalPayment: (start) => {
+        sent.push(start);
+        return answer();
+      },
+      readTerminalPayment: async (id) => ok({ ...state.told, id }),
+    }),
+    now: clock.now,
+    monotonicNow: clock.monotonicNow,
+    timers: clock.timers,
+    isOnline: () => state.isOnline,
+    canSend: () => state.isOnline,
+  });
+  const open = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
+  return { clock, sent, state, connection, open, payments: open() };
+};
+
+const everything = { text: '', terminals: [], outcomes: [], at: 0, limit: 50 } as const;
+const listOf = async (payments: Payments) => {
+  const answer = await readPayments(payments, everything);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return answer.value;
+};
+
+describe('a payment that is started', () => {
+  it('is sent once with amount, reference and the id of the request, and followed', async () => {
+    const { payments, sent, clock } = setUp();
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ idempotencyKey: writeId });
+    expect(JSON.parse(sent[0]?.bodyText ?? '')).toEqual({
+      amount: { value: '12.50', currency: 'EUR' },
+      metadata: { reference: 'Table 4', request_id: writeId },
+    });
+    await clock.pass(10);
+    const list = await listOf(payments);
+    expect(list.rows).toMatchObject([{ id: made, label: 'Table 4', status: 'pending' }]);
+    expect(list.terminals).toEqual([{ id: till, name: null, number: 1, paymentCount: 1 }]);
+    expect(list.unconfirmed).toEqual([]);
+  });
+
+  it('does not leave a second time under the same id, pressed twice or asked for again', async () => {
+    const { payments, sent } = setUp();
+    const [one, other] = await Promise.all([
+      payments.starts.start({ writeId, payment: asked }),
+      payments.starts.start({ writeId, payment: asked }),
+    ]);
+    expect(one).toEqual(other);
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('carries further fields beside its own, and none in the place of its own', async () => {
+    const { payments, sent } = setUp();
+    const other = { tip: { is_enabled: true }, metadata: { till: 4 } };
+    await payments.starts.start({
+      writeId,
+      payment: { ...asked, otherFieldsJson: JSON.stringify(other) },
+    });
+    expect(toJsonText(parseJson(sent[0]?.bodyText ?? '', 9) ?? null)).toBe(
+      '{"amount":{"value":"12.50","currency":"EUR"},"metadata":{"reference":"Table 4","request_id":"write-0001","till":4},"tip":{"is_enabled":true}}',
+    );
+    for (const otherFieldsJson of ['{"amount":1}', '[', '[]', '{"metadata":{"request_id":"x"}}'])
+      expect(
+        await payments.starts.start({
+          writeId: 'write-0002',
+          payment: { ...asked, otherFieldsJson },
+        }),
+      ).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['0', '0.00', '-5'])('of %s is refused before anything leaves', async (value) => {
+    const { payments, sent } = setUp();
+    const amount = { value, currency: 'EUR' };
+    expect(await payments.starts.start({ writeId, payment: { ...asked, amount } })).toMatchObject({
+      ok: false,
+      error: { problems: [{ code: 'not-positive' }] },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('is not sent offline, nor where it could not be written down', async () => {
+    const { payments, sent, state, connection } = setUp();
+    state.isOnline = false;
+    expect(await payments.starts.start({ writeId, payment: asked })).toMatchObject({
+      error: { kind: 'offline' },
+    });
+    state.isOnline = true;
+    const bare = openPayments({
+      ...connection,
+      persistence: 'memory-only',
+      scheduler: schedulerOf(connection),
+    });
+    expect(await bare.starts.start({ writeId, payment: asked })).toMatchObject({
+      error: { kind: 'storage-unavailable' },
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a payment whose answer was lost', () => {
+  it('is not sent again, and is among what is not confirmed until the owner says how it went', async () => {
+    const { payments, sent, open } = setUp(async () => failed(lost));
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(failed(lost));
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(failed(lost));
+    expect(sent).toHaveLength(1);
+    const later = open();
+    expect((await listOf(later)).unconfirmed).toMatchObject([
+      { writeId, terminalId: till, amount: asked.amount, reference: asked.reference },
+    ]);
+    expect(later.starts.statusOfWrite(writeId)).toBe('unknown');
+    expect(await later.starts.resolve({ writeId, wasStarted: false })).toEqual(ok({}));
+    expect((await listOf(later)).unconfirmed).toEqual([]);
+    expect(later.starts.statusOfWrite(writeId)).toBe('not-done');
+  });
+
+  it('is found by the bank’s own word about it alone: the id of the request', async () => {
+    const { payments, state, clock } = setUp(async () => failed(lost));
+    await payments.starts.start({ writeId, payment: asked });
+    const like = terminalPaymentId.parse('alike');
+    state.told = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
+    await payments.follower.ask(like);
+    expect((await listOf(payments)).unconfirmed).toHaveLength(1);
+    state.told = payment({ metadata: [{ key: 'request_id', value: writeId }] });
+    await payments.follower.ask(made);
+    await clock.pass(10);
+    expect((await listOf(payments)).unconfirmed).toEqual([]);
+    expect(payments.starts.statusOfWrite(writeId)).toBe('done');
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+  });
+
+  it('is not confirmed either where the app ended while it was on its way', async () => {
+    const { payments, connection } = setUp(() => new Promise(() => undefined));
+    void payments.starts.start({ writeId, payment: asked });
+    await Promise.resolve();
+    expect(connection.vault.terminalPaymentWrites.get(writeId)?.state).toBe('sending');
+    // A start anew: nothing is carried.
+    const later = openPayments({
+      ...connection,
+      carried: (make) => make(),
+      scheduler: schedulerOf(connection),
+    });
+    later.starts.recover();
+    expect((await listOf(later)).unconfirmed).toMatchObject([{ writeId }]);
+  });
+
+  it('that the bank refused is no such: it may be sent anew', async () => {
+    let answer: Result<TerminalPayment> = failed({
+      kind: 'rejected',
+      problems: [],
+      traceId: null,
+    });
+    const { payments, sent } = setUp(async () => answer);
+    expect(await payments.starts.start({ writeId, payment: asked })).toMatchObject({
+      error: { kind: 'rejected' },
+    });
+    const list = await listOf(payments);
+    expect([list.unconfirmed, list.terminals]).toEqual([[], []]);
+    answer = ok(payment());
+    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('terminals', () => {
+  it('are numbered as they are seen, keep their names, and filter payments and the day', async () => {
+    const { payments, state, connection } = setUp();
+    const paid = { status: 'AUTHORIZED', authorizedAt: '2026-11-19T10:41:00Z' };
+    const at = async (id: string, told: Partial<TerminalPayment>): Promise<void> => {
+      state.told = payment(told);
+      connection.vault.watchedPayments.add([
+        { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
+      ]);
+      await payments.follower.ask(terminalPaymentId.parse(id));
+    };
+    const tipped = { value: '13.75', currency: 'EUR' };
+    await at('a', { ...paid, authorizedAmount: tipped });
+    await at('b', { ...paid, terminalId: 'till-2' });
+    await at('c', { terminalId: null, status: 'refused' });
+    expect(nameTerminal(payments, { id: till, name: ' Counter ' })).toEqual(ok({}));
+    expect(nameTerminal(payments, { id: terminalId.parse('other'), name: 'x' })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
+    const all = await listOf(payments);
+    expect(all.terminals).toEqual([
+      { id: till, name: 'Counter', number: 1, paymentCount: 1 },
+      { id: 'till-2', name: null, number: 2, paymentCount: 1 },
+    ]);
+    expect(all.today).toEqual({
+      paidCount: 2,
+      totals: [{ currency: 'EUR', value: '26.25' }],
+      tips: [{ currency: 'EUR', value: '1.25' }],
+    });
+    const idsOf = async (filter: Partial<Parameters<typeof readPayments>[1]>) => {
+      const answer = await readPayments(payments, { ...everything, ...filter });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return [answer.value.rows.map(({ id }) => id), answer.value.today.paidCount];
+    };
+    expect(await idsOf({ terminals: [till] })).toEqual([['a'], 1]);
+    expect(await idsOf({ terminals: [null] })).toEqual([['c'], 0]);
+    expect(await idsOf({ outcomes: ['refused'] })).toEqual([['c'], 2]);
+    expect(await idsOf({ outcomes: ['authorized'], text: 'till-2' })).toEqual([['b'], 2]);
+    expect(await idsOf({ outcomes: ['open'] })).toEqual([[], 2]);
+  });
+});
