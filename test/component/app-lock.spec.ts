@@ -78,6 +78,31 @@ test('a card is locked from the lock screen by its last digits, and a failure is
   await expect(field(page)).toBeFocused();
 });
 
+test('all cards are locked from the lock screen after a question, and one that fails does not hold up the others', async ({
+  open,
+}) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  const [refused, ...others] = ['7304', '1190'];
+  main.answer('cards.lock', ({ id }) =>
+    main.asked('cards.lock').length === 1
+      ? { ok: false, error: { kind: 'offline' } }
+      : { ok: true, value: { id, status: 'paused', isLocked: true } },
+  );
+  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  const all = page.getByRole('button', { name: 'Lock all cards…' });
+  await all.press('Enter');
+  await expect(page.getByText('Lock all cards?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(all).toBeFocused();
+  expect(main.asked('cards.lock')).toHaveLength(0);
+  await all.press('Enter');
+  await expectNoComplaintInBothThemes(page, 'locking all cards');
+  await page.getByRole('button', { name: /^Lock \d+ cards$/ }).press('Enter');
+  const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
+  await expect(row(refused ?? '').getByRole('alert')).toBeVisible();
+  for (const digits of others) await expect(row(digits).getByRole('status')).toHaveText('Locked');
+});
+
 test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async ({ open }) => {
   const { page, main } = await open({ state: 'app-locked' });
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
