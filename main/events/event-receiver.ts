@@ -73,10 +73,11 @@ const samePath = (given: string, path: string): boolean => {
 
 /**
  * A page in a browser on this machine reaches loopback as well, and says where it comes from; a
- * bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too.
+ * bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too, and
+ * Chromium's own requests, as a test event of this app is, are of no site.
  */
 const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
-  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
 
 /** The status of a request that is refused before its body is read; null: it may come in. */
 const rejectionOf = (

@@ -25,6 +25,12 @@ export type DemoReceiver = {
   }) => Promise<void>;
 };
 
+/** What came of a delivery to an address that is not the bank's. */
+export type OutsideAnswer =
+  | { readonly kind: 'answered'; readonly status: number }
+  /** `not-reached`: nobody takes a connection there; `untrusted`: not by https. */
+  | { readonly kind: 'redirected' | 'not-reached' | 'untrusted' | 'offline' | 'timed-out' };
+
 /** What the app gives every feature, whichever connection is open. */
 export type AppServices = YieldDeps & {
   readonly now: () => number;
@@ -59,6 +65,16 @@ export type AppServices = YieldDeps & {
     /** Delivers what happens to a receiver on this computer, until it is not there any more. */
     readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   };
+  /**
+   * Delivers to an https address outside, without following a redirect or reading more than the
+   * beginning of its answer. Never rejects.
+   */
+  readonly deliverOutside: (delivery: {
+    readonly address: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+  }) => Promise<OutsideAnswer>;
   readonly push: PushEvent;
   /** The window reads all of a topic again; often at once costs no more than once. */
   readonly publishChange: (topic: DataTopic) => void;

@@ -117,6 +117,33 @@ const receiverStatus = z.object({
 });
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
+/**
+ * What became of a test event. `arrived-untold`: it came, and the address answered otherwise, so
+ * that the bank would send again. `answered`: by somebody else than this receiver. `not-sent`:
+ * nobody takes a connection there. `no-subscription`: none leads to this receiver.
+ */
+const testOutcome = z.object({
+  outcome: z.enum([
+    'arrived',
+    'arrived-untold',
+    'arrived-unproven',
+    'answered',
+    'redirected',
+    'not-sent',
+    'untrusted',
+    'offline',
+    'timed-out',
+    'receiver-off',
+    'no-subscription',
+    'no-secret',
+  ]),
+  /** Of the answer; null: there was none. */
+  status: z.nullable(z.number()),
+  /** Where it was sent; null: nowhere. */
+  host: openText,
+});
+export type TestOutcome = z.infer<typeof testOutcome>;
+
 const entry = z.number().check(z.int(), z.minimum(1));
 const oneHeader = z.strictObject({
   name: z.string().check(z.maxLength(200)),
@@ -201,6 +228,11 @@ export const events = {
     output: done,
   }),
   stopReceiver: command({ input: nothing, output: done }),
+  /**
+   * Sends an event of the app's own to the address that leads to the receiver, and sees whether it
+   * arrives. It is kept nowhere. Errors: `rate-limited`; `keychain-unavailable`.
+   */
+  sendTest: command({ input: nothing, output: testOutcome }),
   receiverStatus: command({
     input: nothing,
     output: z.object({

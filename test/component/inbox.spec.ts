@@ -287,3 +287,30 @@ test('what an event is about and is not here is read from the bank, for a genuin
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await expect(page.getByText('This client isn’t in your list')).toBeVisible();
 });
+
+test('a test event is sent only where a subscription leads to the receiver, and says what became of it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  const listening = await startReceiver(page);
+  const send = receiver(page).getByRole('button', { name: 'Send test event' });
+  await send.press('Enter');
+  await expect(receiver(page)).toContainText('No subscription leads to this receiving address.');
+  await expect(send).toBeFocused();
+  await expectNoComplaint(page, 'a test event that was not sent');
+  await showList(page, 'Subscriptions');
+  await subscribe(page, {
+    address: `https://tunnel.example${pathOf(listening)}`,
+    types: ['Cards'],
+    description: 'Till',
+  });
+  await showList(page, 'Events');
+  await send.press('Enter');
+  await expect(receiver(page).getByText(/tunnel\.example/)).toBeVisible({ timeout: 20_000 });
+  await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(send).toHaveCount(0);
+});

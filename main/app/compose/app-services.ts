@@ -4,6 +4,7 @@ import type { Messages } from '../../messages/messages.ts';
 import { localDay } from '../../time/local-day.ts';
 import { pause } from '../../time/pause.ts';
 import { systemTimers } from '../../time/timers.ts';
+import { createDeliverOutside } from '../deliver-outside.ts';
 import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
 
@@ -37,6 +38,7 @@ export const appServices = (
     askAndOpen: desktop.askAndOpen,
     copyText: desktop.copyText,
     demo: machine.demo,
+    deliverOutside: createDeliverOutside(machine.fetch),
     push: machine.push,
     echoNotice: machine.onNotice,
     isInUse: machine.isInUse,

@@ -32,6 +32,7 @@ export const events: Feature<'events'> = {
           verify: (input) => verifyPasted(scope, input),
           startReceiver: ({ port }) => receiver.start(port),
           stopReceiver: () => receiver.stop(),
+          sendTest: () => receiver.sendTest(),
           receiverStatus: () =>
             ok({
               receiver: receiver.status(),

@@ -1,4 +1,4 @@
-import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
+import type { ReceiverStatus, TestOutcome } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
   type EventReceiver,
@@ -7,6 +7,7 @@ import {
 } from '../../events/event-receiver.ts';
 import type { Scope } from '../scope.ts';
 import { playDemoEvents } from './play-demo-events.ts';
+import { createTestEvents } from './send-test.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
@@ -20,6 +21,8 @@ type ReceiverSwitch = {
   /** Switched off until the owner switches it on again. */
   readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
+  /** Sends a test event through the owner's tunnel, and sees whether it comes back here. */
+  readonly sendTest: () => Promise<Result<TestOutcome>>;
   /**
    * The connection was opened: where its receiver was on when it was closed last it receives again,
    * at the same port or, where that is taken, not at all: its tunnel leads there.
@@ -86,6 +89,8 @@ export const createReceiverSwitch = (
     },
   });
 
+  const tests = createTestEvents(scope);
+
   /** One after the other: two quick clicks are a start and a stop, not a race. */
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = last.then(task);
@@ -119,7 +124,7 @@ export const createReceiverSwitch = (
       answer = await startReceiver({
         port,
         path,
-        accept: (delivery) => take(delivery),
+        accept: async (delivery) => tests.take(delivery) ?? take(delivery),
         now: scope.now,
         onRefused,
         reportBug: scope.reportBug,
@@ -189,6 +194,7 @@ export const createReceiverSwitch = (
         if (scope.isOpen()) vault?.receiverPlace.switchOff();
         return ok({});
       }),
+    sendTest: () => tests.send(state === 'listening' ? (running?.path ?? null) : null),
     status: () => {
       const today = vault?.receivedEvents.receivedSince(midnight());
       return {

@@ -33,7 +33,7 @@ import {
 } from './keep-answer.ts';
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
-import { keptList, keptSubscription, knownIds } from './subscription-record.ts';
+import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
 import {
   type SubscriptionWrite,
   subscriptionWriteKind,

@@ -3,12 +3,12 @@ import type { Subscription, SubscriptionRow } from '../../../preload/contract/we
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
+import { keptList } from '../kept-subscriptions.ts';
 import {
   forgetSubscription,
   keepAbsence,
   keepList,
   keepSubscription,
-  keptList,
   toSubscriptionRow,
 } from './subscription-record.ts';
 import { deleteEndpoint } from './webhook-answer.ts';

@@ -10,16 +10,18 @@ import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
-  keepAbsence,
-  keepList,
-  keepSubscription,
   keptList,
   keptSubscription,
   knownIds,
   listSubject,
   subscriptionSubject,
-  toSubscriptionRow,
   trackedIds,
+} from '../kept-subscriptions.ts';
+import {
+  keepAbsence,
+  keepList,
+  keepSubscription,
+  toSubscriptionRow,
 } from './subscription-record.ts';
 import { deleteEndpoint, listEndpoint, namingScope } from './webhook-answer.ts';
 import { indeterminateCreations } from './subscription-write.ts';

@@ -4,7 +4,8 @@ import { type SubscriptionId, subscriptionId } from '../../../preload/contract/v
 import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
-import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
+import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import { forgetSubscription } from './subscription-record.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */

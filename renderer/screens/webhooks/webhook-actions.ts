@@ -9,6 +9,7 @@ import {
   Plus,
   RadioTower,
   RefreshCw,
+  Send,
   Star,
   Trash2,
   Webhook,
@@ -58,6 +59,13 @@ export const webhookActions = actionsOf('webhooks', {
     button: 'webhooks.guide.action',
     icon: RadioTower,
     isLocal: true,
+  },
+  'send-test': {
+    label: 'webhooks.test.action',
+    button: 'webhooks.test.button',
+    icon: Send,
+    isLocal: true,
+    isUnasked: true,
   },
   'stop-receiver': {
     label: 'webhooks.receiver.stop-receiving',

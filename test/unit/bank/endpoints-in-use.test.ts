@@ -284,9 +284,10 @@ describe('the conversations with an authorization server', () => {
     );
     // Each is given what it speaks through; the demo company approves its own consent, on this
     // machine, updates come from their own feed, over a session that the root hands on, and the
-    // check of typed addresses goes through the bank's own attempt.
+    // check of typed addresses and a test event go through the bank's own attempt.
     expect(speakers.toSorted()).toEqual([
       'main/app/check-addresses.ts',
+      'main/app/deliver-outside.ts',
       'main/app/demo-company.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',

@@ -169,6 +169,7 @@ export const fakeServices: AppServices = {
     registrationIds: async () => [],
     playEvents: async () => undefined,
   },
+  deliverOutside: async () => ({ kind: 'not-reached' }),
   echoNotice: () => undefined,
   isInUse: () => true,
   reportBug: throwBug,

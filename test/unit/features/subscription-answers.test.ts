@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
-import {
-  keepList,
-  keepSubscription,
-  trackedIds,
-} from '../../../main/features/webhooks/subscription-record.ts';
+import { trackedIds } from '../../../main/features/kept-subscriptions.ts';
+import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';

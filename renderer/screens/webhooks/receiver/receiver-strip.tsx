@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
-import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
+import type { ReceiverStatus, TestOutcome } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -12,6 +12,7 @@ import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
@@ -60,6 +61,8 @@ export const ReceiverStrip = ({
   const [typed, setTyped] = useState<string | null>(null);
   const [start, starting] = useCommand(bridge().events.startReceiver);
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
+  const [sendTest, testing] = useCommand(bridge().events.sendTest);
+  const [tested, setTested] = useState<TestOutcome | null>(null);
   /* Why it cannot be read is said where the events would be. */
   if (value === null) return null;
   const { receiver } = value;
@@ -72,6 +75,11 @@ export const ReceiverStrip = ({
   const run = async (): Promise<void> => {
     if (!port.ok) return;
     if ((await start({ port: port.port })).ok) setTyped(null);
+  };
+  const test = async (): Promise<void> => {
+    setTested(null);
+    const answer = await sendTest({});
+    if (answer.ok) setTested(answer.value);
   };
   return (
     <section className="receiver" aria-label={t('webhooks.receiver.label')}>
@@ -95,6 +103,15 @@ export const ReceiverStrip = ({
           look="quiet"
           isPlain
         />
+        {state === 'listening' && (
+          <ActionButton
+            of={webhookActions['send-test']}
+            does={() => void test()}
+            size="small"
+            isPending={testing.phase === 'pending'}
+            isPlain
+          />
+        )}
         {isOn ? (
           <ActionButton
             of={webhookActions['stop-receiver']}
@@ -153,6 +170,8 @@ export const ReceiverStrip = ({
       {starting.phase === 'failed' && state !== 'failed' && (
         <FaultLine error={starting.error} was="write" />
       )}
+      {state === 'listening' && tested !== null && <TestResult {...tested} />}
+      {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
       {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
       {isGuideOpen && (
         <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />

@@ -1,0 +1,58 @@
+import { attempt, type Fetch } from '../bank/transport/attempt.ts';
+import { defaultLimits } from '../bank/transport/limits.ts';
+import type { AppServices, OutsideAnswer } from '../features/scope.ts';
+import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+
+/** A receiver answers with a status and nothing else; a page of somebody else is not read. */
+const limits = {
+  ...defaultLimits,
+  attemptTimeoutMs: 10_000,
+  maxObjectBytes: 4_096,
+  maxErrorBodyBytes: 4_096,
+};
+
+/** Node and Chromium tell a refused redirect only by their words. */
+const isRedirect = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  /redirect/i.test(
+    `${thrown.message} ${thrown.cause instanceof Error ? thrown.cause.message : ''}`,
+  );
+
+const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answered'>>> = {
+  'no-server': 'not-reached',
+  refused: 'not-reached',
+  broken: 'not-reached',
+  untrusted: 'untrusted',
+  'no-tls': 'untrusted',
+  'timed-out': 'timed-out',
+  offline: 'offline',
+};
+
+/** Delivers once to an address outside. Nothing of the session or of the bank goes with it. */
+export const createDeliverOutside =
+  (fetch: Fetch): AppServices['deliverOutside'] =>
+  async ({ address, headers, body, signal }) => {
+    let thrown: unknown = null;
+    let status: number | null = null;
+    const end = await attempt({
+      fetch: async (url, init) => {
+        try {
+          const answer = await fetch(url, init);
+          ({ status } = answer);
+          return answer;
+        } catch (cause) {
+          thrown = cause;
+          throw cause;
+        }
+      },
+      address,
+      init: { method: 'POST', headers, body },
+      limits,
+      signal,
+    });
+    // Its body may be too long or cut off: the status is all that counts.
+    if (status !== null) return { kind: 'answered', status };
+    if (isRedirect(thrown)) return { kind: 'redirected' };
+    const isLate = end.kind === 'stopped' || thrown === null;
+    return { kind: isLate ? 'timed-out' : kinds[whyUnreached(thrown)] };
+  };

@@ -1,0 +1,50 @@
+import type { Subscription } from '../../preload/contract/webhooks.ts';
+import { type SubscriptionId, subscriptionId } from '../../preload/contract/values.ts';
+import { subscriptionCodec, subscriptionIdsCodec } from '../data/codecs/bank-models.ts';
+import type { OpenConnection } from './open-connection.ts';
+
+/** A subscription as the bank last told of it; `isAbsent`: it said that there is none. */
+type KeptSubscription = {
+  readonly subscription: Subscription | null;
+  readonly isAbsent: boolean;
+  readonly asOfEpochMs: number;
+};
+
+/** What is refreshed when one subscription is. */
+export const subscriptionSubject = (id: SubscriptionId): string => `webhook:${id}`;
+/** No id has a star. */
+export const listSubject = 'webhook:*';
+
+export const keptSubscription = (
+  { cache }: OpenConnection,
+  id: SubscriptionId,
+): KeptSubscription | null => {
+  const kept = cache.snapshots.get(subscriptionSubject(id));
+  return kept === null
+    ? null
+    : { ...subscriptionCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
+};
+
+const idsOf = (texts: readonly string[]): readonly SubscriptionId[] =>
+  texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
+
+/** The service's own list as it last came, in its order; null where none did. */
+export const keptList = ({
+  cache,
+}: OpenConnection): {
+  readonly ids: readonly SubscriptionId[];
+  readonly asOfEpochMs: number;
+} | null => {
+  const kept = cache.snapshots.get(listSubject);
+  return kept === null
+    ? null
+    : { ids: idsOf(subscriptionIdsCodec.read(kept.body)), asOfEpochMs: kept.asOfEpochMs };
+};
+
+export const trackedIds = ({ vault }: OpenConnection): readonly SubscriptionId[] =>
+  idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
+
+/** Those of the list, then those that only the owner follows. */
+export const knownIds = (connection: OpenConnection): readonly SubscriptionId[] => [
+  ...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)]),
+];

@@ -1,0 +1,22 @@
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import type { TestOutcome } from '../../../../preload/contract/inbox.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** What became of a test event, and what to do about it. */
+export const TestResult = ({ outcome, status, host }: TestOutcome) => {
+  const t = useT();
+  const isFine = outcome === 'arrived';
+  return (
+    <p className="receiver-why" data-fine={isFine || undefined} role="status">
+      <Icon of={isFine ? CircleCheck : OctagonAlert} size="s" tone={isFine ? 'green' : 'wax'} />
+      <span>
+        {t(`webhooks.test.outcome.${outcome}`, {
+          host: visibleText(host ?? ''),
+          status: status === null ? '–' : String(status),
+        })}
+      </span>
+    </p>
+  );
+};

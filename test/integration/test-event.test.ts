@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDeliverOutside } from '../../main/app/deliver-outside.ts';
+import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
+import { keepCreated } from '../../main/features/webhooks/keep-answer.ts';
+import type { SubscriptionId } from '../../preload/contract/values.ts';
+import { openConnection } from '../unit/features/fakes.ts';
+
+const id = '5b5c0000-0000-4000-8000-000000000001' as SubscriptionId;
+
+const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+type Passed = { readonly headers: Record<string, string>; readonly body: string };
+
+/**
+ * A receiver behind a tunnel, which the public address of its subscription stands for: what is sent
+ * there reaches the tunnel on this computer.
+ */
+const behindTunnel = async (
+  tunnel: (passed: Passed, receiver: string) => Promise<{ status: number; location?: string }>,
+) => {
+  const passed: Passed[] = [];
+  let receiverAddress = '';
+  const server = createServer((request, response) => {
+    void bytesOf(request).then(async (body) => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(
+          ([name]) => name.startsWith('x-') || name === 'content-type',
+        ),
+      ) as Record<string, string>;
+      const one = { headers, body: body.toString() };
+      passed.push(one);
+      const { status, location } = await tunnel(one, receiverAddress);
+      response.writeHead(status, location === undefined ? {} : { location }).end('x'.repeat(9_000));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const scope = openConnection({
+    now: Date.now,
+    monotonicNow: () => performance.now(),
+    persistence: 'kept',
+    deliverOutside: createDeliverOutside((address, init) =>
+      fetch(
+        address.replace('https://till.tunnel.example.com', `http://127.0.0.1:${String(port)}`),
+        init,
+      ),
+    ),
+  });
+  const genuine: unknown[] = [];
+  const receiver = createReceiverSwitch(scope, { onGenuine: (event) => void genuine.push(event) });
+  expect(await receiver.start(null)).toMatchObject({ ok: true });
+  onTestFinished(() => receiver.close());
+  const { port: listening, path } = receiver.status();
+  receiverAddress = `http://127.0.0.1:${String(listening)}${path ?? ''}`;
+  const subscribe = (): void =>
+    keepCreated(scope, scope.vault, {
+      subscription: {
+        id,
+        organizationId: null,
+        membershipId: null,
+        callbackUrl: `https://till.tunnel.example.com${path ?? ''}`,
+        types: ['v1/cards'],
+        description: null,
+        createdAt: null,
+        updatedAt: null,
+        extras: [],
+      },
+      atEpochMs: Date.now(),
+    });
+  const addSecret = () =>
+    scope.eventSecrets.add({ name: 'Till', kind: 'v2', subscriptionId: id, value: 'test-secret' });
+  const keptCount = (): number => {
+    scope.vault.receivedEvents.settle();
+    return scope.vault.receivedEvents.counts().totalCount;
+  };
+  const send = async () => {
+    const answer = await receiver.sendTest();
+    return answer.ok ? answer.value : answer.error;
+  };
+  return { send, subscribe, addSecret, passed, genuine, keptCount, receiver, receiverAddress };
+};
+
+const passOn = async ({ headers, body }: Passed, to: string): Promise<{ status: number }> =>
+  fetch(to, { method: 'POST', headers, body });
+
+test('a test event goes out by the public address, comes back by the tunnel, and is kept nowhere; recorded, it proves nothing', async () => {
+  const rig = await behindTunnel(passOn);
+  expect(await rig.send()).toMatchObject({ outcome: 'no-subscription' });
+  rig.subscribe();
+  expect(await rig.send()).toMatchObject({ outcome: 'no-secret' });
+  await rig.addSecret();
+  expect(rig.passed).toEqual([]);
+  expect(await rig.send()).toEqual({
+    outcome: 'arrived',
+    status: 204,
+    host: 'till.tunnel.example.com',
+  });
+  expect(rig.genuine).toEqual([]);
+  expect(rig.keptCount()).toBe(0);
+  const [recorded] = rig.passed;
+  if (recorded === undefined) throw new Error('nothing was sent');
+  expect((await passOn(recorded, rig.receiverAddress)).status).toBe(401);
+  expect(rig.genuine).toEqual([]);
+  await rig.receiver.stop();
+  expect(await rig.send()).toMatchObject({ outcome: 'receiver-off', host: null });
+});
+
+test.each([
+  [
+    'changes the body',
+    async (one: Passed, to: string) => passOn({ ...one, body: `${one.body}\n` }, to),
+    { outcome: 'arrived-unproven', status: 401 },
+  ],
+  [
+    'loses the answer',
+    async (one: Passed, to: string) => passOn(one, to).then(() => ({ status: 502 })),
+    { outcome: 'arrived-untold', status: 502 },
+  ],
+  ['leads elsewhere', async () => ({ status: 404 }), { outcome: 'answered', status: 404 }],
+  [
+    'redirects',
+    async () => ({ status: 307, location: 'https://elsewhere.example.com/' }),
+    { outcome: 'redirected', status: null },
+  ],
+])('a tunnel that %s is told of in words of its own', async (_what, tunnel, expected) => {
+  const rig = await behindTunnel(tunnel);
+  rig.subscribe();
+  await rig.addSecret();
+  expect(await rig.send()).toMatchObject(expected);
+  expect(rig.genuine).toEqual([]);
+});
