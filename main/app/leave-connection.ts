@@ -22,6 +22,8 @@ export type LeaveConnectionDeps = {
     connectionId: string,
     what: { readonly vault: boolean },
   ) => Promise<Result<null, KeychainFailure>>;
+  /** Forgets how its backups are made; those that were made stay. */
+  readonly forgetBackups: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   /** Forgets what proves the events of a connection that is not open. */
   readonly forgetEventSecrets: (
     connectionId: string,
@@ -34,7 +36,7 @@ export type LeaveConnectionDeps = {
  * gone.
  */
 export const removeConnection = async (
-  { profiles, secrets, sessions, active, eraseData }: LeaveConnectionDeps,
+  { profiles, secrets, sessions, active, eraseData, forgetBackups }: LeaveConnectionDeps,
   id: string,
   eraseVault: boolean,
 ): Promise<Result<null, KeychainFailure>> => {
@@ -43,6 +45,8 @@ export const removeConnection = async (
     if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
     const forgotten = await secrets.removeAll(id);
     if (!forgotten.ok) return forgotten;
+    const unplanned = await forgetBackups(id);
+    if (!unplanned.ok) return unplanned;
     const erased = await eraseData(id, { vault: eraseVault });
     if (erased.ok) profiles.remove(id);
     return erased;

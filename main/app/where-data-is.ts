@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Handlers, Output } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { partOfFile } from '../data/database-files.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import type { BackupRecords } from './backups/backup-records.ts';
 
@@ -11,6 +12,7 @@ export type WhereDataIsDeps = {
   readonly directory: string;
   readonly logFile: string;
   readonly records: Pick<BackupRecords, 'of'>;
+  readonly active: Pick<ActiveConnection, 'current'>;
   /** Shows a folder in the system's own program; whether it did. */
   readonly openFolder: (folder: string) => Promise<boolean>;
 };
@@ -45,6 +47,7 @@ export const createWhereDataIs = ({
   logFile,
   records,
   openFolder,
+  active,
 }: WhereDataIsDeps): Pick<Handlers['vault'], 'places' | 'openFolder'> => ({
   places: async () => {
     const [files, logs] = await Promise.all([filesIn(directory), filesIn(path.dirname(logFile))]);
@@ -74,6 +77,13 @@ export const createWhereDataIs = ({
       }),
     });
   },
-  openFolder: async ({ which }) =>
-    ok({ isOpened: await openFolder(which === 'data' ? directory : path.dirname(logFile)) }),
+  openFolder: async ({ which }) => {
+    const folder =
+      which === 'data'
+        ? directory
+        : which === 'log'
+          ? path.dirname(logFile)
+          : records.of(active.current()?.profile.id ?? '').plan?.folder;
+    return ok({ isOpened: folder !== undefined && (await openFolder(folder)) });
+  },
 });

@@ -8,4 +8,5 @@ export type FileChooser = {
     readonly extension: string;
   }) => Promise<string | null>;
   readonly toRead: (file: { readonly extension: string }) => Promise<string | null>;
+  readonly folder: () => Promise<string | null>;
 };

@@ -15,6 +15,10 @@ export const dataKeyAccount = (connectionId: string, file: DataFile): string =>
 export const eventSecretAccount = (connectionId: string, secretId: string): string =>
   `connection/${connectionId}/event-secret/${secretId}`;
 
+/** What opens the backups that are made by plan, kept for those alone. */
+export const backupPassphraseAccount = (connectionId: string): string =>
+  `connection/${connectionId}/backup-passphrase`;
+
 /**
  * What proves the PIN of the app, and how many tries were wrong since one was right. They belong to
  * no connection; copies of the app that keep their data in other folders share the keychain.

@@ -41,4 +41,15 @@ export const createFileChooser = ({ window, dialog, documents }: FileChooserDeps
       : dialog.showOpenDialog(options));
     return canceled ? null : (filePaths[0] ?? null);
   },
+  folder: async () => {
+    const options: OpenDialogOptions = {
+      defaultPath: documents(),
+      properties: ['openDirectory', 'createDirectory'],
+    };
+    const parent = window();
+    const { canceled, filePaths } = await (parent
+      ? dialog.showOpenDialog(parent, options)
+      : dialog.showOpenDialog(options));
+    return canceled ? null : (filePaths[0] ?? null);
+  },
 });

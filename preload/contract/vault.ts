@@ -67,8 +67,13 @@ export const backupFailure = z.enum([
   'not-opened',
   'no-passphrase',
   'keychain',
-  'no-vault',
 ]);
+export type BackupFailure = z.infer<typeof backupFailure>;
+
+const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...keptBackupCounts]) };
+const newPassword = z
+  .string()
+  .check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long'));
 
 /**
  * What only this computer knows of the active connection, as one file that a password opens:
@@ -109,9 +114,49 @@ export const vault = {
   }),
   /** Shows one of the folders in the system's own program. */
   openFolder: command({
-    input: z.strictObject({ which: z.enum(['data', 'log']) }),
+    input: z.strictObject({ which: z.enum(['data', 'log', 'backups']) }),
     output: z.object({ isOpened: z.boolean() }),
   }),
+  /** How backups of the active connection are made without being asked for, and how the last went. */
+  plan: command({
+    input: nothing,
+    output: z.object({
+      plan: z.nullable(z.object({ ...backupPlan, folder: z.string() })),
+      /** One that was chosen and is not used yet. */
+      chosenFolder: z.nullable(z.string()),
+      last: z.nullable(
+        z.object({
+          atEpochMs: z.number(),
+          folder: z.string(),
+          fileName: z.string(),
+          checkedAtEpochMs: z.nullable(z.number()),
+          isByPlan: z.boolean(),
+        }),
+      ),
+      failure: z.nullable(z.object({ why: backupFailure, atEpochMs: z.number() })),
+      nextEpochMs: z.nullable(z.number()),
+      isRunning: z.boolean(),
+    }),
+  }),
+  /** Asks for a folder for the plan. Null: none was chosen. */
+  chooseFolder: command({ input: nothing, output: z.object({ folder: z.nullable(z.string()) }) }),
+  /**
+   * Null: no more are made, and the password is forgotten; what was made stays. A password of null
+   * is the one of before. Errors: `signed-out` when another connection is active by now;
+   * `keychain-unavailable`.
+   */
+  setPlan: command({
+    input: z.strictObject({
+      into: connectionId,
+      plan: z.nullable(z.strictObject(backupPlan)),
+      password: z.nullable(newPassword),
+    }),
+    output: z.object({
+      end: z.enum(['saved', 'off', 'no-folder', 'other-folder', 'no-passphrase']),
+    }),
+  }),
+  /** Makes one by the plan now. Null: it was made, and could be opened. */
+  backUpNow: command({ input: nothing, output: z.object({ failure: z.nullable(backupFailure) }) }),
   /**
    * Names of files, without their folder: of the vault where it cannot be opened, and of those that
    * were quarantined. Cashdesk opens none of them.
@@ -123,9 +168,7 @@ export const vault = {
   /** Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. */
   exportFile: command({
     input: z.strictObject({
-      password: z
-        .string()
-        .check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')),
+      password: newPassword,
     }),
     output: z.object({
       end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-vault']),

@@ -46,7 +46,7 @@ async function exported(): Promise<void> {
         password: 'Pâques 2027',
         about: '{"company":"Camille Roux"}',
       }),
-    ).toEqual({ kind: 'exported' });
+    ).toMatchObject({ kind: 'exported' });
     here.close();
     expect(statSync(at('export.cashdesk')).mode & 0o077).toBe(0);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);

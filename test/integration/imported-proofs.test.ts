@@ -182,7 +182,7 @@ beforeAll(async () => {
     INSERT INTO received_event_count VALUES ('v1/registrations', 'genuine', 0, 0, 7, 7);
     INSERT INTO received_event_words (rowid, words) VALUES (77, 'forged');
     INSERT INTO received_event (entry, event_key, event_id, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes) VALUES (-5, 'g:below', 'below', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (9007199254740993, 'g:above', 'above', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (50, 'g:bodiless', 'bodiless', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0);`);
-  expect(await exportVault(db.db, testKey(1), { file, password, about: 'mine' })).toEqual({
+  expect(await exportVault(db.db, testKey(1), { file, password, about: 'mine' })).toMatchObject({
     kind: 'exported',
   });
   db.db.close();

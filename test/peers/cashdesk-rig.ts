@@ -182,7 +182,11 @@ export const createCashdeskRig = ({
         'saved'
       ),
       openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
-      chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path },
+      chooseFile: {
+        toSave: async () => chosenFile.path,
+        toRead: async () => chosenFile.path,
+        folder: async () => chosenFile.path,
+      },
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
       quit: () => undefined,

@@ -12,6 +12,8 @@ const backupPlan = z.object({
   keep: z.literal([...keptBackupCounts]),
 });
 
+export type BackupPlan = z.infer<typeof backupPlan>;
+
 const backupRecord = z.object({
   /** Null: none is made by plan. */
   plan: z.nullable(backupPlan),
@@ -31,11 +33,22 @@ const backupRecord = z.object({
    * is random: no other file is ever taken for it.
    */
   made: z.array(z.object({ folder: z.string(), fileName: z.string(), mark: z.string() })),
+  /** When the last one of the plan was made; null: the next one is due. */
+  plannedEpochMs: z.nullable(z.number()),
+  /** One that is being written, or was when the app ended. */
+  begun: z.nullable(z.object({ folder: z.string(), fileName: z.string() })),
   failure: z.nullable(z.object({ why: backupFailure, atEpochMs: z.number() })),
 });
-type BackupRecord = z.infer<typeof backupRecord>;
+export type BackupRecord = z.infer<typeof backupRecord>;
 
-const none: BackupRecord = { plan: null, last: null, made: [], failure: null };
+const none: BackupRecord = {
+  plan: null,
+  last: null,
+  made: [],
+  plannedEpochMs: null,
+  begun: null,
+  failure: null,
+};
 
 /** What is known of the backups of each connection. Beside the connections, so that a lost vault does not take it along. */
 export type BackupRecords = {

@@ -6,6 +6,7 @@ import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
 import type { Transport } from '../../connection/bank-of-profile.ts';
+import { type BackupPlans, createBackupPlans } from '../backups/backup-plans.ts';
 import { createBackupRecords } from '../backups/backup-records.ts';
 import { createLockOtherCompanies } from '../lock-other-companies.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
@@ -61,8 +62,19 @@ export const composeCommands = ({
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
   readonly vault: ReturnType<typeof createVaultCommands>;
+  readonly followBackups: BackupPlans['follow'];
 } => {
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
+  const plans = createBackupPlans({
+    active,
+    secretStore,
+    records,
+    directory,
+    chooseFile: desktop.chooseFile,
+    hasProfile: (id) => profiles.get(id) !== null,
+    publishChange,
+    now,
+  });
   const erasing = createErasing({ secretStore, directory, active });
   const onSignedIn = (): void => {
     forgetFindings(active.current());
@@ -72,6 +84,7 @@ export const composeCommands = ({
   };
   const signIn = createSignIn({ sessions, active, onSignedIn });
   return {
+    followBackups: plans.follow,
     session: createSessionCommands({
       sessions,
       activeProfile: () => withBanking(profiles.active()),
@@ -99,6 +112,7 @@ export const composeCommands = ({
       typed,
       keychain: keychain.check,
       eraseData: erasing.data,
+      forgetBackups: plans.forget,
       forgetEventSecrets: erasing.eventSecrets,
       signInToDemo: demoSignIn.signIn,
       onSignedIn,
@@ -125,6 +139,7 @@ export const composeCommands = ({
       profiles,
       logFile,
       records,
+      plans,
       eraseCache: erasing.cache,
       messages,
       now,

@@ -93,6 +93,8 @@ export const composeConnection = (
   };
   return {
     active,
+    /** Another connection may be open, or none. */
+    reopened,
     transport,
     demoSignIn,
     ofConnection,

@@ -4,6 +4,7 @@ import { makePrivateFile, moveIntoPlace, removeDatabase } from '../database-file
 import { keyFromPassword } from '../password-key.ts';
 import { Database } from '../sqlite.ts';
 import { receivedEventsIn } from './received-events.ts';
+import { readCounts, type VaultCounts } from './vault-counts.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 
 export interface ExportInput {
@@ -20,7 +21,7 @@ export interface ExportInput {
  * for a moment.
  */
 export type ExportResult =
-  | { readonly kind: 'exported' }
+  | { readonly kind: 'exported'; readonly counts: VaultCounts }
   | { readonly kind: 'memory-only' }
   | { readonly kind: 'unavailable'; readonly reason: StorageFailureReason };
 
@@ -49,8 +50,7 @@ export async function exportVault(
   const salt = Buffer.concat([vaultFileMark, randomBytes(randomSaltBytes)]);
   const key = await keyFromPassword(password, salt);
   try {
-    writeCopy(db, file, { vaultKey, key, salt, about });
-    return { kind: 'exported' };
+    return { kind: 'exported', counts: writeCopy(db, file, { vaultKey, key, salt, about }) };
   } catch (error) {
     const reason = storageFailureReason(error);
     if (reason === null) throw error;
@@ -67,13 +67,19 @@ interface CopyParts {
   readonly about: string;
 }
 
-function writeCopy(db: Database, file: string, { vaultKey, key, salt, about }: CopyParts): void {
+/** How much is in the copy. */
+function writeCopy(
+  db: Database,
+  file: string,
+  { vaultKey, key, salt, about }: CopyParts,
+): VaultCounts {
   const unfinished = `${file}.new`;
   removeDatabase(unfinished);
   makePrivateFile(unfinished);
   try {
     // Still under the key of the vault; nothing of it is ever in a file without one.
     db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
+    let counts: VaultCounts;
     const copy = new Database(unfinished);
     try {
       unlock(copy, vaultKey);
@@ -89,11 +95,13 @@ function writeCopy(db: Database, file: string, { vaultKey, key, salt, about }: C
         UPDATE card_write SET approval = json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) WHERE approval IS NOT NULL;
       `);
       copy.prepare<[string]>('INSERT INTO exported (about) VALUES (?)').run(about);
+      counts = readCounts(copy);
       changeKey(copy, key, salt);
     } finally {
       copy.close();
     }
     moveIntoPlace(unfinished, file);
+    return counts;
   } finally {
     removeDatabase(unfinished);
   }

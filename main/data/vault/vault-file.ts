@@ -5,6 +5,7 @@ import { Database, SqliteError } from '../sqlite.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 import { vaultApplicationId, vaultFileMark } from './export-vault.ts';
 import { vaultMigrations } from './migrations.ts';
+import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
 
 /** Of the names of exported vaults. */
 export const vaultFileExtension = 'cashdesk';
@@ -33,20 +34,6 @@ export interface ReadVaultFile {
   readonly about: string;
   readonly counts: VaultCounts;
 }
-
-interface VaultCounts {
-  readonly cards: number;
-  readonly drafts: number;
-  readonly events: number;
-  readonly registrations: number;
-}
-
-const tables = {
-  cards: 'tracked_card',
-  drafts: 'draft',
-  events: 'received_event',
-  registrations: 'registration',
-} as const;
 
 /**
  * Opens an exported vault with its password, checks all of it and reads what it says of itself.
@@ -130,28 +117,4 @@ export function readAbout(source: Database): string {
     ? (source.prepare<[], { readonly about: string }>('SELECT about FROM exported').get()?.about ??
         '')
     : '';
-}
-
-function hasTable(source: Database, name: string): boolean {
-  return (
-    source
-      .prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
-      .get(name) !== undefined
-  );
-}
-
-/** A vault of an earlier version may not have some of them yet. */
-function readCounts(source: Database): VaultCounts {
-  const countOf = (table: string): number =>
-    hasTable(source, table)
-      ? (source
-          .prepare<[], { readonly count: number }>(`SELECT count(*) AS count FROM ${table}`)
-          .get()?.count ?? 0)
-      : 0;
-  return {
-    cards: countOf(tables.cards),
-    drafts: countOf(tables.drafts),
-    events: countOf(tables.events),
-    registrations: countOf(tables.registrations),
-  };
 }

@@ -20,6 +20,7 @@ import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { backupFailureMessages } from '../../widgets/faults/backup-failure-messages.ts';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -39,6 +40,7 @@ const drawings: Readonly<
   'limit-near': { icon: Gauge, tone: 'brass' },
   'invoices-late': { icon: CalendarX2, tone: 'wax' },
   keychain: { icon: Vault, tone: 'brass' },
+  'backup-failed': { icon: DatabaseZap, tone: 'brass' },
   'cache-lost': { icon: DatabaseZap, tone: 'slate' },
   'list-not-allowed': { icon: ShieldAlert, tone: 'brass' },
   'never-answered': { icon: CircleDashed, tone: 'slate' },
@@ -183,6 +185,16 @@ const useNeedTexts = (): ((need: Need) => {
           title: t('overview.needs.keychain'),
           text: t(keychainMessages[need.state]),
           action: null,
+        };
+      case 'backup-failed':
+        return {
+          title: t('settings.plan.failed'),
+          text: t(backupFailureMessages[need.why]),
+          action: (
+            <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
+              {t('overview.needs.show-backups')}
+            </Button>
+          ),
         };
       case 'cache-lost':
         return {

@@ -1,6 +1,7 @@
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { BackupFailure } from '../../../preload/contract/vault.ts';
 import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 
 /** A card close to its month limit, or over it; `percent` is whole. */
@@ -14,6 +15,7 @@ export type Need =
   | { readonly kind: 'limit-reached' | 'limit-near'; readonly cards: readonly CardNearLimit[] }
   | { readonly kind: 'invoices-late'; readonly lanes: readonly LaneTotal[] }
   | { readonly kind: 'keychain'; readonly state: 'locked' | 'missing' | 'failed' }
+  | { readonly kind: 'backup-failed'; readonly why: BackupFailure }
   | { readonly kind: 'cache-lost' }
   | { readonly kind: 'list-not-allowed'; readonly missingScope: string | null }
   | { readonly kind: 'never-answered'; readonly rows: readonly CardRow[] };
@@ -37,6 +39,8 @@ export const sharedFailure = (rows: readonly CardRow[]): CommandError | null => 
 
 type Known = {
   readonly session: SessionStatus | null;
+  /** Why the last backup by plan was not made; left out where it is not known. */
+  readonly backupFailure?: BackupFailure | null;
   /** What is late and what falls due today. */
   readonly dueInvoices: readonly LaneTotal[];
   readonly cards: {
@@ -50,7 +54,12 @@ type Known = {
  * What needs the owner, the most urgent first: a card that should be locked and is not comes before
  * everything.
  */
-export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[] => {
+export const needsOf = ({
+  session,
+  backupFailure = null,
+  cards,
+  dueInvoices,
+}: Known): readonly Need[] => {
   const rows = cards?.rows ?? [];
   const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);
   const reached = nearLimit(rows, 'full');
@@ -67,6 +76,7 @@ export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[]
   if (near.length > 0) needs.push({ kind: 'limit-near', cards: near });
   if (session !== null && session.keychain !== 'available')
     needs.push({ kind: 'keychain', state: session.keychain });
+  if (backupFailure !== null) needs.push({ kind: 'backup-failed', why: backupFailure });
   if (session !== null && session.cacheNotice !== null) needs.push({ kind: 'cache-lost' });
   if (cards?.source === 'not-allowed')
     needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });

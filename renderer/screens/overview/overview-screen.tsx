@@ -25,6 +25,7 @@ import { overviewActions } from './overview-actions.ts';
 import './overview-screen.css';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+const askPlan = () => bridge().vault.plan({});
 const askCards = (refresh: Refresh) =>
   bridge().cards.list({
     text: '',
@@ -54,6 +55,7 @@ export const OverviewScreen = () => {
     askOrganization,
   );
   const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
+  const backups = useCachedQuery({ topic: 'backups', key: connectionId }, askPlan);
   const due = useKnownDue();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
@@ -61,7 +63,12 @@ export const OverviewScreen = () => {
     organization === null &&
     failure === null &&
     (money.isLoading || freshness?.isRefreshing === true);
-  const needs = needsOf({ session, cards: cards.value, dueInvoices: due.lanes });
+  const needs = needsOf({
+    session,
+    backupFailure: backups.value?.failure?.why ?? null,
+    cards: cards.value,
+    dueInvoices: due.lanes,
+  });
   /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
   const isSilent =
     organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;

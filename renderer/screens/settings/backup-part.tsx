@@ -11,6 +11,7 @@ import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { BackupPlanRows } from './backup-plan.tsx';
 import { RestoreBackupDialog } from './restore-backup-dialog.tsx';
 import { SaveBackupDialog } from './save-backup-dialog.tsx';
 import { useActions } from '../../platform/actions.ts';
@@ -40,6 +41,7 @@ const BackupOf = ({
   const close = (): void => setShown(null);
   useActions([
     [settingsActions['save-backup'], failure === null ? () => setShown({ dialog: 'save' }) : null],
+    [settingsActions['plan-backups'], failure === null ? undefined : null],
     [settingsActions['restore-backup'], () => void bring()],
   ]);
   return (
@@ -58,6 +60,7 @@ const BackupOf = ({
           isPending={choosing.phase === 'pending'}
         />
       </div>
+      {failure === null && <BackupPlanRows connection={connection} />}
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
       {shown?.dialog === 'save' && <SaveBackupDialog connection={connection} onClose={close} />}
       {shown?.dialog === 'bring' && (
@@ -84,6 +87,7 @@ export const BackupPart = () => {
   useActions([
     [settingsActions['save-backup'], unlessKept],
     [settingsActions['restore-backup'], unlessKept],
+    [settingsActions['plan-backups'], unlessKept],
   ]);
   if (connection === null) return <p className="soft">{t('settings.backup.none')}</p>;
   if (status?.persistence === 'memory-only')

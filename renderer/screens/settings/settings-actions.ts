@@ -1,4 +1,13 @@
-import { FolderInput, FolderOpen, Lock, LockOpen, RefreshCw, Save } from 'lucide-react';
+import {
+  CalendarClock,
+  DatabaseBackup,
+  FolderInput,
+  FolderOpen,
+  Lock,
+  LockOpen,
+  RefreshCw,
+  Save,
+} from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
 
@@ -28,6 +37,19 @@ export const settingsActions = actionsOf('settings', {
   'open-log-folder': {
     label: 'settings.data.open-log',
     icon: FolderOpen,
+    rank: 'last',
+    isLocal: true,
+  },
+  'plan-backups': {
+    label: 'settings.plan.action',
+    alias: 'shell.synonyms.backup',
+    icon: CalendarClock,
+    rank: 'last',
+    isOffered,
+  },
+  'back-up-now': {
+    label: 'settings.plan.now',
+    icon: DatabaseBackup,
     rank: 'last',
     isLocal: true,
   },

@@ -59,6 +59,7 @@ const setUp = async (forget: () => void) => {
     },
     keychain: async () => 'available',
     eraseData: never,
+    forgetBackups: never,
     forgetEventSecrets: never,
     signInToDemo: never,
     onSignedIn: never,

@@ -33,6 +33,8 @@ describe('where the data is', () => {
           isByPlan: false,
         },
         made: [],
+        plannedEpochMs: null,
+        begun: null,
         failure: null,
       },
       bakery2: { plan: 'of another version' },
@@ -48,6 +50,7 @@ describe('where the data is', () => {
       directory: folder,
       logFile: path.join(folder, 'cashdesk.log'),
       records: createBackupRecords({ read: () => kept, write: () => undefined }, () => undefined),
+      active: { current: () => null },
       openFolder: async (which) => (opened.push(which), false),
     });
     expect(await where.places({})).toEqual({
@@ -74,6 +77,10 @@ describe('where the data is', () => {
       },
     });
     expect(await where.openFolder({ which: 'data' })).toEqual({
+      ok: true,
+      value: { isOpened: false },
+    });
+    expect(await where.openFolder({ which: 'backups' })).toEqual({
       ok: true,
       value: { isOpened: false },
     });

@@ -1,0 +1,54 @@
+import { dayMs } from '../../time/durations.ts';
+import { localDay } from '../../time/local-day.ts';
+import type { BackupPlan } from './backup-records.ts';
+
+export const intervalMs: Readonly<Record<BackupPlan['every'], number>> = {
+  day: dayMs,
+  week: 7 * dayMs,
+};
+
+/** Never before the window is drawn and what the owner came for is done. */
+const afterOpeningMs = 60_000;
+
+/**
+ * When the next one is due. Those that were missed are one: it is due once the connection was open
+ * for a minute.
+ */
+export const nextBackup = (
+  plan: BackupPlan,
+  {
+    lastEpochMs,
+    openedEpochMs,
+  }: { readonly lastEpochMs: number | null; readonly openedEpochMs: number },
+): number =>
+  Math.max(
+    lastEpochMs === null ? 0 : lastEpochMs + intervalMs[plan.every],
+    openedEpochMs + afterOpeningMs,
+  );
+
+/** Of a name that a file system takes, on any computer that it may be carried to. */
+const longestName = 60;
+
+/** `Cashdesk Bakery 2026-11-26 13.05.09`, by the clock on the wall. */
+export const backupName = (connectionName: string, epochMs: number): string => {
+  const name = connectionName
+    .replaceAll(/[^\p{L}\p{N} -]/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  const at = new Date(epochMs);
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('.');
+  return ['Cashdesk', [...name].slice(0, longestName).join('').trim(), localDay(epochMs), time]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+/** Those of one folder that are more than are to be there, the oldest. */
+export const tooMany = <Made extends { readonly folder: string }>(
+  made: readonly Made[],
+  { folder, keep }: Pick<BackupPlan, 'folder' | 'keep'>,
+): readonly Made[] => {
+  const here = made.filter((each) => each.folder === folder);
+  return here.slice(0, Math.max(0, here.length - keep));
+};

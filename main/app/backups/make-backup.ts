@@ -1,0 +1,114 @@
+import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupFailure } from '../../../preload/contract/vault.ts';
+import { inWorker } from '../../data/vault/in-worker.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { vaultFileExtension } from '../../data/vault/vault-file.ts';
+import type { BackupRecord } from './backup-records.ts';
+
+type Made = BackupRecord['made'][number];
+
+type MadeBackup =
+  | { readonly kind: 'made'; readonly made: Made }
+  | { readonly kind: 'failed'; readonly why: BackupFailure };
+
+const failed = (why: BackupFailure): MadeBackup => ({ kind: 'failed', why });
+
+const markBytes = 16;
+
+/** How a file begins: a salt, which is random and in the clear. Null: it cannot be read. */
+const markOf = async (file: string): Promise<string | null> => {
+  const handle = await open(file, 'r').catch(() => null);
+  if (handle === null) return null;
+  try {
+    const mark = Buffer.alloc(markBytes);
+    const { bytesRead } = await handle.read(mark, 0, markBytes, 0);
+    return bytesRead === markBytes ? mark.toString('hex') : null;
+  } catch {
+    return null;
+  } finally {
+    await handle.close();
+  }
+};
+
+export const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => null))?.isDirectory() === true;
+
+/** Nobody else's file is replaced. */
+const freeName = async (folder: string, name: string): Promise<string> => {
+  for (let count = 1; ; count += 1) {
+    const fileName = `${name}${count === 1 ? '' : ` ${String(count)}`}.${vaultFileExtension}`;
+    if ((await stat(path.join(folder, fileName)).catch(() => null)) === null) return fileName;
+  }
+};
+
+/** What a backup that was killed left behind, under the name that it had then. */
+export const removeUnfinished = async ({
+  folder,
+  fileName,
+}: Pick<Made, 'folder' | 'fileName'>): Promise<void> => {
+  for (const sidecar of ['', '-wal', '-shm', '-journal'])
+    await rm(path.join(folder, `${fileName}.new${sidecar}`), { force: true }).catch(
+      () => undefined,
+    );
+};
+
+/**
+ * Removes a backup, if the file under its name is still the one that was written.
+ *
+ * @returns whether it is gone, or is no longer ours to remove
+ */
+export const removeBackup = async ({ folder, fileName, mark }: Made): Promise<boolean> => {
+  const file = path.join(folder, fileName);
+  const found = await markOf(file);
+  if (found !== null && found !== mark) return true;
+  return await rm(file, { force: true }).then(
+    () => true,
+    () => false,
+  );
+};
+
+/**
+ * Writes one copy of a vault into a folder, opens it again with its password, reads all of it, and
+ * compares what it holds with what was copied. One that does not open is none, and goes.
+ */
+export const makeBackup = async (
+  vault: Pick<Vault, 'exportTo'>,
+  {
+    folder,
+    name,
+    password,
+    about,
+    onBegin,
+  }: {
+    readonly folder: string;
+    /** Without its extension. */
+    readonly name: string;
+    readonly password: string;
+    readonly about: string;
+    /** Told under which name before anything is written. */
+    readonly onBegin: (begun: Pick<Made, 'folder' | 'fileName'>) => void;
+  },
+): Promise<MadeBackup> => {
+  // What writes it would make the folder of a drive that is not there.
+  if (!(await isFolder(folder))) return failed('folder-gone');
+  const fileName = await freeName(folder, name);
+  const file = path.join(folder, fileName);
+  onBegin({ folder, fileName });
+  const exported = await vault.exportTo({ file, password, about });
+  if (exported.kind === 'memory-only') return failed('keychain');
+  if (exported.kind === 'unavailable') {
+    if (exported.reason === 'full' || exported.reason === 'damaged') return failed(exported.reason);
+    return failed((await isFolder(folder)) ? 'not-writable' : 'folder-gone');
+  }
+  const mark = await markOf(file);
+  const read = await inWorker('read', { file, password });
+  const isSame =
+    mark !== null &&
+    read.kind === 'read' &&
+    read.about === about &&
+    JSON.stringify(read.counts) === JSON.stringify(exported.counts);
+  if (isSame) return { kind: 'made', made: { folder, fileName, mark } };
+  if (mark !== null) await removeBackup({ folder, fileName, mark });
+  return failed((await isFolder(folder)) ? 'not-opened' : 'folder-gone');
+};

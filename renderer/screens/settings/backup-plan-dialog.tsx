@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { OctagonAlert } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Output } from '../../../preload/contract/index.ts';
+import {
+  backupIntervals,
+  keptBackupCounts,
+  leastPasswordLength,
+} from '../../../preload/contract/vault.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+type Plan = Output<'vault', 'plan'>['plan'];
+type Keep = `${(typeof keptBackupCounts)[number]}`;
+
+const off = 'off';
+const every = [off, ...backupIntervals] as const;
+const troubleMessages = {
+  'no-folder': 'settings.plan.no-folder',
+  'other-folder': 'settings.backup.save.not-writable',
+  'no-passphrase': 'settings.plan.failure.no-passphrase',
+} as const satisfies Record<string, MessageId>;
+
+/** How often, where to, how many, and the password twice; without one, that of before stays. */
+export const BackupPlanDialog = ({
+  connection,
+  before,
+  chosenFolder,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly before: Plan;
+  readonly chosenFolder: string | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
+  const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
+  const [folder, setFolder] = useState(chosenFolder ?? before?.folder ?? null);
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
+  const [save, saving] = useCommand(bridge().vault.setPlan);
+  const [choose, choosing] = useCommand(bridge().vault.chooseFolder);
+  const isOff = often === off;
+  const staysAsItWas = before !== null && password === '' && again === '';
+  const isShort = !staysAsItWas && password.length < leastPasswordLength;
+  const differs = password !== again;
+  const chooseFolder = async (): Promise<void> => {
+    const answer = await choose({});
+    if (!answer.ok || answer.value.folder === null) return;
+    setFolder(answer.value.folder);
+    setTrouble(null);
+  };
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    setTrouble(null);
+    if (!isOff && folder === null) return setTrouble('no-folder');
+    if (!isOff && (isShort || differs)) return;
+    const answer = await save({
+      into: connection.id,
+      plan: isOff
+        ? null
+        : { every: often, keep: keptBackupCounts.find((count) => String(count) === keep) ?? 7 },
+      password: isOff || staysAsItWas ? null : password,
+    });
+    if (!answer.ok) return;
+    const { end } = answer.value;
+    if (end === 'saved' || end === 'off') onClose();
+    else setTrouble(end);
+  };
+  return (
+    <Dialog
+      title={t('settings.plan.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isPending={saving.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('settings.plan.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="backup-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <RadioGroup
+          label={t('settings.plan.every')}
+          value={often}
+          onChange={setOften}
+          choices={every.map((id) => ({ id, label: t(`settings.plan.every.${id}`) }))}
+        />
+        {isOff ? (
+          before !== null && <p className="soft">{t('settings.plan.off.consequence')}</p>
+        ) : (
+          <>
+            <div className="settings-row">
+              <p>
+                {folder === null ? t('settings.plan.folder.none') : <CodeText>{folder}</CodeText>}
+              </p>
+              <Button
+                size="small"
+                isPending={choosing.phase === 'pending'}
+                onPress={() => void chooseFolder()}
+              >
+                {t('settings.plan.folder.choose')}
+              </Button>
+            </div>
+            <Select<Keep>
+              label={t('settings.plan.keep')}
+              hint={t('settings.plan.keep.hint')}
+              value={keep}
+              onChange={setKeep}
+              choices={keptBackupCounts.map((count) => ({
+                id: String(count) as Keep,
+                label: t('settings.plan.keep.count', { count }),
+              }))}
+            />
+            <TextField
+              type="password"
+              label={t('settings.backup.password')}
+              hint={
+                before === null
+                  ? t('settings.backup.password.hint')
+                  : t('settings.plan.password.same')
+              }
+              value={password}
+              onChange={setPassword}
+              maxLength={1024}
+              problemMessage={
+                wasTried && isShort
+                  ? t('settings.backup.password.short', { count: leastPasswordLength })
+                  : null
+              }
+            />
+            <TextField
+              type="password"
+              label={t('settings.backup.again')}
+              value={again}
+              onChange={setAgain}
+              maxLength={1024}
+              problemMessage={
+                wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
+              }
+            />
+            <p className="soft">{t('settings.plan.keychain')}</p>
+          </>
+        )}
+        <button type="submit" hidden />
+      </form>
+      {trouble !== null && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(troubleMessages[trouble])}
+          </Note>
+        </div>
+      )}
+      {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActions } from '../../platform/actions.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
+import { backupFailureMessages } from '../../widgets/faults/backup-failure-messages.ts';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { BackupPlanDialog } from './backup-plan-dialog.tsx';
+import { settingsActions } from './settings-actions.ts';
+
+const askPlan = () => bridge().vault.plan({});
+
+/** Backups that are made without being asked for: how often, where to, and how the last went. */
+export const BackupPlanRows = ({ connection }: { readonly connection: Connection }) => {
+  const t = useT();
+  const { value, error } = useCachedQuery({ topic: 'backups', key: connection.id }, askPlan);
+  const [isShown, setShown] = useState(false);
+  const [wasMade, setMade] = useState(false);
+  const [make, making] = useCommand(bridge().vault.backUpNow);
+  const plan = value?.plan ?? null;
+  const isRunning = value?.isRunning === true || making.phase === 'pending';
+  const backUp = async (): Promise<void> => {
+    setMade(false);
+    const answer = await make({});
+    setMade(answer.ok && answer.value.failure === null);
+  };
+  useActions([
+    [settingsActions['plan-backups'], value === null ? null : () => setShown(true)],
+    [settingsActions['back-up-now'], plan === null || isRunning ? null : () => void backUp()],
+  ]);
+  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (value === null) return null;
+  const { last, failure, nextEpochMs } = value;
+  return (
+    <>
+      <h3 className="data-of">{t('settings.plan.title')}</h3>
+      {plan === null ? (
+        <p className="soft">{t('settings.plan.off.text')}</p>
+      ) : (
+        <dl className="about">
+          <dt>{t('settings.plan.every')}</dt>
+          <dd>
+            {t(`settings.plan.every.${plan.every}`)}.{' '}
+            {t('settings.plan.keeps', { count: plan.keep })}
+          </dd>
+          <dt>{t('settings.data.folder')}</dt>
+          <dd>
+            <CodeText>{plan.folder}</CodeText>
+          </dd>
+          <dt>{t('settings.data.backup')}</dt>
+          <dd>
+            {last === null ? (
+              t('settings.data.backup.none')
+            ) : (
+              <InstantText epochMs={last.atEpochMs} isFull />
+            )}
+            {last !== null && last.checkedAtEpochMs !== null && (
+              <>
+                {'. '}
+                {t('settings.plan.checked')} <InstantText epochMs={last.checkedAtEpochMs} isFull />
+              </>
+            )}
+          </dd>
+          {nextEpochMs !== null && failure === null && !isRunning && (
+            <>
+              <dt>{t('settings.plan.next')}</dt>
+              <dd>
+                <InstantText epochMs={nextEpochMs} isFull /> {t('settings.plan.next.hint')}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {failure !== null && !isRunning && (
+        <div role="alert">
+          <Note tone="wax" icon={TriangleAlert}>
+            <strong>{t('settings.plan.failed')}</strong> {t(backupFailureMessages[failure.why])}{' '}
+            {t('settings.plan.failed.again')}
+          </Note>
+        </div>
+      )}
+      {wasMade && failure === null && !isRunning && (
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.plan.made')}
+          </Note>
+        </div>
+      )}
+      {making.phase === 'failed' && <FaultLine error={making.error} was="save" />}
+      <div className="settings-row">
+        <ActionButton of={settingsActions['plan-backups']} />
+        {plan !== null && (
+          <ActionButton of={settingsActions['back-up-now']} isPending={isRunning} />
+        )}
+      </div>
+      {isShown && (
+        <BackupPlanDialog
+          connection={connection}
+          before={plan}
+          chosenFolder={value.chosenFolder}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { expect, test } from './component-test.ts';
+import { exploreDemo } from '../e2e/demo-company.ts';
+
+test('the settings say where the data is, and that backups are off until the owner plans them', async ({
+  cashdesk: { page },
+}) => {
+  await exploreDemo(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Where your data is' })).toBeVisible();
+  await expect(page.getByText('Only this computer has it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open data folder' })).toBeVisible();
+  await page.getByRole('button', { name: 'Regular backups…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Regular backups' });
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('short');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // Nothing is planned without a folder, and what was typed stays.
+  await expect(dialog.getByText('Choose a folder for the backups.')).toBeVisible();
+  await dialog.getByText('Off', { exact: true }).click();
+  await dialog.getByText('Every week', { exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('short');
+});

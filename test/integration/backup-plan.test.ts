@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backupPassphraseAccount } from '../../main/keychain/accounts.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+// The key of a password takes its time, twice a backup.
+
+const password = 'Pâques au balcon';
+let folder = '';
+let rig: CashdeskRig;
+let connection: Connection;
+let nowEpochMs = Date.now();
+
+const plan = async () => {
+  const answer = await rig.cashdesk.handlers.vault.plan({});
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return contract.vault.plan.output.parse(answer.value);
+};
+const backUp = async (): Promise<unknown> => {
+  // Names have the second in them.
+  nowEpochMs += 1000;
+  const answer = await rig.cashdesk.handlers.vault.backUpNow({});
+  return answer.ok ? answer.value.failure : answer.error;
+};
+const files = (): readonly string[] => readdirSync(folder).sort();
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-plan-'));
+  rig = createCashdeskRig({ now: () => nowEpochMs });
+  const bank = await rig.startBank();
+  connection = await rig.connect(bank, 'The bakery');
+});
+afterAll(async () => {
+  await rig.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a plan is off at first, wants a folder and a password, and never the folder of the data itself', async () => {
+  const { handlers } = rig.cashdesk;
+  expect(await plan()).toMatchObject({ plan: null, nextEpochMs: null });
+  const choice = { into: connection.id, plan: { every: 'day', keep: 3 } } as const;
+  expect(await handlers.vault.setPlan({ ...choice, password })).toEqual({
+    ok: true,
+    value: { end: 'no-folder' },
+  });
+  rig.chosenFile.path = rig.dataDirectory;
+  await handlers.vault.chooseFolder({});
+  expect(await handlers.vault.setPlan({ ...choice, password })).toEqual({
+    ok: true,
+    value: { end: 'other-folder' },
+  });
+  rig.chosenFile.path = folder;
+  await handlers.vault.chooseFolder({});
+  expect(await handlers.vault.setPlan({ ...choice, password: null })).toEqual({
+    ok: true,
+    value: { end: 'no-passphrase' },
+  });
+  expect(await handlers.vault.setPlan({ ...choice, password })).toEqual({
+    ok: true,
+    value: { end: 'saved' },
+  });
+  expect((await plan()).nextEpochMs).toBeGreaterThanOrEqual(nowEpochMs);
+  expect(JSON.stringify(rig.settingsFile)).not.toContain(password);
+});
+
+test('each backup is opened again before an older one goes, and only what the plan wrote itself ever goes', async () => {
+  const foreign = 'Cashdesk The bakery 2020-01-01 00.00.00.cashdesk';
+  writeFileSync(path.join(folder, foreign), 'somebody else’s');
+  expect(await backUp()).toBe(null);
+  const { last, failure, nextEpochMs } = await plan();
+  expect(last).toMatchObject({ folder, isByPlan: true, checkedAtEpochMs: nowEpochMs });
+  expect(failure).toBe(null);
+  expect(nextEpochMs).toBe(nowEpochMs + 86_400_000);
+  const first = last?.fileName ?? '';
+  if (process.platform !== 'win32')
+    expect(statSync(path.join(folder, first)).mode & 0o777).toBe(0o600);
+
+  rig.chosenFile.path = path.join(folder, first);
+  await rig.cashdesk.handlers.vault.chooseFile({});
+  expect(await rig.cashdesk.handlers.vault.readFile({ password: 'another one' })).toEqual({
+    ok: true,
+    value: { end: 'wrong-password' },
+  });
+  expect(await rig.cashdesk.handlers.vault.readFile({ password })).toMatchObject({
+    ok: true,
+    value: { end: 'read', about: { company: 'same' } },
+  });
+
+  // Replaced by its owner: it is hers now.
+  expect(await backUp()).toBe(null);
+  const second = (await plan()).last?.fileName ?? '';
+  writeFileSync(path.join(folder, second), 'something else altogether');
+  for (let count = 0; count < 3; count += 1) expect(await backUp()).toBe(null);
+  expect(files()).toHaveLength(1 + 1 + 3);
+  expect(files()).toEqual(expect.arrayContaining([foreign, second]));
+  expect(files()).not.toContain(first);
+});
+
+test('a folder that is gone is said and not made anew, and what a kill left unfinished goes with the next one', async () => {
+  const kept = files();
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  expect(await backUp()).toBe('folder-gone');
+  expect((await plan()).failure).toMatchObject({ why: 'folder-gone' });
+  renameSync(away, folder);
+  expect(files()).toEqual(kept);
+
+  const records = rig.settingsFile.backups as Record<string, object>;
+  writeFileSync(path.join(folder, 'killed.cashdesk.new'), 'half');
+  records[connection.id] = {
+    ...records[connection.id],
+    begun: { folder, fileName: 'killed.cashdesk' },
+  };
+  expect(await backUp()).toBe(null);
+  expect(files().filter((name) => name.includes('.new'))).toEqual([]);
+  expect((await plan()).failure).toBe(null);
+});
+
+test('a password that the keychain has no longer is asked for, and switching off forgets it and leaves the backups', async () => {
+  const { handlers } = rig.cashdesk;
+  const account = backupPassphraseAccount(connection.id);
+  await rig.secretStore.remove(account);
+  expect(await backUp()).toBe('no-passphrase');
+  await handlers.vault.setPlan({
+    into: connection.id,
+    plan: { every: 'week', keep: 3 },
+    password: 'quite another one',
+  });
+  expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: 'quite another one' });
+  expect(await backUp()).toBe(null);
+  const kept = files();
+  expect(await handlers.vault.setPlan({ into: connection.id, plan: null, password: null })).toEqual(
+    {
+      ok: true,
+      value: { end: 'off' },
+    },
+  );
+  expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: null });
+  expect(await plan()).toMatchObject({ plan: null, failure: null, nextEpochMs: null });
+  expect(files()).toEqual(kept);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { backupName, nextBackup, tooMany } from '../../../main/app/backups/backup-schedule.ts';
+
+const day = 86_400_000;
+const plan = { every: 'day', folder: '/away', keep: 3 } as const;
+
+describe('a backup by plan', () => {
+  it('is due a day or a week after the last, and never in the first minute', () => {
+    const opened = { openedEpochMs: 0 };
+    expect(nextBackup(plan, { ...opened, lastEpochMs: 5 })).toBe(5 + day);
+    expect(nextBackup({ ...plan, every: 'week' }, { ...opened, lastEpochMs: 5 })).toBe(5 + 7 * day);
+    expect(nextBackup(plan, { ...opened, lastEpochMs: null })).toBe(60_000);
+  });
+  it('is made once for all that were missed', () => {
+    const openedEpochMs = 30 * day;
+    expect(nextBackup(plan, { lastEpochMs: 5, openedEpochMs })).toBe(openedEpochMs + 60_000);
+    expect(nextBackup(plan, { lastEpochMs: openedEpochMs + 60_000, openedEpochMs })).toBe(
+      openedEpochMs + 60_000 + day,
+    );
+  });
+  it('has a name that any file system takes, whatever its connection is called', () => {
+    const at = new Date(2026, 10, 26, 13, 5, 9).getTime();
+    expect(backupName('Müller & Söhne', at)).toBe('Cashdesk Müller Söhne 2026-11-26 13.05.09');
+    expect(backupName('../../etc/<b>:*?"|', at)).toBe('Cashdesk etc b 2026-11-26 13.05.09');
+    expect(backupName('🍞', at)).toBe('Cashdesk 2026-11-26 13.05.09');
+    expect(backupName('x'.repeat(500), at).length).toBeLessThan(100);
+  });
+  it('takes the place of the oldest in its own folder alone', () => {
+    const made = ['/away', '/before', '/away', '/away', '/away'].map((folder, at) => ({
+      folder,
+      at,
+    }));
+    expect(tooMany(made, plan).map(({ at }) => at)).toEqual([0]);
+    expect(tooMany(made.slice(0, 3), plan)).toEqual([]);
+  });
+});
