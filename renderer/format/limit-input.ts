@@ -52,6 +52,8 @@ const escaped = (mark: string): string => mark.replaceAll(/[\\^$.*+?()[\]{}|-]/g
  */
 const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | null => {
   if (/^\d*$/.test(whole)) return whole;
+  // "0.125" where a point groups thousands is no 125.
+  if (whole.startsWith('0')) return null;
   const apostrophes = group === '\u2019' || group === "'" ? "'\u2019" : '';
   const mark = `[${spaces}${apostrophes}${escaped(group)}]`;
   const inner =
@@ -107,11 +109,14 @@ const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): 
  * could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal
  * mark) is `not-a-number`, never a guess.
  * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
+ * @param decimals of its currency: with three, "2.500" is two and a half where a point is the decimal
+ * mark, and nothing where it groups thousands
  */
 export const readLimit = (
   text: string,
   formatLocale: string,
   unit: LimitUnit = null,
+  decimals = 2,
 ): ReadLimit => {
   const marks = marksOf(formatLocale);
   const latin = [...text].map((letter) => marks.digits.get(letter) ?? letter).join('');
@@ -124,12 +129,17 @@ export const readLimit = (
   if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '')
     return { ok: false, problem: 'not-a-number' };
   if (unsigned !== signed) return { ok: false, problem: 'negative' };
-  if (couldBeThousands(whole, fraction, marks)) return { ok: false, problem: 'not-a-number' };
+  const couldBeOther =
+    decimals < 3
+      ? couldBeThousands(whole, fraction, marks)
+      : fraction === '' && /^\d{1,3}\D\d{3}$/.test(unsigned);
+  if (couldBeOther) return { ok: false, problem: 'not-a-number' };
   const typed = plainDecimal(`${whole === '' ? '0' : whole}.${fraction}`);
   const value = unit === 'minor' ? timesHundred(typed) : typed;
-  const [wholeDigits = '', decimals = ''] = value.split('.');
+  const [wholeDigits = '', valueDecimals = ''] = value.split('.');
   const isTooLong =
-    wholeDigits.length > mostWholeDigits || decimals.length > (unit === 'minor' ? 0 : mostDecimals);
+    wholeDigits.length > mostWholeDigits ||
+    valueDecimals.length > (unit === 'minor' ? 0 : mostDecimals);
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
 };
 

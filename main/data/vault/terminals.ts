@@ -22,7 +22,7 @@ export function terminalsIn(db: Database) {
   const rename = db.prepare<[string | null, string]>('UPDATE terminal SET name = ? WHERE id = ?');
   const selectAll = db.prepare<[], StoredTerminal>(
     `SELECT id, name, number, (SELECT count(*) FROM watched_payment WHERE terminal_id = terminal.id) AS paymentCount
-     FROM terminal ORDER BY number`,
+     FROM terminal ORDER BY number LIMIT ${String(mostSeen)}`,
   );
 
   return {

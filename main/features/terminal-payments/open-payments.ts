@@ -3,7 +3,6 @@ import { createPaymentSearch } from './find-payments.ts';
 import { createPaymentFollower } from './follow-payments.ts';
 import type { Payments } from './read-payments.ts';
 import { createPaymentStarts } from './start-payments.ts';
-import { watchPayments } from './watch-payments.ts';
 
 export const openPayments = (scope: Scope): Payments => {
   const onChange = (): void => {
@@ -15,8 +14,10 @@ export const openPayments = (scope: Scope): Payments => {
     onTold: (payment) => starts.found(payment),
   });
   const search = createPaymentSearch({ scope, follower });
-  const starts = createPaymentStarts(scope, (id, { reference }) => {
-    watchPayments(payments, { payments: [{ id, label: reference.trim() }] });
+  const starts = createPaymentStarts(scope, (ids) => {
+    if (!scope.isOpen()) return;
+    follower.begin(ids);
+    onChange();
   });
   const payments: Payments = { scope, follower, search, starts, onChange };
   return payments;

@@ -1,12 +1,9 @@
-import type {
-  NewPayment,
-  UnconfirmedPayment,
-} from '../../../preload/contract/terminal-payments.ts';
 import {
-  type TerminalPaymentId,
-  terminalId,
-  terminalPaymentId,
-} from '../../../preload/contract/values.ts';
+  type NewPayment,
+  type UnconfirmedPayment,
+  newPayment,
+} from '../../../preload/contract/terminal-payments.ts';
+import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { askedPaymentCodec } from '../../data/codecs/own-records.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { StoredTerminalPaymentWrite } from '../../data/vault/terminal-payment-writes.ts';
@@ -30,22 +27,29 @@ export type PaymentWrite = {
 
 const keptMs = 90 * 24 * 60 * 60_000;
 
-const fromStored = (stored: StoredTerminalPaymentWrite): PaymentWrite => ({
-  id: stored.id,
-  state: stored.state as PaymentWrite['state'],
-  sentAtEpochMs: stored.sentAtEpochMs,
-  payment: {
-    terminalId: terminalId.parse(stored.terminalId),
+/** Null for one that was spoiled, as in a backup of somebody else’s making. */
+const fromStored = (stored: StoredTerminalPaymentWrite): PaymentWrite | null => {
+  const payment = newPayment.safeParse({
     ...askedPaymentCodec.read(stored.asked),
-  },
-  paymentId: terminalPaymentId.safeParse(stored.paymentId).data ?? null,
-});
+    terminalId: stored.terminalId,
+  }).data;
+  return payment === undefined
+    ? null
+    : {
+        id: stored.id,
+        state: stored.state as PaymentWrite['state'],
+        sentAtEpochMs: stored.sentAtEpochMs,
+        payment,
+        paymentId: terminalPaymentId.safeParse(stored.paymentId).data ?? null,
+      };
+};
 
 /** Oldest first. */
 export const paymentWritesIn = (
   vault: Vault,
   ...states: readonly PaymentWrite['state'][]
-): readonly PaymentWrite[] => vault.terminalPaymentWrites.inStates(states).map(fromStored);
+): readonly PaymentWrite[] =>
+  vault.terminalPaymentWrites.inStates(states).flatMap((stored) => fromStored(stored) ?? []);
 
 export const paymentWriteKind: WriteKind<PaymentWrite> = {
   family: 'terminal-payment',

@@ -78,8 +78,12 @@ export const readPayments = async (
     today: watched
       ? counterDay(watched, scope.now(), query.terminals)
       : { paidCount: 0, totals: [], tips: [] },
-    terminals: (scope.isOpen() ? (scope.vault?.terminals.all() ?? []) : []).map(
-      ({ id, ...terminal }) => ({ id: terminalId.parse(id), ...terminal }),
+    terminals: (scope.isOpen() ? (scope.vault?.terminals.all() ?? []) : []).flatMap(
+      ({ id: stored, ...terminal }) => {
+        // A vault of somebody else’s making may say anything.
+        const id = terminalId.safeParse(stored).data;
+        return id === undefined ? [] : [{ id, ...terminal }];
+      },
     ),
     unconfirmed: [...payments.starts.unconfirmed()],
     freshness: {

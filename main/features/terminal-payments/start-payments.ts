@@ -2,15 +2,17 @@ import Big from 'big.js';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type {
-  NewPayment,
   TerminalPayment,
   UnconfirmedPayment,
 } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { newPaymentBody, requestIdKey } from '../../bank/terminal-payments/new-payment-body.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
+import { keptPayment, watchedId } from './payment-record.ts';
+import { plainId } from './watch-payments.ts';
 import {
   type PaymentWrite,
   paymentWriteKind,
@@ -31,18 +33,24 @@ export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start' | 'resolv
   readonly statusOfWrite: (writeId: string) => WriteStatus | null;
 };
 
+/** Of the latest payments: one of an earlier day is found when it is read next. */
+const mostLookedAt = 40;
+
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
 
-/** @param onStarted a payment is there: it is followed from now on */
+/** @param onStarted payments were added to those that are followed */
 export const createPaymentStarts = (
   scope: Scope,
-  onStarted: (id: TerminalPaymentId, payment: NewPayment) => void,
+  onStarted: (ids: readonly TerminalPaymentId[]) => void,
 ): PaymentStarts => {
   const outbox = createOutbox(scope, paymentWriteKind, {
     carriedState,
     // Of one that surely came to nothing there is no other; of any other there may be.
     mayResend: ({ state }) => state === 'ended',
-    onArrived: () => recover(),
+    onArrived: () => {
+      recover();
+      onStarted([]);
+    },
   });
 
   const blockedReason = (): CommandError | null => {
@@ -56,9 +64,45 @@ export const createPaymentStarts = (
     paymentId,
   });
 
+  const requestIdsOf = ({ metadata }: TerminalPayment): readonly string[] =>
+    metadata.filter(({ key }) => key === requestIdKey).map(({ value }) => value);
+
+  /** The payment of a request among those that the bank told of last; null: it is none of them. */
+  const alreadyTold = (writeId: string): TerminalPaymentId | null => {
+    const open = outbox.openNow();
+    const latest = open?.vault?.watchedPayments.stretch({ at: 0, limit: mostLookedAt }) ?? [];
+    const told = latest
+      .map((watched) => (open === null ? null : keptPayment(open, watchedId(watched))))
+      .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
+    return told?.payment.id ?? null;
+  };
+
   const after = (write: PaymentWrite, answer: Result<TerminalPayment>): PaymentWrite => {
-    if (answer.ok) return asDone(write, answer.value.id);
-    return { ...write, state: answer.error.kind === 'outcome-unknown' ? 'unconfirmed' : 'ended' };
+    if (answer.ok) return asDone(write, plainId(answer.value.id));
+    if (answer.error.kind !== 'outcome-unknown') return { ...write, state: 'ended' };
+    // An event may have told of it before its answer was given up.
+    const told = alreadyTold(write.id);
+    return told === null ? { ...write, state: 'unconfirmed' } : asDone(write, told);
+  };
+
+  /** In the list from the moment on that it is known to be there, in whichever connection is open. */
+  const follow = (
+    open: Scope,
+    vault: Vault,
+    { payment: { reference } }: PaymentWrite,
+    id: TerminalPaymentId,
+  ): void => {
+    const nowEpochMs = open.now();
+    const label = reference.trim();
+    vault.watchedPayments.add([
+      {
+        id: plainId(id),
+        label: label === '' ? null : label,
+        addedAtEpochMs: nowEpochMs,
+        state: 'following',
+        sinceEpochMs: nowEpochMs,
+      },
+    ]);
   };
 
   const send = async (write: PaymentWrite, bodyText: string): Started => {
@@ -70,17 +114,19 @@ export const createPaymentStarts = (
       afterBug: (): Result<TerminalPayment> => failed({ kind: 'outcome-unknown', traceId: null }),
       outcomeOf: (answer) => ({
         write: after(write, answer),
-        beside: (_open, vault) => {
-          // One that the bank does not know is not offered again.
+        beside: (open, vault) => {
+          // A terminal that the bank does not know is not offered again.
           if (answer.ok || answer.error.kind === 'outcome-unknown')
             vault.terminals.note(terminalId);
+          if (answer.ok) follow(open, vault, write, answer.value.id);
         },
       }),
     });
     const answer = sent.ok ? sent.value : sent;
     if (!answer.ok) return answer;
-    onStarted(answer.value.id, write.payment);
-    return ok({ id: answer.value.id });
+    const id = plainId(answer.value.id);
+    onStarted([id]);
+    return ok({ id });
   };
 
   /** What is answered for one that was sent before. Null: it may be sent, perhaps again. */
@@ -122,20 +168,21 @@ export const createPaymentStarts = (
         );
 
   function recover(): void {
-    outbox.recover((write) => ({ write: { ...write, state: 'unconfirmed' }, isUnasked: true }));
+    outbox.recover((write) => ({
+      write: after(write, failed({ kind: 'outcome-unknown', traceId: null })),
+      isUnasked: true,
+    }));
   }
 
   return {
     start,
     unconfirmed: () => unconfirmedWrites().map(toUnconfirmed),
-    found: ({ id, metadata }) => {
-      const requestIds = metadata.filter(({ key }) => key === requestIdKey);
+    found: (payment) => {
+      const requestIds = requestIdsOf(payment);
       if (requestIds.length === 0) return;
-      const write = unconfirmedWrites().find((one) =>
-        requestIds.some(({ value }) => value === one.id),
-      );
+      const write = unconfirmedWrites().find(({ id }) => requestIds.includes(id));
       if (write !== undefined)
-        outbox.record(write.id, { write: asDone(write, id), isUnasked: true });
+        outbox.record(write.id, { write: asDone(write, payment.id), isUnasked: true });
     },
     resolve: async ({ writeId, wasStarted }) => {
       await outbox.underWay(writeId);

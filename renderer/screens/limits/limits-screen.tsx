@@ -100,7 +100,11 @@ export const LimitsScreen = () => {
   const templates = useTemplates();
   const { query, selection, changes, open } = useLimitsState((state) => state);
   const [isManaging, setManaging] = useState(false);
-  const [isChangingOptions, setChangingOptions] = useState(false);
+  /** The cards that the open dialog is about, whatever is shown or chosen by now; null: none is. */
+  const [options, setOptions] = useState<{
+    readonly ids: ReadonlySet<string>;
+    readonly areSelected: boolean;
+  } | null>(null);
   const focusGrid = useRef<(() => void) | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   const rows = table.value?.rows ?? noRows;
@@ -115,9 +119,14 @@ export const LimitsScreen = () => {
     [shown, selection],
   );
   const optionsRows = useMemo(
-    () => (chosen.length > 0 ? chosen : shown.filter((row) => !row.isFinal)),
-    [chosen, shown],
+    () => rows.filter((row) => !row.isFinal && options?.ids.has(row.id) === true),
+    [rows, options],
   );
+  const openOptions = (): void => {
+    const areSelected = chosen.length > 0;
+    const about = areSelected ? chosen : shown.filter((row) => !row.isFinal);
+    setOptions({ ids: new Set(about.map(({ id }) => id)), areSelected });
+  };
   const runItems = useMemo(
     () => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []),
     [run],
@@ -160,11 +169,7 @@ export const LimitsScreen = () => {
     ],
     [
       limitActions.options,
-      table.value === null
-        ? unread
-        : optionsRows.length > 0
-          ? () => setChangingOptions(true)
-          : null,
+      table.value === null ? unread : choosableIds.length > 0 ? openOptions : null,
     ],
     [searchList, isListed ? () => searchField(screen.current)?.focus() : null],
   ]);
@@ -282,12 +287,12 @@ export const LimitsScreen = () => {
           <FaultLine error={runs.error} was="read" />
         </div>
       )}
-      {isChangingOptions && (
+      {options !== null && (
         <OptionsDialog
           rows={optionsRows}
-          areSelected={chosen.length > 0}
+          areSelected={options.areSelected}
           run={run}
-          onClose={() => setChangingOptions(false)}
+          onClose={() => setOptions(null)}
         />
       )}
       {isManaging && (

@@ -21,6 +21,7 @@ const asked: NewPayment = {
   reference: ' Table 4 ',
   otherFieldsJson: '',
 };
+const upperCaseId = '7E121001-0000-4000-8000-00000000000A';
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 const payment = (over: Partial<TerminalPayment> = {}): TerminalPayment => ({
@@ -175,6 +176,65 @@ describe('a payment whose answer was lost', () => {
     expect((await listOf(payments)).unconfirmed).toEqual([]);
     expect(payments.starts.statusOfWrite(writeId)).toBe('done');
     expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+  });
+
+  it('is known where an event had told of it before its answer was given up', async () => {
+    const { payments, state, connection } = setUp(async () => {
+      state.told = payment({ metadata: [{ key: 'request_id', value: writeId }] });
+      connection.vault.watchedPayments.add([
+        { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
+      ]);
+      await payments.follower.ask(made);
+      return failed(lost);
+    });
+    await payments.starts.start({ writeId, payment: asked });
+    expect((await listOf(payments)).unconfirmed).toEqual([]);
+    expect(payments.starts.statusOfWrite(writeId)).toBe('done');
+  });
+
+  it('is followed in the connection that is open by then, where it was opened anew meanwhile', async () => {
+    let answer = (): void => undefined;
+    const state = { isOpen: true };
+    const { connection } = setUp();
+    const first = openPayments({
+      ...connection,
+      isOpen: () => state.isOpen,
+      bank: fakeBank({
+        startTerminalPayment: () =>
+          new Promise((resolve) => {
+            answer = () => resolve(ok(payment({ id: terminalPaymentId.parse(upperCaseId) })));
+          }),
+      }),
+      scheduler: schedulerOf(connection),
+    });
+    const started = first.starts.start({ writeId, payment: asked });
+    await Promise.resolve();
+    state.isOpen = false;
+    const second = openPayments({ ...connection, scheduler: schedulerOf(connection) });
+    second.starts.recover();
+    answer();
+    expect(await started).toEqual(ok({ id: upperCaseId.toLowerCase() }));
+    expect((await listOf(second)).rows).toMatchObject([{ id: upperCaseId.toLowerCase() }]);
+  });
+
+  it('that a vault of somebody else’s making spoils is left out, and nothing fails', async () => {
+    const { payments, connection } = setUp();
+    connection.vault.terminals.note('/not an id');
+    for (const [id, state] of [
+      ['spoiled-1', 'unconfirmed'],
+      ['spoiled-2', 'sending'],
+    ] as const)
+      connection.vault.terminalPaymentWrites.put({
+        id,
+        state,
+        terminalId: '/',
+        sentAtEpochMs: 1,
+        asked: '{}',
+        paymentId: null,
+      });
+    payments.starts.recover();
+    const list = await listOf(payments);
+    expect([list.terminals, list.unconfirmed]).toEqual([[], []]);
   });
 
   it('is not confirmed either where the app ended while it was on its way', async () => {

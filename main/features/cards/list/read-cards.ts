@@ -344,7 +344,12 @@ export const readBeforeChange = async (scope: Scope, id: CardId): Promise<Result
     asOfEpochMs: listAsOfEpochMs(scope),
     now: now(),
   };
-  if (!mayHaveList(scope, now()) || !shouldRefresh('if-stale', due)) return ok({});
+  if (!mayHaveList(scope, now())) return ok({});
+  if (!shouldRefresh('if-stale', due)) {
+    // It was just asked for: in vain, and nothing new is known, or a minute ago at most.
+    const { failure } = scope.refreshes.freshness(listSubject, due.asOfEpochMs);
+    return failure === null ? ok({}) : isTold(failed(failure)) ? failed(failure) : ok({});
+  }
   const answer = await askForList(scope);
   return isTold(answer) ? answer : ok({});
 };

@@ -62,14 +62,15 @@ export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: bool
 /** What counts where nothing was chosen. */
 type UsualPayment = { readonly terminal: string; readonly currency: string };
 
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
 const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 
 /** With all the decimals that its currency has; null: it has more than those. */
-const inCurrency = (value: string, currency: string): string | null => {
+const inCurrency = (value: string, decimals: number): string | null => {
   const [whole = '', fraction = ''] = value.split('.');
-  const decimals = decimalsOf(currency);
   if (fraction.length > decimals) return null;
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 };
@@ -90,8 +91,11 @@ export const readNewPayment = (
       code: terminal === '' ? 'required' : 'no-id',
     });
   const currency = typed.currency === '' ? usual.currency : typed.currency;
-  const amount = readLimit(typed.amount, formatLocale);
-  const value = amount.ok ? inCurrency(amount.value, currency) : null;
+  const isKnown = isCurrency(currency);
+  if (!isKnown) problems.push({ path: ['currency'], code: 'required' });
+  const decimals = isKnown ? decimalsOf(currency) : 2;
+  const amount = readLimit(typed.amount, formatLocale, null, decimals);
+  const value = amount.ok ? inCurrency(amount.value, decimals) : null;
   if (!amount.ok)
     problems.push({
       path: ['amount'],

@@ -1,4 +1,3 @@
-import { mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../../preload/contract/values.ts';
@@ -33,7 +32,7 @@ export const sendPayment = async (
   const marked = await deps.markSent({ writeId, content, atEpochMs: deps.now() });
   if (!marked.ok) return marked;
   const answer = await start({ writeId, payment });
-  if (answer.ok || mayHaveHappened(answer.error)) await deps.empty();
+  if (answer.ok || answer.error.kind === 'outcome-unknown') await deps.empty();
   else await deps.markNotSent();
   return answer;
 };

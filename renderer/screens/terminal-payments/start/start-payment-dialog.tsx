@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
-import { mayHaveHappened } from '../../../../preload/contract/result.ts';
 import { currencyChoices } from '../../../format/code-choices.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
@@ -17,6 +16,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,6 +31,7 @@ import { paymentList } from '../payment-list.ts';
 import { terminalName } from '../terminals/terminal-name.ts';
 import {
   type NewPaymentValues,
+  isCurrency,
   newPaymentForm,
   ownTerminal,
   paymentFields,
@@ -63,6 +64,13 @@ const problemMessage = (code: string, t: Translate): string => {
   }
 };
 
+/** That of the latest payment, where it is one. */
+const usualCurrency = (): string => {
+  const { stretches } = paymentList.store.getState();
+  const currency = knownRow(stretches, 0)?.amount?.currency?.toUpperCase() ?? '';
+  return isCurrency(currency) ? currency : 'EUR';
+};
+
 /** Asks a terminal for an amount. What is typed stays until it was sent. */
 export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
@@ -70,18 +78,15 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
   const language = useLanguage();
   const isOnline = useIsOnline();
   const summary = useStore(paymentList.store, (state) => state.summary);
-  const usualCurrency = useStore(
-    paymentList.store,
-    ({ summary: read }) => read?.today.totals.find(({ currency }) => currency !== null)?.currency,
-  );
   const kept = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
   const [start, starting] = useCommand(bridge().terminalPayments.start);
   const [refused, setRefused] = useState<Refused<NewPaymentValues> | null>(null);
   const terminals = summary?.terminals ?? [];
-  const usual = {
+  // As it was when the dialog was opened: nothing that counts changes under the typing.
+  const [usual] = useState(() => ({
     terminal: terminals[0]?.id ?? ownTerminal,
-    currency: usualCurrency ?? 'EUR',
-  };
+    currency: usualCurrency(),
+  }));
   const values = kept?.values ?? newPaymentForm.empty.values;
   const { payment, problems } = readNewPayment(values, usual, locale);
   const content = JSON.stringify(values);
@@ -91,7 +96,15 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
     fields: paymentFields,
     values,
     around: { isOwn },
-    change: (change) => kept?.change(change),
+    change: (change) =>
+      kept?.change((before) => {
+        const typed = change(before);
+        return {
+          ...typed,
+          terminal: typed.terminal === '' ? usual.terminal : typed.terminal,
+          currency: typed.currency === '' ? usual.currency : typed.currency,
+        };
+      }),
     problems,
     content,
     refused,
@@ -113,7 +126,7 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
       payment,
     );
     if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
-    if (answer.ok || mayHaveHappened(answer.error)) return onClose();
+    if (answer.ok || answer.error.kind === 'outcome-unknown') return onClose();
     const refusal =
       answer.error.kind === 'not-found'
         ? {
