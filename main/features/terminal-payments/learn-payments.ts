@@ -2,7 +2,8 @@ import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/cont
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import { type Payments, refreshPayment } from './read-payments.ts';
-import { plainId, watchPayments } from './watch-payments.ts';
+import { plainId } from './payment-record.ts';
+import { watchPayments } from './watch-payments.ts';
 
 /**
  * What events may cause at once: a file of old events must become neither a thousand requests in a

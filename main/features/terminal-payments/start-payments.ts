@@ -11,8 +11,7 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 import type { Scope } from '../scope.ts';
-import { keptPayment, watchedId } from './payment-record.ts';
-import { plainId } from './watch-payments.ts';
+import { keptPayment, plainId, watchedId } from './payment-record.ts';
 import {
   type PaymentWrite,
   paymentWriteKind,

@@ -1,14 +1,9 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { forgetPayment, tellKept } from './payment-record.ts';
+import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
+import { forgetPayment, plainId, tellKept } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 import { noVault } from '../../data/storage-failure.ts';
-
-const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
-/** The same UUID however it was typed; any other id is itself in its own case only. */
-export const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
-  uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
 
 /**
  * Adds payments to the list, all or none, and follows them. One that is there already stays as it
