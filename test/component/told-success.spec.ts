@@ -36,6 +36,7 @@ test('what is done stays while the pointer is on the sheet, so that nothing move
   open,
 }) => {
   const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
+  await expect(page.locator('.banner').getByRole('timer')).toBeVisible();
   await page.mouse.move(640, 500);
   await approve(page);
   const success = page.getByRole('status').filter({ hasText: done });

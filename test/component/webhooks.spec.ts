@@ -230,6 +230,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
       .first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
   await page.getByRole('dialog').getByRole('textbox').last().fill('Of the web shop');
   await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');

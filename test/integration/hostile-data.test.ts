@@ -80,7 +80,7 @@ const lists: Readonly<Record<string, unknown>> = {
   'clients.list': { ...narrowings.clients, ...all, refresh: 'if-stale' },
   'products.list': { ...narrowings.products, ...all, refresh: 'if-stale' },
   'supplierInvoices.list': { ...narrowings.supplierInvoices, ...all, refresh: 'if-stale' },
-  'terminalPayments.list': { text: '', ...all },
+  'terminalPayments.list': { text: '', terminals: [], outcomes: [], ...all },
   'registrations.list': { ...narrowings.registrations, ...all, refresh: 'if-stale' },
   'webhooks.list': { refresh: 'if-stale' },
 };
