@@ -59,6 +59,10 @@ test('a payment is started by keyboard, kept while it is typed, followed until i
   await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Terminal 1').fill('Counter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Terminal 1')).toHaveValue('Counter');
   await expectNoComplaintInBothThemes(page, 'terminals being named');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);

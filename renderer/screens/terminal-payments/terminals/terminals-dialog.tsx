@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
 import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import { draftForm } from '../../../forms/draft-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { terminalName } from './terminal-name.ts';
+
+/** What was typed by the id of its terminal. */
+const namesForm = draftForm<Readonly<Record<string, string>>>({
+  key: 'terminal-payments:names',
+  belongsTo: 'connection',
+  empty: {},
+  shape: z.record(z.string(), z.string()),
+});
 
 /** The terminals that payments were seen at, each with the name that the owner gives it. */
 export const TerminalsDialog = ({
@@ -19,8 +29,10 @@ export const TerminalsDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const draft = useDraft(namesForm);
   const [rename, renaming] = useCommand(bridge().terminalPayments.nameTerminal);
+  if (draft === null || !draft.isRead) return null;
+  const typed = new Map(Object.entries(draft.value));
   const save = async (): Promise<void> => {
     for (const { id, name } of terminals) {
       const wanted = typed.get(id)?.trim();
@@ -28,6 +40,7 @@ export const TerminalsDialog = ({
       const answer = await rename({ id, name: wanted });
       if (!answer.ok) return;
     }
+    await draft.replace(namesForm.empty);
     onClose();
   };
   return (
@@ -56,14 +69,15 @@ export const TerminalsDialog = ({
           void save();
         }}
       >
-        {terminals.map(({ id, name, number, paymentCount }) => (
+        {terminals.map(({ id, name, number, paymentCount }, index) => (
           <TextField
             key={id}
             label={terminalName({ name: null, number }, t)}
             hint={t('payments.terminals.count', { count: paymentCount })}
             value={typed.get(id) ?? name ?? ''}
-            onChange={(text) => setTyped(new Map([...typed, [id, text]]))}
+            onChange={(text) => draft.change((before) => ({ ...before, [id]: text }))}
             maxLength={mostPaymentCharacters.terminalName}
+            autoFocus={index === 0}
           />
         ))}
         <button type="submit" hidden />
