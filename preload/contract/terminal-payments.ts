@@ -91,6 +91,9 @@ export type Terminal = z.infer<typeof terminal>;
 /** The most characters of a reference and of the name of a terminal. */
 export const mostPaymentCharacters = { reference: 140, terminalName: 40 } as const;
 
+/** Among the metadata: which of our requests made the payment. The bank gives it back with it. */
+export const requestIdKey = 'request_id';
+
 /** What a terminal is to ask of whoever stands before it. */
 export const newPayment = z.strictObject({
   terminalId,

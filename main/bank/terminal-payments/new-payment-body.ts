@@ -1,10 +1,7 @@
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import type { NewPayment } from '../../../preload/contract/terminal-payments.ts';
+import { type NewPayment, requestIdKey } from '../../../preload/contract/terminal-payments.ts';
 import { type JsonObject, toJsonText } from '../wire/json.ts';
 import { mergeOtherFields } from '../wire/merge-other-fields.ts';
-
-/** Among the metadata: which of our requests made the payment. The bank gives it back with it. */
-export const requestIdKey = 'request_id';
 
 /**
  * The body of POST /v2/terminals/{id}/payment, and what is wrong with the fields typed as JSON.

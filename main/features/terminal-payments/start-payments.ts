@@ -1,12 +1,13 @@
 import Big from 'big.js';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type {
-  TerminalPayment,
-  UnconfirmedPayment,
+import {
+  type TerminalPayment,
+  type UnconfirmedPayment,
+  requestIdKey,
 } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { newPaymentBody, requestIdKey } from '../../bank/terminal-payments/new-payment-body.ts';
+import { newPaymentBody } from '../../bank/terminal-payments/new-payment-body.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
@@ -33,7 +34,7 @@ export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start' | 'resolv
 };
 
 /** Of the latest payments: one of an earlier day is found when it is read next. */
-const mostLookedAt = 40;
+const mostSearched = 40;
 
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
 
@@ -69,7 +70,7 @@ export const createPaymentStarts = (
   /** The payment of a request among those that the bank told of last; null: it is none of them. */
   const alreadyTold = (writeId: string): TerminalPaymentId | null => {
     const open = outbox.openNow();
-    const latest = open?.vault?.watchedPayments.stretch({ at: 0, limit: mostLookedAt }) ?? [];
+    const latest = open?.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
     const told = latest
       .map((watched) => (open === null ? null : keptPayment(open, watchedId(watched))))
       .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));

@@ -1,5 +1,6 @@
 import { CircleHelp, CirclePause, Hourglass, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
+import { requestIdKey } from '../../../preload/contract/terminal-payments.ts';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -145,7 +146,7 @@ const PaymentForDevelopers = ({
 };
 
 /** What names our own request is for developers. */
-const isOwnMark = ({ key }: TerminalPayment['metadata'][number]): boolean => key === 'request_id';
+const isOwnMark = ({ key }: TerminalPayment['metadata'][number]): boolean => key === requestIdKey;
 
 /** Nobody knows which of them are amounts: all are hidden with the amounts. */
 const sentAlong = (metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] =>
