@@ -1,6 +1,6 @@
 import { listGrid, expectRows, listRequests, openList, searchList } from './lists.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { setOnline } from './outside-world.ts';
+import { kill, setOnline } from './outside-world.ts';
 /** So many that a page after the other can be watched, each answered late. */
 const slow = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
@@ -14,9 +14,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   await signInAtBank(first, bank);
   await openList(first.page, 'Clients');
   await expect.poll(() => listRequests(bank, '/v2/clients').length).toBeGreaterThan(8);
-  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
-  first.app.process().kill('SIGKILL');
-  await gone;
+  await kill(first.app);
   const before = listRequests(bank, '/v2/clients');
 
   const { page } = await launch({ userData: first.userData });

@@ -19,6 +19,7 @@ import {
   showRows,
   typeCell,
 } from './imports-page.ts';
+import { kill } from './outside-world.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 
@@ -227,9 +228,7 @@ test('the app killed in the middle of an import stands stopped at its next start
   bank.control.fail({ match: posts, times: 1, fault: { kind: 'silence', when: 'after' } });
   await dockButton(first.page, 'Send 10 clients').press('Enter');
   await expect.poll(() => creations(bank).length, 'the third row is on its way').toBe(3);
-  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
-  first.app.process().kill('SIGKILL');
-  await gone;
+  await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
   await openImport(page);

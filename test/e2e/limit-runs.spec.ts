@@ -3,7 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { limitRun, limitWrites, limitsGrid, openLimits, unsentChanges } from './limits-page.ts';
-import { setOnline, tellPages } from './outside-world.ts';
+import { kill, setOnline, tellPages } from './outside-world.ts';
 
 const patches = { method: 'PATCH', path: /\/limits$/ } as const;
 
@@ -140,9 +140,7 @@ test('the app killed in the middle of a run stands stopped at its next start, go
   bank.control.fail({ match: patches, times: 1, fault: { kind: 'silence', when: 'after' } });
   await sendAll(first.page);
   await expect.poll(() => limitWrites(bank).length, 'the third card is on its way').toBe(3);
-  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
-  first.app.process().kill('SIGKILL');
-  await gone;
+  await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
   await openLimits(page);
@@ -158,5 +156,43 @@ test('the app killed in the middle of a run stands stopped at its next start, go
   expect(new Set(askedCards(bank)).size).toBe(8);
   expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
     Array.from({ length: 8 }, () => 777),
+  );
+});
+
+test('the app killed in the middle of changing where cards work sends nothing by itself at its next start, and asks no card twice', async ({
+  launch,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const writes = { method: 'PATCH', path: /\/options$/ } as const;
+  const sent = () =>
+    bank.control
+      .requests()
+      .filter(({ method, path }) => method === writes.method && writes.path.test(path));
+  const first = await launch();
+  await signInAtBank(first, bank);
+  await openLimits(first.page);
+  await first.page.getByRole('checkbox', { name: 'Select all cards shown' }).press('Space');
+  await first.page.getByRole('button', { name: 'Where they work…' }).press('Enter');
+  await chooseByKeys(first.page, 'Online', 'Off');
+  bank.control.fail({ match: writes, times: 1, fault: { kind: 'delay', delayMs: 0 } });
+  bank.control.fail({ match: writes, times: 1, fault: { kind: 'silence', when: 'after' } });
+  await first.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change \d cards$/ })
+    .press('Enter');
+  await expect.poll(() => sent().length, 'the second card is on its way').toBe(2);
+  await kill(first.app);
+
+  const { page } = await launch({ userData: first.userData });
+  await openLimits(page);
+  await expect(limitRun(page).getByRole('heading', { name: /^Stopped after 2 of / })).toBeVisible();
+  expect(sent(), 'nothing is sent by itself').toHaveLength(2);
+  await button(page, 'Continue').press('Enter');
+  await expect(button(page, 'Done')).toBeVisible();
+  await expect(limitRun(page)).toContainText('7 cards changed. 1 card not confirmed');
+  expect(new Set(sent().map(({ path }) => path)).size).toBe(sent().length);
+  expect(bank.control.cards().map(({ online_option: isOn }) => isOn)).toEqual(
+    Array.from({ length: 8 }, () => false),
   );
 });

@@ -9,6 +9,7 @@ import {
   openLimits,
   typeMonthLimit,
 } from './limits-page.ts';
+import { kill } from './outside-world.ts';
 
 /** The owner says yes on the phone, as soon as the bank asks. */
 async function approveNext(bank: DemoService): Promise<void> {
@@ -29,9 +30,7 @@ test('a change that waits outlives a kill of the app: approved after the next st
   await typeMonthLimit(first.page, 'Karim Benali', '888');
   await first.page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(run(first.page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
-  const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
-  first.app.process().kill('SIGKILL');
-  await gone;
+  await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
   await expect(page.getByText('Waiting for your approval.')).toBeVisible();

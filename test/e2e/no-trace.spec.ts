@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,6 +6,7 @@ import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { filesIn } from './files.ts';
+import { kill } from './outside-world.ts';
 
 /**
  * Everything private that the window is shown of the company: as texts, each long enough to be told
@@ -105,9 +105,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
   await expect
     .poll(() => readFile(log, 'utf8').catch(() => ''), 'the bug is logged')
     .toContain('"thrown"');
-  const ended = once(app.process(), 'exit');
-  app.process().kill('SIGKILL');
-  await ended;
+  await kill(app);
 
   const files = await filesIn(userData);
   expect(files.map(({ name }) => name)).toEqual(

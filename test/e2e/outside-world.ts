@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ElectronApplication } from '@playwright/test';
 
 /**
@@ -333,4 +334,11 @@ export function lastContextMenu(app: ElectronApplication): Promise<readonly stri
           .filter(({ enabled, type }) => enabled && type !== 'separator')
           .map(({ label }) => label);
   });
+}
+
+/** What a power cut does to the app: its process ends where it stands. */
+export async function kill(app: ElectronApplication): Promise<void> {
+  const ended = once(app.process(), 'exit');
+  app.process().kill('SIGKILL');
+  await ended;
 }
