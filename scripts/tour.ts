@@ -64,6 +64,12 @@ const tour = async (): Promise<void> => {
     }
     await navigation.getByRole('button', { name: 'Terminal payments' }).click();
     await expect(heading('Terminal payments')).toBeVisible();
+    await page.getByRole('button', { name: 'Start a payment' }).click();
+    const payment = page.getByRole('dialog', { name: 'Start a payment' });
+    await payment.getByLabel('Amount').fill('18.40');
+    await payment.getByLabel('Reference (optional)').fill('Birthday cake');
+    await payment.getByRole('button', { name: 'Send to the terminal' }).click();
+    await expect(page.getByRole('heading', { name: 'Birthday cake' })).toBeVisible();
     await picture('10-terminal-payments');
     await navigation.getByRole('button', { name: 'Webhooks' }).click();
     await expect(heading('Webhooks')).toBeVisible();
