@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { clientChange, clientDifference, unconfirmedClientWrite } from './client-change.ts';
 import { client, clientRow, matchReason } from './clients.ts';
 import { command } from './command.ts';
-import { invoicingGap } from './new-client.ts';
+import { eInvoicingGap, invoicingGap } from './new-client.ts';
 import { bankProblem, inputProblem } from './result-schemas.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
 const write = z.strictObject({ writeId: z.string().check(z.maxLength(64)) });
 const newWrite = { writeId: z.uuid(), id: clientId };
+
+const gap = z.enum([...invoicingGap.options, ...eInvoicingGap.options]);
+export type ClientGap = z.infer<typeof gap>;
 
 /** How a change or a deletion stands. */
 const outcome = z.discriminatedUnion('state', [
@@ -58,15 +61,19 @@ export const clientChanges = {
   sendAgain: command({ input: write, output: outcome }),
   /** The owner has looked herself: it is asked for no more. */
   recordOutcome: command({ input: write, output: done }),
-  /** Clients of the list that lack this for invoices, by name; `counts`: how many lack what. */
+  /**
+   * Clients of the list that lack this, by name; `counts`: how many lack what of the same group, for
+   * invoices or for e-invoices. The latter has the fields that the company's country knows, and is
+   * empty where the specification names none.
+   */
   incomplete: command({
     input: z.strictObject({
-      gap: invoicingGap,
+      gap,
       limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
     }),
     output: z.object({
       clients: z.array(client),
-      counts: z.array(z.object({ gap: invoicingGap, count: z.number() })),
+      counts: z.array(z.object({ gap, count: z.number() })),
     }),
   }),
   /**

@@ -83,3 +83,14 @@ export const invoicingGap = z.enum([
   'tax-number-form',
 ]);
 export type InvoicingGap = z.infer<typeof invoicingGap>;
+
+/** Why an e-invoice may not reach a client (`eInvoicingGaps`). */
+export const eInvoicingGap = z.enum([
+  'e-invoicing-address',
+  'e-invoicing-address-form',
+  'e-invoicing-unreachable',
+  'vat-number-form',
+  'recipient-code',
+  'recipient-code-form',
+]);
+export type EInvoicingGap = z.infer<typeof eInvoicingGap>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectRows, openList } from '../e2e/lists.ts';
+import { expectRows, listGrid, openList } from '../e2e/lists.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
@@ -85,6 +85,37 @@ test('many clients are completed from one list by keyboard: each goes out with w
   await expect(
     page.getByRole('list', { name: 'Complete clients' }).getByRole('listitem'),
   ).toHaveCount(1);
+});
+
+test('the clients that e-invoices may not reach are worked through by keyboard, and their pages say why', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 3, withUnfinishedClients: true });
+  const { page } = cashdesk;
+  const [cellar] = bank.control.clients().filter(({ name }) => name === 'Cave Dupré');
+  if (cellar === undefined) throw new Error('seed');
+  await signInAtBank(cashdesk, bank);
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 11);
+  await listGrid(page, 'Clients')
+    .getByRole('row', { name: /Cave Dupré/ })
+    .click();
+  await expect(page.getByText('E-invoices may not reach this client.')).toBeVisible();
+  await expect(page.getByText('The e-invoicing address is missing.')).toBeVisible();
+  await choose(page, 'Complete clients');
+  await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
+  const field = page.getByRole('textbox', { name: 'E-invoicing address: Cave Dupré' });
+  await expect(field).toBeVisible();
+  await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
+  await field.fill('12');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/four formats/);
+  await expectNoComplaint(page, 'clients to complete for e-invoices');
+  await field.fill(cellar.tax_identification_number ?? '');
+  await page.getByRole('button', { name: 'Send 1 client' }).press('Enter');
+  await expect(page.getByText('Saved at your bank.')).toBeVisible();
+  expect(patches(bank)).toEqual([{ e_invoicing_address: cellar.tax_identification_number }]);
 });
 
 test('clients that look like one stand beside each other with their differences, and one is deleted by keyboard', async ({

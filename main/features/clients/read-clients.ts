@@ -1,9 +1,11 @@
+import { eInvoicingGaps } from '../../../preload/contract/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { UnconfirmedClientWrite } from '../../../preload/contract/client-change.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
+import { keptOrganizationCountry } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
 import {
@@ -77,6 +79,9 @@ export const readClient = (
     client: stored && clientOf(stored),
     canUpdate: hasWay(scope, 'update'),
     canRemove: hasWay(scope, 'remove'),
+    eInvoicingGaps: stored
+      ? [...eInvoicingGaps(clientOf(stored), keptOrganizationCountry(scope))]
+      : [],
     unconfirmed,
     freshness: refreshClient(scope, id, refresh),
   });

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { CircleCheck, TriangleAlert, UserX } from 'lucide-react';
+import { CircleCheck, MailX, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
@@ -72,7 +72,7 @@ export const ClientPage = memo(
     const [isRemoving, setRemoving] = useState(false);
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { client, row, canUpdate, canRemove, unconfirmed, freshness } = value;
+    const { client, row, canUpdate, canRemove, eInvoicingGaps, unconfirmed, freshness } = value;
     if (client === null || row === null) {
       return (
         <EmptyState icon={UserX} title={t('clients.unknown.title')}>
@@ -128,6 +128,12 @@ export const ClientPage = memo(
                 >
                   <strong>{gaps.head}</strong> {gaps.more}{' '}
                   {!canUpdate && t('clients.not-ready.where')}
+                </Note>
+              )}
+              {eInvoicingGaps.length > 0 && (
+                <Note icon={MailX}>
+                  <strong>{t('clients.e-invoices')}</strong>{' '}
+                  {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
                 </Note>
               )}
             </>

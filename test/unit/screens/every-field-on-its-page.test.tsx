@@ -114,6 +114,7 @@ const walks: Readonly<Record<string, Walk>> = {
           row: toClientRow(client, false),
           canUpdate: true,
           canRemove: true,
+          eInvoicingGaps: [],
           unconfirmed: null,
           freshness,
         },

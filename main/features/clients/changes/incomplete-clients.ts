@@ -1,21 +1,31 @@
+import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
 import type { Client } from '../../../../preload/contract/clients.ts';
+import { eInvoicingGaps, eInvoicingGapsIn } from '../../../../preload/contract/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import { invoicingGap } from '../../../../preload/contract/new-client.ts';
-import type { InvoicingGap } from '../../../../preload/contract/new-client.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';
 import { everyClient } from '../every-client.ts';
 
-/** Clients that lack something for invoices, by name, and how many lack what. */
+/** Clients that lack something for invoices or e-invoices, by name, and how many lack what. */
 export const incompleteClients = async (
   scope: Scope,
-  { gap, limit }: { readonly gap: InvoicingGap; readonly limit: number },
+  { gap, limit }: { readonly gap: ClientGap; readonly limit: number },
 ): Promise<Result<Output<'clientChanges', 'incomplete'>>> => {
-  const counts = new Map<InvoicingGap, number>(invoicingGap.options.map((each) => [each, 0]));
+  const country = keptOrganizationCountry(scope);
+  const isOfInvoices = invoicingGap.options.some((each) => each === gap);
+  const group: readonly ClientGap[] = isOfInvoices
+    ? invoicingGap.options
+    : eInvoicingGapsIn(country);
+  const gapsOf = (client: Client): readonly ClientGap[] =>
+    isOfInvoices ? invoicingGaps(client) : eInvoicingGaps(client, country);
+  const counts = new Map<ClientGap, number>(group.map((each) => [each, 0]));
   const clients: Client[] = [];
-  for await (const client of everyClient(scope, 'not-ready')) {
-    const gaps = invoicingGaps(client);
+  // The list knows of each client whether it lacks something for invoices.
+  for await (const client of everyClient(scope, isOfInvoices ? 'not-ready' : 'all')) {
+    const gaps = gapsOf(client);
     for (const each of gaps) counts.set(each, (counts.get(each) ?? 0) + 1);
     if (gaps.includes(gap) && clients.length < limit) clients.push(client);
   }

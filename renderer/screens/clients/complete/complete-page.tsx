@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { homeOf } from '../../../../preload/contract/client-home.ts';
+import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
+import { eInvoicingGapsIn } from '../../../../preload/contract/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { invoicingGap } from '../../../../preload/contract/new-client.ts';
-import type { InvoicingGap } from '../../../../preload/contract/new-client.ts';
 import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
@@ -59,9 +60,9 @@ export const CompletePage = () => {
     { topic: 'organization', key: `complete:${connectionId}` },
     ask,
   );
-  const [gap, setGap] = useState<InvoicingGap>('tax-number');
+  const [gap, setGap] = useState<ClientGap>('tax-number');
   const [limit, setLimit] = useState(rowsAtATime);
-  const [found, setFound] = useState<Incomplete | null>(null);
+  const [answer, setAnswer] = useState<(Incomplete & { readonly gap: ClientGap }) | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const [sendingId, setSendingId] = useState<string | null>(null);
   const [stoppedBy, setStoppedBy] = useState<CommandError | null>(null);
@@ -79,10 +80,10 @@ export const CompletePage = () => {
     setError(null);
     void bridge()
       .clientChanges.incomplete({ gap, limit })
-      .then((answer) => {
+      .then((given) => {
         if (!isLatest) return;
-        if (answer.ok) setFound(answer.value);
-        else setError(answer.error);
+        if (given.ok) setAnswer({ gap, ...given.value });
+        else setError(given.error);
       });
     return () => {
       isLatest = false;
@@ -94,8 +95,15 @@ export const CompletePage = () => {
     void clientList.reread('no');
     goTo({ screen: 'clients' });
   };
-  const countOf = (each: InvoicingGap): number =>
-    found?.counts.find((one) => one.gap === each)?.count ?? 0;
+  const home = homeOf(organization.value?.organization ?? null);
+  const eInvoicing = eInvoicingGapsIn(home.country);
+  const isEInvoices = eInvoicing.some((each) => each === gap);
+  const show = (next: ClientGap): void => {
+    setLimit(rowsAtATime);
+    setGap(next);
+  };
+  const countOf = (each: ClientGap): number | undefined =>
+    answer?.counts.find((one) => one.gap === each)?.count;
   const blocked = !isOnline
     ? t('newclient.waits.network')
     : isSignedIn
@@ -104,7 +112,7 @@ export const CompletePage = () => {
 
   const sendAll = async (): Promise<void> => {
     setStoppedBy(null);
-    for (const { id } of found?.clients ?? []) {
+    for (const { id } of answer?.clients ?? []) {
       const row = rows.current.get(id);
       if (row?.isReady !== true) continue;
       setSendingId(id);
@@ -123,7 +131,8 @@ export const CompletePage = () => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay && sendingId === null)
       leave();
   };
-  const total = countOf(gap);
+  const found = answer?.gap === gap ? answer : null;
+  const total = countOf(gap) ?? 0;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
@@ -137,18 +146,32 @@ export const CompletePage = () => {
       />
       <div className="page scrolls">
         <div className="complete-page">
+          {eInvoicing[0] !== undefined && (
+            <ViewSwitch
+              label={t('clients.complete.for')}
+              size="small"
+              value={isEInvoices ? 'e-invoices' : 'invoices'}
+              choices={(['invoices', 'e-invoices'] as const).map((id) => ({
+                id,
+                label: t(`clients.complete.for.${id}`),
+              }))}
+              onChange={(next) =>
+                show((next === 'invoices' ? null : eInvoicing[0]) ?? 'tax-number')
+              }
+            />
+          )}
+          {isEInvoices && home.country === 'FR' && (
+            <p className="caption">{t('clients.complete.france')}</p>
+          )}
           <ViewSwitch
             label={t('clients.complete.what')}
             value={gap}
-            choices={invoicingGap.options.map((id) => ({
+            choices={(isEInvoices ? eInvoicing : invoicingGap.options).map((id) => ({
               id,
               label: t(`clients.complete.gap.${id}`),
-              count: found === null ? undefined : String(countOf(id)),
+              count: countOf(id)?.toString(),
             }))}
-            onChange={(next) => {
-              setLimit(rowsAtATime);
-              setGap(next);
-            }}
+            onChange={show}
           />
           {error !== null && <FaultPanel error={error} was="read" />}
           {found === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
@@ -164,7 +187,7 @@ export const CompletePage = () => {
                   key={`${gap}:${client.id}`}
                   client={client}
                   gap={gap}
-                  home={homeOf(organization.value?.organization ?? null)}
+                  home={home}
                   isBusy={sendingId !== null}
                   tell={tell}
                 />

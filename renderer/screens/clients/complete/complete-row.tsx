@@ -14,8 +14,9 @@ import {
 import type { ClientDifference } from '../../../../preload/contract/client-change.ts';
 import type { Home } from '../../../../preload/contract/client-home.ts';
 import type { Client } from '../../../../preload/contract/clients.ts';
+import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
 import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
-import type { InvoicingGap } from '../../../../preload/contract/new-client.ts';
+import { invoicingGap } from '../../../../preload/contract/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -55,13 +56,19 @@ type RowState =
   | { readonly at: 'failed'; readonly error: CommandError };
 
 /** Where what fills the gap stands in a client. */
-const gapFields: Readonly<Record<InvoicingGap, string>> = {
+const gapFields = {
   currency: 'currency',
   locale: 'locale',
   address: 'billingAddress',
   'tax-number': 'taxIdentificationNumber',
   'tax-number-form': 'taxIdentificationNumber',
-};
+  'e-invoicing-address': 'eInvoicingAddress',
+  'e-invoicing-address-form': 'eInvoicingAddress',
+  'e-invoicing-unreachable': 'eInvoicingAddress',
+  'vat-number-form': 'vatNumber',
+  'recipient-code': 'recipientCode',
+  'recipient-code-form': 'recipientCode',
+} as const satisfies Readonly<Record<ClientGap, string>>;
 
 /** How sending a row ended, for whoever sends one after the other. */
 type RowEnd = { readonly error: CommandError | null };
@@ -81,7 +88,7 @@ const GapFields = ({
   name,
 }: {
   readonly fields: ClientFields;
-  readonly gap: InvoicingGap;
+  readonly gap: ClientGap;
   readonly home: Home;
   readonly client: Client;
   readonly name: string;
@@ -109,15 +116,46 @@ const GapFields = ({
       />
     );
   if (gap === 'address') return <AddressFields fields={fields} home={home} which="billing" />;
-  return (
-    <TextOf
-      fields={fields}
-      field="taxIdentificationNumber"
-      label={of(t('clients.field.taxIdentificationNumber'))}
-      hint={t(countryRules(before.billingAddress?.countryCode ?? null).taxHint(before.kind))}
-      most={mostCharacters.taxIdentificationNumber}
-    />
-  );
+  const field = gapFields[gap];
+  const rules = countryRules(before.billingAddress?.countryCode ?? null);
+  const label = of(t(`clients.field.${field}`));
+  switch (field) {
+    case 'taxIdentificationNumber':
+    case 'vatNumber':
+      return (
+        <TextOf
+          fields={fields}
+          field={field}
+          label={label}
+          hint={t(field === 'vatNumber' ? rules.vatHint : rules.taxHint(before.kind))}
+          most={mostCharacters[field]}
+        />
+      );
+    case 'eInvoicingAddress':
+      return (
+        <TextOf
+          fields={fields}
+          field={field}
+          label={label}
+          hint={t(
+            gap === 'e-invoicing-unreachable'
+              ? 'clients.complete.unreachable'
+              : 'clients.complete.address-forms',
+          )}
+          isCode
+        />
+      );
+    case 'recipientCode':
+      return (
+        <TextOf
+          fields={fields}
+          field={field}
+          label={label}
+          hint={t('newclient.recipient.hint')}
+          isCode
+        />
+      );
+  }
 };
 
 /**
@@ -132,7 +170,7 @@ export const CompleteRow = ({
   tell,
 }: {
   readonly client: Client;
-  readonly gap: InvoicingGap;
+  readonly gap: ClientGap;
   readonly home: Home;
   readonly isBusy: boolean;
   readonly tell: (id: string, row: RowHandle | null) => void;
@@ -210,7 +248,14 @@ export const CompleteRow = ({
   const isOther = (field: string): boolean => !field.startsWith(gapFields[gap]);
   const others = changedLeaves(before, whole, asked).filter(({ field }) => isOther(field));
   const othersWrong = problems.filter(({ path }) => isOther(path.join('.'))).length;
-  const stillMissing = invoicingGaps(whole).filter((each) => each !== gap);
+  // Whether e-invoices reach a client only the bank can say.
+  const isOfInvoices = invoicingGap.options.some((each) => each === gap);
+  const isWhole = invoicingGaps(whole).every((each) => each === gap);
+  const savedText = !isOfInvoices
+    ? 'clients.complete.saved-e-invoices'
+    : isWhole
+      ? 'clients.complete.saved'
+      : 'clients.complete.saved-part';
   return (
     <li className="complete-row" data-state={state.at}>
       <div className="complete-row-head">
@@ -252,10 +297,7 @@ export const CompleteRow = ({
       <div className="complete-row-end" role="status">
         {state.at === 'done' && (
           <span>
-            <Icon of={CircleCheck} size="s" tone="green" />{' '}
-            {t(
-              stillMissing.length === 0 ? 'clients.complete.saved' : 'clients.complete.saved-part',
-            )}
+            <Icon of={CircleCheck} size="s" tone="green" /> {t(savedText)}
           </span>
         )}
         {state.at === 'done' && state.differences.length > 0 && (

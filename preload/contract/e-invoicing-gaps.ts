@@ -1,0 +1,85 @@
+import * as forms from './client-forms.ts';
+import type { Client, ClientAddress } from './clients.ts';
+import type { EInvoicingGap, NewClient, NewClientAddress } from './new-client.ts';
+
+/** What e-invoices look at; a `NewClient` and a known `Client` both have it. */
+type Reachable = Pick<
+  NewClient,
+  'taxIdentificationNumber' | 'vatNumber' | 'eInvoicingAddress' | 'recipientCode'
+> & {
+  readonly kind: string | null;
+  readonly billingAddress: ClientAddress | NewClientAddress | null;
+  readonly rootAddress?: ClientAddress | null;
+  readonly eInvoicingReachable?: Client['eInvoicingReachable'];
+};
+
+const codeOf = (text: string | null | undefined): string => text?.trim().toUpperCase() ?? '';
+const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null);
+
+/**
+ * E-invoices go from company to company. Where the kind is not known, a VAT number or a company's
+ * tax number says that it is one.
+ */
+const isCompany = (client: Reachable, taxForm: forms.TaxNumberForm): boolean =>
+  client.kind === null
+    ? filled(client.vatNumber) !== null ||
+      forms.hasForm(client.taxIdentificationNumber ?? '', forms.taxNumberForms[taxForm])
+    : client.kind !== 'individual';
+
+/** @assumption What the bank calls reachable lacks nothing, whatever its address looks like. */
+const frenchAddressGaps = (client: Reachable): readonly EInvoicingGap[] => {
+  if (client.eInvoicingReachable === true) return [];
+  const address = filled(client.eInvoicingAddress);
+  if (address === null) return ['e-invoicing-address'];
+  if (!forms.hasForm(address, forms.eInvoicingAddress)) return ['e-invoicing-address-form'];
+  return client.eInvoicingReachable === false ? ['e-invoicing-unreachable'] : [];
+};
+
+const frenchVatGaps = ({ vatNumber }: Reachable): readonly EInvoicingGap[] =>
+  vatNumber !== null &&
+  forms.startsFrenchVat(vatNumber) &&
+  !forms.hasForm(vatNumber.trim(), forms.frenchVat)
+    ? ['vat-number-form']
+    : [];
+
+const italianGaps = (client: Reachable): readonly EInvoicingGap[] => {
+  const code = filled(client.recipientCode);
+  if (code === null) return ['recipient-code'];
+  return forms.hasForm(code, forms.recipientCode) ? [] : ['recipient-code-form'];
+};
+
+const gapsByCountry: Readonly<Record<string, readonly EInvoicingGap[]>> = {
+  FR: [
+    'e-invoicing-address',
+    'e-invoicing-address-form',
+    'e-invoicing-unreachable',
+    'vat-number-form',
+  ],
+  IT: ['recipient-code', 'recipient-code-form'],
+};
+
+/** Which of them there are for a company of that country; none where the specification names none. */
+export const eInvoicingGapsIn = (organizationCountry: string | null): readonly EInvoicingGap[] => {
+  const country = codeOf(organizationCountry);
+  return (Object.hasOwn(gapsByCountry, country) ? gapsByCountry[country] : undefined) ?? [];
+};
+
+/**
+ * Why an e-invoice may not reach a client, beside what any invoice lacks (`invoicingGaps`), from the
+ * fields that the specification names for it ("POST /v2/clients body": e_invoicing_address,
+ * vat_number, recipient_code). Each country has its own network: of clients in another country
+ * nothing is said.
+ */
+export const eInvoicingGaps = (
+  client: Reachable,
+  organizationCountry: string | null,
+): readonly EInvoicingGap[] => {
+  const organization = codeOf(organizationCountry);
+  const country = codeOf(client.billingAddress?.countryCode ?? client.rootAddress?.countryCode);
+  if (organization !== country) return [];
+  if (country === 'FR' && isCompany(client, 'french-tax-number-form'))
+    return [...frenchAddressGaps(client), ...frenchVatGaps(client)];
+  if (country === 'IT' && isCompany(client, 'italian-company-tax-number-form'))
+    return italianGaps(client);
+  return [];
+};

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { eInvoicingGaps, eInvoicingGapsIn } from '../../../preload/contract/e-invoicing-gaps.ts';
+import { clientWith } from '../../fixtures/clients.ts';
+
+const at = (countryCode: string) => ({
+  streetAddress: '1 rue X',
+  city: 'Lyon',
+  zipCode: '69001',
+  provinceCode: null,
+  countryCode,
+});
+const french = clientWith({
+  kind: 'company',
+  billingAddress: at('fr'),
+  taxIdentificationNumber: '552100554',
+  eInvoicingAddress: '552100554',
+  eInvoicingReachable: null,
+});
+const italian = clientWith({ kind: 'company', billingAddress: at('it'), recipientCode: 'ABC1234' });
+
+describe('why an e-invoice may not reach a client', () => {
+  it.each([
+    ['none is missing', {}, []],
+    ['no address', { eInvoicingAddress: ' ' }, ['e-invoicing-address']],
+    ['none of the four forms', { eInvoicingAddress: '5521' }, ['e-invoicing-address-form']],
+    ['the bank cannot reach it', { eInvoicingReachable: false }, ['e-invoicing-unreachable']],
+    ['the bank reaches it as it is', { eInvoicingAddress: null, eInvoicingReachable: true }, []],
+    ['a VAT number that begins as a French one', { vatNumber: 'FR12' }, ['vat-number-form']],
+    ['a VAT number of another country', { vatNumber: 'DE129274202' }, []],
+    ['a private person', { kind: 'individual', eInvoicingAddress: null }, []],
+    [
+      'its kind not known, a SIREN',
+      { kind: null, eInvoicingAddress: null },
+      ['e-invoicing-address'],
+    ],
+    [
+      'its kind not known, no number',
+      { kind: null, taxIdentificationNumber: null, vatNumber: null, eInvoicingAddress: null },
+      [],
+    ],
+    ['a client abroad', { billingAddress: at('be'), eInvoicingAddress: null }, []],
+    ['a country that nobody wrote', { billingAddress: null, eInvoicingAddress: null }, []],
+  ] as const)('of a French company: %s', (_, over, gaps) => {
+    expect(eInvoicingGaps({ ...french, ...over }, 'FR')).toEqual(gaps);
+  });
+
+  it.each([
+    ['its code', {}, []],
+    ['no code', { recipientCode: null }, ['recipient-code']],
+    ['a code of another form', { recipientCode: 'AB' }, ['recipient-code-form']],
+    ['a private person', { kind: 'individual', recipientCode: null }, []],
+  ] as const)('of an Italian company: %s', (_, over, gaps) => {
+    expect(eInvoicingGaps({ ...italian, ...over }, 'it')).toEqual(gaps);
+  });
+
+  it('is not said where the specification names no rule, nor of a country that is not known', () => {
+    for (const country of ['DE', 'ES', null, '', 'constructor']) {
+      expect(eInvoicingGapsIn(country)).toEqual([]);
+      expect(eInvoicingGaps({ ...french, eInvoicingAddress: null }, country)).toEqual([]);
+    }
+  });
+});
