@@ -72,8 +72,8 @@ const proofsOf = async ({ eventSecrets, vault }: Scope): Promise<Result<OwnProof
   const loaded = await eventSecrets.load();
   if (!loaded.ok) return loaded;
   return ok({
-    secretNames: vault.eventSecretNames.all(),
-    secrets: loaded.value.secrets,
+    secretNames: eventSecrets.list(),
+    secrets: [...loaded.value.secrets, ...loaded.value.ended],
     receiverPlace: vault.receiverPlace.get(),
     supplierIbans: vault.supplierIbans.all(),
   });

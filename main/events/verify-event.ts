@@ -138,10 +138,14 @@ const likelyMistake = (
  * the secrets, and, at receipt, not older than five minutes. Nothing in it decides anything but the
  * signature: the body is not understood before.
  */
-export const verifyEvent = (
+export const verifyEvent = (event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict =>
+  findProof(event, secrets).verdict;
+
+/** The same, with the secret that it was signed with; null where that is none of them. */
+export const findProof = (
   { headers, body, receivedAtEpochMs, age, isExplained = true }: EventToVerify,
   secrets: readonly EventSecretValue[],
-): Verdict => {
+): { readonly verdict: Verdict; readonly secretId: string | null } => {
   const candidates = signatureHeaders(headers);
   const [first] = candidates;
   const verdict = (
@@ -151,8 +155,12 @@ export const verifyEvent = (
       secretName = null,
       steps,
       likely = null,
-    }: Partial<Verdict> & Pick<Verdict, 'steps'>,
-  ): Verdict => ({ state, kind, secretName, steps, likely });
+      secretId = null,
+    }: Partial<Verdict> & Pick<Verdict, 'steps'> & { readonly secretId?: string | null },
+  ): ReturnType<typeof findProof> => ({
+    verdict: { state, kind, secretName, steps, likely },
+    secretId,
+  });
   const skipped = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] =>
     steps.map((step) => ({ step, outcome: 'skipped', detail: null }));
 
@@ -221,6 +229,7 @@ export const verifyEvent = (
   return verdict(isInTime ? 'genuine' : 'not-genuine', {
     kind: kindOf(match.signature),
     secretName: match.secret.name,
+    secretId: match.secret.id,
     steps: [
       { step: 'header', outcome: 'passed', detail: match.header },
       { step: 'secret', outcome: 'passed', detail: match.secret.name },

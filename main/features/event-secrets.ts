@@ -16,7 +16,14 @@ type SecretsPlace = {
 /**
  * Without those whose value the keychain does not hold (an imported vault).
  */
-type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
+type LoadedSecrets = {
+  readonly secrets: readonly EventSecretValue[];
+  /** Those that verify no delivery any more. What came before they ended they still prove. */
+  readonly ended: readonly (EventSecretValue & { readonly endedEpochMs: number })[];
+};
+
+/** So often at most it is written down that a secret verified a delivery. */
+const notedEveryMs = 60_000;
 
 export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
   readonly value: string;
@@ -41,6 +48,12 @@ export type EventSecrets = {
     readonly id: string;
     readonly subscriptionId: string | null;
   }) => boolean;
+  /** It verified a delivery. */
+  readonly noteUse: (id: string, atEpochMs: number) => void;
+  /** Writes down what was noted of their use. */
+  readonly keepUses: () => void;
+  /** It verifies no delivery from now on, or does so again. False: there is no such secret. */
+  readonly end: (id: string, isEnded: boolean) => boolean;
   /** Errors: `keychain-unavailable`, and then it is still there. */
   readonly remove: (id: string) => Promise<Result<null, KeychainFailure>>;
   /**
@@ -113,16 +126,42 @@ export const createEventSecrets = (
 
   const read = async (): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
-    for (const { id, name, kind } of names.all()) {
+    const ended: LoadedSecrets['ended'][number][] = [];
+    for (const { id, name, kind, endedEpochMs } of names.all()) {
       const found = await secretStore.get(eventSecretAccount(connectionId, id));
       if (!found.ok) return found;
-      if (found.value !== null) secrets.push({ id, name, kind, value: found.value });
+      if (found.value === null) continue;
+      const secret = { id, name, kind, value: found.value };
+      if (endedEpochMs === null) secrets.push(secret);
+      else ended.push({ ...secret, endedEpochMs });
     }
-    return ok({ secrets });
+    return ok({ secrets, ended });
+  };
+
+  /** Not written down yet: many deliveries a second are one write a minute. */
+  const uses = new Map<string, number>();
+  const noted = new Map<string, number>();
+  const keepUses = (): void => {
+    for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
+    uses.clear();
   };
 
   return {
-    list: () => names.all(),
+    list: () =>
+      names.all().map((name) => ({ ...name, usedEpochMs: uses.get(name.id) ?? name.usedEpochMs })),
+    noteUse: (id, atEpochMs) => {
+      uses.set(id, atEpochMs);
+      if (Math.abs(atEpochMs - (noted.get(id) ?? -Infinity)) < notedEveryMs) return;
+      noted.set(id, atEpochMs);
+      keepUses();
+      onChange();
+    },
+    keepUses,
+    end: (id, isEnded) => {
+      const isKnown = names.end(id, isEnded ? now() : null);
+      if (isKnown) changed();
+      return isKnown;
+    },
     add: async ({ name, kind, subscriptionId, value }) => {
       const secret: EventSecretName = {
         id: randomUUID(),
@@ -130,6 +169,9 @@ export const createEventSecrets = (
         kind,
         subscriptionId,
         addedAtEpochMs: now(),
+        notedSinceEpochMs: now(),
+        usedEpochMs: null,
+        endedEpochMs: null,
       };
       // The name first: a secret in the keychain that no list shows could never be taken away.
       names.add(secret);

@@ -72,6 +72,11 @@ const eventSecret = z.object({
   kind: z.enum(['v2', 'onboarding']),
   subscriptionId: z.nullable(subscriptionId),
   addedAtEpochMs: z.number(),
+  /** Since when it is noted that it verifies a delivery, and when it last did; null: not since. */
+  notedSinceEpochMs: z.number(),
+  usedEpochMs: z.nullable(z.number()),
+  /** Since when it verifies no delivery any more; null: it does. */
+  endedEpochMs: z.nullable(z.number()),
 });
 export type EventSecret = z.infer<typeof eventSecret>;
 
@@ -173,6 +178,14 @@ export const webhooks = {
       id: z.string().check(z.maxLength(64)),
       subscriptionId: z.nullable(subscriptionId),
     }),
+    output: done,
+  }),
+  /**
+   * It verifies no delivery from now on, or with `isEnded` false does so again. What came before
+   * stays proven. Error: `not-found`.
+   */
+  endSecret: command({
+    input: z.strictObject({ id: z.string().check(z.maxLength(64)), isEnded: z.boolean() }),
     output: done,
   }),
   removeSecret: command({

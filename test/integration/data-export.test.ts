@@ -171,6 +171,9 @@ describe('an exported vault', () => {
       kind: 'v2',
       subscriptionId: null,
       addedAtEpochMs: 1,
+      notedSinceEpochMs: 1,
+      usedEpochMs: 2,
+      endedEpochMs: 3,
     } as const;
     const old = vault(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
@@ -287,6 +290,9 @@ describe('an exported vault', () => {
         ALTER TABLE watched_payment DROP COLUMN terminal_id;
         ALTER TABLE watched_payment DROP COLUMN outcome;
         ALTER TABLE watched_payment DROP COLUMN tip_value;
+        ALTER TABLE event_secret DROP COLUMN noted_since_epoch_ms;
+        ALTER TABLE event_secret DROP COLUMN used_epoch_ms;
+        ALTER TABLE event_secret DROP COLUMN ended_epoch_ms;
         PRAGMA user_version = 10`,
       ),
     );

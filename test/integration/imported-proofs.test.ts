@@ -233,6 +233,15 @@ describe('Sound 6: an imported file', () => {
     ).toMatchObject({ state: 'genuine', secretName: 'From the bank' });
   });
 
+  test('is proven by a secret that has ended as far as an event came before its end', async () => {
+    const proven = async (endedEpochMs: number) =>
+      rows(await imported({ secrets: [{ ...secret, endedEpochMs }] })).find(
+        ([id]) => id === 'real',
+      )?.[1];
+    expect(await proven(1_788_256_801_000)).toBe('genuine');
+    expect(await proven(1_788_256_800_999)).toBe('unknown');
+  });
+
   test('brings no word of what an event is about, of how many there are or of what finds them', () => {
     const [liar] = [...here.receivedEvents.each(everything, 100)].flat();
     expect(liar).toMatchObject({ objectKind: 'card', objectId: 'card-liar', name: 'card.updated' });
@@ -391,6 +400,9 @@ describe('Sound 6: an imported file', () => {
       kind: 'v2',
       subscriptionId: null,
       addedAtEpochMs: 1,
+      notedSinceEpochMs: 1,
+      usedEpochMs: 2,
+      endedEpochMs: 3,
     } as const;
     const kept = await imported({
       secretNames: [name],

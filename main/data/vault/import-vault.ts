@@ -19,10 +19,9 @@ import {
   type VaultFileFailure,
   type VaultFileInput,
 } from './vault-file.ts';
-import type { EventSecretValue } from '../../events/verify-event.ts';
 import { vaultMigrations } from './migrations.ts';
 import { eventSecretNamesIn, type EventSecretName } from './event-secret-names.ts';
-import { proveEventsAgain } from './prove-events-again.ts';
+import { proveEventsAgain, type ProvingSecret } from './prove-events-again.ts';
 import { receiverPlaceIn, type ReceiverPlace } from './receiver-place.ts';
 import { supplierIbansIn, type SupplierIban } from './supplier-ibans.ts';
 
@@ -51,7 +50,7 @@ export interface OwnProofs {
    * are proven again.
    */
   readonly secretNames: readonly EventSecretName[];
-  readonly secrets: readonly EventSecretValue[];
+  readonly secrets: readonly ProvingSecret[];
   /** Where events are received here; null: nowhere yet. */
   readonly receiverPlace: ReceiverPlace | null;
   /** The accounts of suppliers as this computer saw them. */

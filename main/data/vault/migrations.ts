@@ -539,4 +539,14 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE INDEX watched_payment_by_terminal ON watched_payment (terminal_id, outcome);
     `,
   ),
+  sqlMigration(
+    22,
+    'when secrets verified a delivery, and which have ended',
+    `
+    ALTER TABLE event_secret ADD COLUMN noted_since_epoch_ms INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE event_secret ADD COLUMN used_epoch_ms INTEGER;
+    ALTER TABLE event_secret ADD COLUMN ended_epoch_ms INTEGER;
+    UPDATE event_secret SET noted_since_epoch_ms = CAST(strftime('%s', 'now') AS INTEGER) * 1000;
+    `,
+  ),
 ];

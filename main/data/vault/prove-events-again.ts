@@ -34,6 +34,9 @@ const headersOf = (json: string): z.infer<typeof headersForm> => {
   }
 };
 
+/** One that was ended proves what came before that. */
+export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
+
 interface BroughtEvent {
   readonly entry: number;
   readonly receivedAtEpochMs: number;
@@ -65,7 +68,7 @@ function lastOfBatch(
  * about, what finds it, of which other it is a copy) could be a lie: one that is called genuine
  * under the id of a real one would keep the real one out. Reads every body once: not for main.
  */
-export function proveEventsAgain(db: Database, secrets: readonly EventSecretValue[]): void {
+export function proveEventsAgain(db: Database, secrets: readonly ProvingSecret[]): void {
   db.exec(withoutTheirOwn);
   const events = receivedEventsIn(db);
   const select = db.prepare<[number, number], BroughtEvent>(`
@@ -90,7 +93,7 @@ export function proveEventsAgain(db: Database, secrets: readonly EventSecretValu
         const headers = headersOf(json);
         const verdict = verifyEvent(
           { headers, body, receivedAtEpochMs, age: 'note', isExplained: false },
-          secrets,
+          secrets.filter(({ endedEpochMs = Infinity }) => receivedAtEpochMs <= endedEpochMs),
         );
         return {
           ...toReceivedEvent({ body, headers, receivedAtEpochMs, source: 'backup', verdict }),

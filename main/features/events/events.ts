@@ -56,7 +56,10 @@ export const events: Feature<'events'> = {
       },
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
-        closing: receiver.close,
+        closing: async () => {
+          await receiver.close();
+          scope.eventSecrets?.keepUses();
+        },
       },
     };
   },

@@ -2,6 +2,7 @@ import type { TestOutcome } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
+import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { createRateGate } from '../../time/rate-gate.ts';
@@ -45,9 +46,12 @@ export const createTestEvents = (
   let waiting: (Waiting & Sent) | null = null;
   let running: Promise<Result<TestOutcome>> | null = null;
 
+  const secretsInUse = (): readonly EventSecretName[] =>
+    scope.vault?.eventSecretNames.all().filter(({ endedEpochMs }) => endedEpochMs === null) ?? [];
+
   /** With a secret first: nothing is signed without one. */
   const target = (path: string): { readonly id: string; readonly address: string } | null => {
-    const secrets = scope.vault?.eventSecretNames.all() ?? [];
+    const secrets = secretsInUse();
     const hasSecret = (id: string): boolean =>
       secrets.some(({ subscriptionId }) => subscriptionId === id);
     const here = knownIds(scope).flatMap((id) => {
@@ -63,9 +67,7 @@ export const createTestEvents = (
     const loaded = await scope.eventSecrets?.load();
     if (loaded === undefined) return ok(null);
     if (!loaded.ok) return loaded;
-    const newest = scope.vault?.eventSecretNames
-      .all()
-      .findLast(({ subscriptionId }) => subscriptionId === id);
+    const newest = secretsInUse().findLast(({ subscriptionId }) => subscriptionId === id);
     return ok(loaded.value.secrets.find((secret) => secret.id === newest?.id) ?? null);
   };
 

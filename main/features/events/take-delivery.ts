@@ -2,7 +2,7 @@ import type { ReceivedEvents } from '../../data/vault/received-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
-import { verifyEvent } from '../../events/verify-event.ts';
+import { findProof } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
 import type { Arrival } from '../../events/to-received-event.ts';
 import { inNextPause } from '../../time/in-next-pause.ts';
@@ -111,7 +111,7 @@ export const createTakeDelivery = (
       return 'cannot-keep';
     }
     const isExplained = mayHold();
-    const verdict = verifyEvent(
+    const { verdict, secretId } = findProof(
       { headers, body, receivedAtEpochMs, age: 'refuse', isExplained },
       loaded.value.secrets,
     );
@@ -123,6 +123,7 @@ export const createTakeDelivery = (
     }
     const isKept = await keep({ body, headers, receivedAtEpochMs, source, verdict });
     if (!isGenuine) return 'not-genuine';
+    if (isKept && secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
     return isKept ? 'kept' : 'cannot-keep';
   };
 };

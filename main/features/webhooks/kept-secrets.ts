@@ -13,12 +13,18 @@ const toEventSecret = ({
   kind,
   subscriptionId: of,
   addedAtEpochMs,
+  notedSinceEpochMs,
+  usedEpochMs,
+  endedEpochMs,
 }: EventSecretName): EventSecret => ({
   id,
   name,
   kind,
   subscriptionId: of === null ? null : (subscriptionId.safeParse(of).data ?? null),
   addedAtEpochMs,
+  notedSinceEpochMs,
+  usedEpochMs,
+  endedEpochMs,
 });
 
 /** The secrets that prove events: names and kinds, oldest first. */
@@ -60,6 +66,17 @@ export const linkSecret = (
   if (!scope.eventSecrets.link(order)) return failed({ kind: 'not-found', traceId: null });
   scope.publishChange('webhooks');
   return ok({});
+};
+
+/** One that verifies no delivery any more, or does so again. Error: `not-found`. */
+export const endSecret = (
+  scope: Scope,
+  { id, isEnded }: { readonly id: string; readonly isEnded: boolean },
+): Result<Output<'webhooks', 'endSecret'>> => {
+  if (!scope.eventSecrets) return failed(noVault(scope));
+  return scope.eventSecrets.end(id, isEnded)
+    ? ok({})
+    : failed({ kind: 'not-found', traceId: null });
 };
 
 /** Errors: `keychain-unavailable`, and then it is still there. */

@@ -51,7 +51,9 @@ export const toSubscriptionRow = (
     callbackUrl: kept?.subscription?.callbackUrl ?? null,
     types: kept?.subscription?.types ?? [],
     description: kept?.subscription?.description ?? null,
-    hasSecret: secrets.some((secret) => secret.subscriptionId === id),
+    hasSecret: secrets.some(
+      ({ subscriptionId, endedEpochMs }) => subscriptionId === id && endedEpochMs === null,
+    ),
     isTracked: tracked !== null,
     isAbsent: kept?.isAbsent ?? false,
     asOfEpochMs: kept?.asOfEpochMs ?? null,

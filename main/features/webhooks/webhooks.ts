@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 import { createSubscriptionChanges } from './change-subscriptions.ts';
-import { addSecret, linkSecret, listSecrets, removeSecret } from './kept-secrets.ts';
+import { addSecret, endSecret, linkSecret, listSecrets, removeSecret } from './kept-secrets.ts';
 import { readSubscription, readSubscriptions } from './read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from './track-subscriptions.ts';
 
@@ -23,6 +23,7 @@ export const webhooks: Feature<'webhooks'> = {
           secrets: () => listSecrets(scope),
           addSecret: (input) => addSecret(scope, input),
           linkSecret: (input) => linkSecret(scope, input),
+          endSecret: (input) => endSecret(scope, input),
           removeSecret: (input) => removeSecret(scope, input),
         },
       },

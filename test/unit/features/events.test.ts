@@ -357,7 +357,7 @@ describe('secrets of events', () => {
       [],
       { ok: true, value: null },
     ]);
-    expect(await rig.secrets.load()).toEqual({ ok: true, value: { secrets: [] } });
+    expect(await rig.secrets.load()).toEqual({ ok: true, value: { secrets: [], ended: [] } });
   });
 });
 

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
-import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SecretList, useSecrets } from './secret-list.tsx';
 import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import type { SecretOwner } from './secret-owner.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
@@ -20,77 +18,6 @@ import './secrets-dialog.css';
 
 /** As the border takes it. */
 const longestName = 80;
-
-const readSecrets = () => bridge().webhooks.secrets({});
-
-const OneSecret = ({
-  secret,
-  subscriptions,
-}: {
-  readonly secret: EventSecret;
-  readonly subscriptions: readonly SubscriptionRow[];
-}) => {
-  const t = useT();
-  const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
-  const [isAsking, setAsking] = useState(false);
-  const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
-  const [link, linking] = useCommand(bridge().webhooks.linkSecret);
-  const canBeLinked =
-    secret.kind === 'v2' && owner === undefined && subscriptions.some(({ isAbsent }) => !isAbsent);
-  return (
-    <li>
-      <div>
-        <div className="name">{secret.name}</div>
-        <div className="caption">
-          {owner !== undefined
-            ? t('webhooks.secret.of', { name: subscriptionTitle(owner, t) })
-            : t(
-                secret.kind === 'v2' ? 'webhooks.secret.of-any' : 'webhooks.secret.of-onboarding',
-              )}{' '}
-          · <InstantText epochMs={secret.addedAtEpochMs} />
-        </div>
-      </div>
-      <Button size="small" look="wax" aria-expanded={isAsking} onPress={() => setAsking(!isAsking)}>
-        {t('webhooks.secret.remove')}
-        <span className="only-read"> {secret.name}</span>
-      </Button>
-      {isAsking && (
-        <div
-          className="secrets-list-confirmation"
-          role="group"
-          aria-label={t('webhooks.secret.remove')}
-        >
-          <p>{t('webhooks.secret.remove-text')}</p>
-          <Button size="small" autoFocus onPress={() => setAsking(false)}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            size="small"
-            look="final"
-            isPending={removing.phase === 'pending'}
-            onPress={() => void remove({ id: secret.id })}
-          >
-            {t('webhooks.secret.remove-really')}
-          </Button>
-        </div>
-      )}
-      {canBeLinked && (
-        <div className="secrets-list-confirmation">
-          <Select
-            label={t('webhooks.secret.kind')}
-            value="v2"
-            choices={ownersToChoose(subscriptions, null, t).filter(({ id }) => id !== 'onboarding')}
-            onChange={(chosen) =>
-              void link({ id: secret.id, subscriptionId: ownerOf(chosen).subscriptionId })
-            }
-          />
-        </div>
-      )}
-      {linking.phase === 'failed' && <FaultLine error={linking.error} was="write" />}
-      {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
-    </li>
-  );
-};
 
 const AddSecret = ({
   isFirst,
@@ -179,11 +106,7 @@ export const SecretsDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const connectionId = useConnectionId() ?? '';
-  const { value, error } = useCachedQuery(
-    { topic: 'webhooks', key: `secrets:${connectionId}` },
-    readSecrets,
-  );
+  const { value, error } = useSecrets();
   return (
     <Dialog
       title={t('webhooks.secrets.title')}
@@ -197,11 +120,7 @@ export const SecretsDialog = ({
         <p className="soft">{t('webhooks.secrets.none')}</p>
       )}
       {value !== null && value.secrets.length > 0 && (
-        <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
-          {value.secrets.map((secret) => (
-            <OneSecret key={secret.id} secret={secret} subscriptions={subscriptions} />
-          ))}
-        </ul>
+        <SecretList secrets={value.secrets} all={value.secrets} subscriptions={subscriptions} />
       )}
       {value !== null && (
         <AddSecret

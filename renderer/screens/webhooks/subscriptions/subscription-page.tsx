@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { KeyRound, ShieldAlert, Unlink, WebhookOff } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Subscription } from '../../../../preload/contract/webhooks.ts';
+import type { Subscription, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';
@@ -26,6 +26,7 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
+import { SecretList, useSecrets } from '../secrets/secret-list.tsx';
 import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
@@ -94,6 +95,19 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
           </li>
         ))}
       </ul>
+    </Section>
+  );
+};
+
+/** What verifies its events; two beside each other while one takes the place of the other. */
+const Secrets = ({ row }: { readonly row: SubscriptionRow }) => {
+  const t = useT();
+  const { value } = useSecrets();
+  const its = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
+  if (value === null || its.length === 0) return null;
+  return (
+    <Section title={t('webhooks.secrets.title')}>
+      <SecretList secrets={its} all={value.secrets} subscriptions={[row]} />
     </Section>
   );
 };
@@ -202,6 +216,7 @@ export const SubscriptionPage = memo(
             </Note>
           )}
         </div>
+        <Secrets row={row} />
         {said === null ? (
           <p className="soft section">{t('webhooks.unread')}</p>
         ) : (
