@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eInvoicingGaps, eInvoicingGapsIn } from '../../../preload/contract/e-invoicing-gaps.ts';
-import { clientWith } from '../../fixtures/clients.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 const at = (countryCode: string) => ({
   streetAddress: '1 rue X',
@@ -10,13 +10,19 @@ const at = (countryCode: string) => ({
   countryCode,
 });
 const french = clientWith({
+  id: clientIdOf('f'),
   kind: 'company',
   billingAddress: at('fr'),
   taxIdentificationNumber: '552100554',
   eInvoicingAddress: '552100554',
   eInvoicingReachable: null,
 });
-const italian = clientWith({ kind: 'company', billingAddress: at('it'), recipientCode: 'ABC1234' });
+const italian = clientWith({
+  id: clientIdOf('i'),
+  kind: 'company',
+  billingAddress: at('it'),
+  recipientCode: 'ABC1234',
+});
 
 describe('why an e-invoice may not reach a client', () => {
   it.each([
