@@ -95,10 +95,13 @@ export function derivedFiles(path: string): readonly string[] {
     .map((name) => join(directory, name));
 }
 
+/** The copies that were made before earlier migrations, one that was not finished among them. */
+export const backupFiles = (path: string): readonly string[] =>
+  derivedFiles(path).filter((file) => /\.backup-v\d+(\.new.*)?$/.test(file));
+
 /** Deletes the copies that were made before earlier migrations: they hold what was erased since. */
 export function removeBackups(path: string): void {
-  for (const file of derivedFiles(path))
-    if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
+  for (const file of backupFiles(path)) rmSync(file, { force: true });
 }
 
 /**
@@ -107,6 +110,9 @@ export function removeBackups(path: string): void {
  */
 export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
+
+/** Where a database is written anew, without what was erased from it. */
+export const rewrittenPath = (path: string): string => `${path}.rewritten`;
 
 /**
  * Where a vault that could not be opened is kept when another takes its place, and those that are
@@ -133,17 +139,19 @@ export function partOfFile(name: string, connectionId: string): 'own' | 'copy' |
   return null;
 }
 
-/** Whether an import was killed, or has just ended: not all of what it made is gone. */
+/**
+ * Whether an import or an erasing was killed, or an import has just ended: not all of what it made
+ * is gone.
+ */
 export const hasLeftOvers = (path: string): boolean =>
-  existsSync(importPath(path)) || existsSync(replacedPath(path));
+  [importPath, replacedPath, rewrittenPath].some((at) => existsSync(at(path)));
 
 /**
- * Deletes what an import left behind, at its end or because it was killed: the database in its
- * place was opened and is whole.
+ * Deletes what an import or an erasing left behind, at its end or because it was killed: the
+ * database in its place was opened and is whole.
  */
 export function removeLeftOvers(path: string): void {
-  eraseDatabase(importPath(path));
-  eraseDatabase(replacedPath(path));
+  for (const at of [importPath, replacedPath, rewrittenPath]) eraseDatabase(at(path));
 }
 
 /** Deletes a database and everything that stems from it. */

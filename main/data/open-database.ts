@@ -18,6 +18,7 @@ import { storageFailureReason, type StorageFailureReason } from './storage-failu
 export type DatabasePlace =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array };
+type FilePlace = Extract<DatabasePlace, { readonly kind: 'file' }>;
 
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
@@ -163,13 +164,24 @@ function openForWriting(
 }
 
 /** A further connection to a database that is open, for a worker thread. */
-export function openBeside(
-  { path, key }: Extract<DatabasePlace, { readonly kind: 'file' }>,
+export function openBeside(place: FilePlace, worth: Worth): Database {
+  return openExisting(place, worth);
+}
+
+/** The only connection to a database: `busy` is thrown where anybody else has it open. */
+export function openAlone(place: FilePlace, worth: Worth): Database {
+  return openExisting(place, worth, (db) => db.pragma('locking_mode = EXCLUSIVE'));
+}
+
+function openExisting(
+  { path, key }: FilePlace,
   worth: Worth,
+  beforeFirstRead: (db: Database) => void = () => undefined,
 ): Database {
   const db = new Database(path, { fileMustExist: true });
   try {
     unlock(db, key);
+    beforeFirstRead(db);
     prepareConnection(db, worth);
     return db;
   } catch (error) {

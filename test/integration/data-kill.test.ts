@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../main/data/is-whole.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
+import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
@@ -19,7 +20,7 @@ import { killMoments, killRounds } from './kill-rounds.ts';
 const writer = fileURLToPath(new URL('data-writer.ts', import.meta.url));
 const key = testKey(3);
 
-type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import';
+type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import' | 'erase';
 type When = { readonly lines: number; readonly delayMs: number };
 
 /**
@@ -215,6 +216,53 @@ test(
     }
   },
   60_000 + killRounds('imports') * 10_000,
+);
+
+test(
+  `a vault is the old one or the new one, whole, after each of ${String(killRounds('erasings'))} kills while what is old is erased, with all that stays and nothing lying about`,
+  async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'a.book');
+    const moments = killMoments();
+    const history = (detail: string, atEpochMs: number) => ({
+      cardId: 'a',
+      atEpochMs,
+      action: 'lock',
+      outcome: 'done',
+      detail,
+    });
+    const entries = 300;
+    const vault = opened(path);
+    for (let at = 0; at < entries; at += 1)
+      vault.cardHistory.append(history(`stays ${'x'.repeat(4000)}`, 2000 + at));
+    vault.close();
+    for (let round = 0; round < killRounds('erasings'); round += 1) {
+      const more = opened(path);
+      more.cardHistory.append(history(`goes ${'x'.repeat(9000)}`, 1));
+      more.close();
+      copyFileSync(path, backupPath(path, 20));
+      await killed('erase', path, { lines: 1, delayMs: moments.between(0, 90) });
+      const data = openConnectionData({
+        directory,
+        connectionId: 'a',
+        keys: { cache: testKey(4), vault: key },
+        now: () => 1,
+      });
+      if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
+      const all = [...data.vault.vault.cardHistory.all()];
+      data.close();
+      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(all.filter(({ detail }) => detail.startsWith('stays'))).toHaveLength(entries);
+      expect(readdirSync(directory).filter((name) => name.includes('rewritten'))).toEqual([]);
+    }
+    // Whatever was left is gone once it may come to its end.
+    rewriteVault({ path, key, beforeEpochMs: 1000, erasesUnreadable: false });
+    expect(readdirSync(directory)).toEqual(['a.book', 'a.cache']);
+    const rest = opened(path);
+    expect([...rest.cardHistory.all()]).toHaveLength(entries);
+    rest.close();
+  },
+  60_000 + killRounds('erasings') * 10_000,
 );
 
 test('a vault killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {

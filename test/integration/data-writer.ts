@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
+import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
@@ -14,7 +15,8 @@ import { stepsOf, writtenIn } from './data-steps.ts';
  * file and its password. `write` writes everything that must survive, step by step, and says each
  * step only after its commit. `pages` does so with pages of clients that a thread writes into a
  * cache, each with its number as how far the list is fetched. `rewrite` is in the middle of a
- * migration from its first line on. `migrate` and `import` say when they begin to change files.
+ * migration from its first line on. `migrate`, `import` and `erase` (all that is from before 1000)
+ * say when they begin to change files.
  */
 const [what = '', path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
 const key = Buffer.from(keyHex, 'hex');
@@ -100,6 +102,11 @@ switch (what) {
     setInterval(() => undefined, 1000);
     break;
   }
+  case 'erase':
+    say('begins');
+    rewriteVault({ path, key, beforeEpochMs: 1000, erasesUnreadable: false });
+    setInterval(() => undefined, 1000);
+    break;
   default:
     throw new Error(`Nobody knows ${what}`);
 }

@@ -1,9 +1,16 @@
 import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
 
 /** How many of the kills of `npm run soak` each kind is given, of a hundred. */
-const shares = { writes: 30, pages: 10, migrations: 20, imports: 10, receiver: 30 } as const;
+const shares = {
+  writes: 30,
+  pages: 10,
+  migrations: 15,
+  imports: 10,
+  erasings: 10,
+  receiver: 25,
+} as const;
 /** Without being asked: `npm test`. */
-const few = { writes: 10, pages: 4, migrations: 4, imports: 2, receiver: 10 } as const;
+const few = { writes: 10, pages: 4, migrations: 4, imports: 2, erasings: 6, receiver: 10 } as const;
 
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 

@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync 
 import { join } from 'node:path';
 import { createTextSaver } from '../../main/shell/save-text.ts';
 import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
+import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
@@ -100,6 +101,12 @@ async function withoutRoom(): Promise<object> {
     isReadable: true,
     proofs: noProofs,
   });
+  const rewritten = rewriteVault({
+    path: join(directory, 'other.book'),
+    key,
+    beforeEpochMs: 1,
+    erasesUnreadable: false,
+  });
   const fresh = openConnectionData({
     directory,
     connectionId: 'fresh',
@@ -127,6 +134,7 @@ async function withoutRoom(): Promise<object> {
     exported,
     migrated,
     imported,
+    rewritten,
     newOne,
     told,
     lostAfter: refused.kept - keptAfter.drafts,

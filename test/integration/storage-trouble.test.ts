@@ -22,7 +22,7 @@ const said = (command: string, ...given: readonly string[]): unknown => {
 };
 
 test.runIf(hasSmallDisk)(
-  'a disk without room is told as that by every write, migration, copy and import; nothing that was taken is lost, and it goes on when there is room',
+  'a disk without room is told as that by every write, migration, copy, import and erasing; nothing that was taken is lost, and it goes on when there is room',
   () => {
     const full = { kind: 'unavailable', reason: 'full' };
     expect(
@@ -44,6 +44,7 @@ test.runIf(hasSmallDisk)(
       exported: full,
       migrated: full,
       imported: full,
+      rewritten: full,
       newOne: { vault: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
       told: { vaultFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
       lostAfter: 0,

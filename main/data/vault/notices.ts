@@ -25,6 +25,7 @@ export function noticesIn(db: Database) {
   const removeOld = db.prepare<[number]>(
     'DELETE FROM notice WHERE entry <= (SELECT max(entry) FROM notice) - ?',
   );
+  const removeBefore = db.prepare<[number]>('DELETE FROM notice WHERE at_epoch_ms < ?');
   const select = db.prepare<[number, number], StoredNotice>(
     'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
   );
@@ -46,6 +47,8 @@ export function noticesIn(db: Database) {
         .immediate(),
     /** Newest first. */
     before: (entry: number, limit: number): readonly StoredNotice[] => select.all(entry, limit),
+    /** How many there were. */
+    removeBefore: (epochMs: number): number => removeBefore.run(epochMs).changes,
     unreadCount: (): number => countUnread.get() ?? 0,
     /** Those up to this entry; how many were not read yet. */
     markRead: (upTo: number): number => markRead.run(upTo).changes,

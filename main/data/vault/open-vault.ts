@@ -16,6 +16,7 @@ import { clientWritesIn, type ClientWrites } from './client-writes.ts';
 import { clientImportsIn, type ClientImports } from './client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
+import type { OldEntries } from './old-entries.ts';
 import type { ExportInput, ExportResult } from './export-vault.ts';
 import { firstStepsIn, type FirstSteps } from './first-steps.ts';
 import { knownCardsIn, type KnownCards } from './known-cards.ts';
@@ -95,6 +96,11 @@ export interface Vault {
    */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   /**
+   * Counts in a worker thread what is from before a time and may go. Null: that cannot be read, or
+   * the vault has no file.
+   */
+  readonly countOld: (beforeEpochMs: number) => Promise<OldEntries | null>;
+  /**
    * Deletes the copies of earlier versions of it, in which something that was erased may still be.
    */
   readonly removeBackups: () => void;
@@ -170,6 +176,14 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
         key: keyForThread(place.key),
       });
     },
+    countOld: async (beforeEpochMs) =>
+      place.kind === 'memory'
+        ? null
+        : await inWorker('count-old', {
+            path: place.path,
+            key: keyForThread(place.key),
+            beforeEpochMs,
+          }),
     isWhole: async () =>
       place.kind === 'memory' ||
       (await inWorker('check', { path: place.path, key: keyForThread(place.key), stop })),

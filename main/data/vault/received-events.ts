@@ -23,11 +23,13 @@ export function receivedEventsIn(db: Database) {
   const { bodyOf } = questions;
   const { keepAll, proveOne, removeOne, removed } = keepEventsIn(db, { index, bodyOf });
   const arrivals = eventArrivalsIn(db, { index, keepAll });
-  const selectBefore = db
-    .prepare<[number, number], number>(
-      'SELECT entry FROM received_event WHERE received_epoch_ms < ? ORDER BY received_epoch_ms LIMIT ?',
-    )
-    .pluck();
+  const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((alsoAsked) =>
+    db
+      .prepare<[number, number], number>(
+        `SELECT entry FROM received_event WHERE received_epoch_ms < ? ${alsoAsked} ORDER BY received_epoch_ms LIMIT ?`,
+      )
+      .pluck(),
+  );
   const setRead = db.prepare<[number, number]>(
     'UPDATE received_event SET is_read = ? WHERE entry = ?',
   );
@@ -92,9 +94,11 @@ export function receivedEventsIn(db: Database) {
      * Removes at most so many of those received before, the oldest first; fewer than that: there
      * are no more.
      */
-    removeBefore: (epochMs: number, most: number): number =>
+    removeBefore: (epochMs: number, most: number, how?: 'starred-stay'): number =>
       changingAll(() =>
-        selectBefore.all(epochMs, most).reduce((count, entry) => count + removeOne(entry), 0),
+        (
+          (how === undefined ? selectBefore : selectUnstarredBefore)?.all(epochMs, most) ?? []
+        ).reduce((count, entry) => count + removeOne(entry), 0),
       ),
     /** After removing: see the index. Nobody else finds a word of it, now or later. */
     forgetRemoved: index.forgetRemoved,

@@ -1,6 +1,6 @@
 import { unlock } from '../database-key.ts';
 import { isWhole } from '../is-whole.ts';
-import { openDatabase, type OpenFailure } from '../open-database.ts';
+import { openDatabase, openToRead, type OpenFailure } from '../open-database.ts';
 import { Database } from '../sqlite.ts';
 import { storageFailureReason } from '../storage-failure.ts';
 import {
@@ -12,6 +12,8 @@ import {
 import { type ExportInput, type ExportResult, exportVault } from './export-vault.ts';
 import { type ImportInput, type ImportResult, importVault } from './import-vault.ts';
 import { vaultMigrations } from './migrations.ts';
+import { countOldEntries, type OldEntries } from './old-entries.ts';
+import { type RewriteInput, type RewriteResult, rewriteVault } from './rewrite-vault.ts';
 
 /**
  * What is done with a whole vault at once. Inputs and ends are plain data, so that another thread
@@ -43,6 +45,16 @@ export interface VaultFileWorks {
     readonly input: { readonly path: string; readonly key: Uint8Array };
     readonly end: OpenFailure | null;
   };
+  /** What is from before a time; it may be open elsewhere. Null: it cannot be read. */
+  readonly 'count-old': {
+    readonly input: {
+      readonly path: string;
+      readonly key: Uint8Array;
+      readonly beforeEpochMs: number;
+    };
+    readonly end: OldEntries | null;
+  };
+  readonly rewrite: { readonly input: RewriteInput; readonly end: RewriteResult };
   readonly read: { readonly input: VaultFileInput; readonly end: ReadVaultFile | VaultFileFailure };
   /**
    * `about`: what the file said of itself when it was accepted. One that says something else by now
@@ -65,6 +77,8 @@ const works: Doing = {
   export: exportFrom,
   check: async ({ path, key, stop }) => isWhole(path, key, () => Atomics.load(stop, 0) !== 0),
   prepare,
+  'count-old': countOld,
+  rewrite: async (input) => rewriteVault(input),
   read: readVaultFile,
   import: ({ about, ...input }) => importVault({ ...input, isAccepted: (said) => said === about }),
 };
@@ -88,6 +102,24 @@ async function prepare({
   if (opened.kind !== 'opened') return opened;
   opened.db.close();
   return null;
+}
+
+async function countOld({
+  path,
+  key,
+  beforeEpochMs,
+}: VaultFileWorks['count-old']['input']): Promise<OldEntries | null> {
+  try {
+    const db = openToRead(path, key);
+    try {
+      return countOldEntries(db, beforeEpochMs);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (storageFailureReason(error) === null) throw error;
+    return null;
+  }
 }
 
 /**

@@ -1,0 +1,257 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openConnectionData } from '../../main/connection/connection-data.ts';
+import { unlock } from '../../main/data/database-key.ts';
+import { removeBackups, rewrittenPath } from '../../main/data/database-files.ts';
+import { isWhole } from '../../main/data/is-whole.ts';
+import { backupPath, openBeside, openToRead } from '../../main/data/open-database.ts';
+import { Database } from '../../main/data/sqlite.ts';
+import { inWorker } from '../../main/data/vault/in-worker.ts';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
+import type { ReceivedEvent } from '../../main/events/received-event.ts';
+import { toReceivedEvent } from '../../main/events/to-received-event.ts';
+import { eventOf } from '../bench/many-events.ts';
+import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+
+const key = testKey(5);
+const dayMs = 86_400_000;
+/** What is to go is from before this. */
+const before = Date.UTC(2026, 0, 1);
+const canaries = {
+  body: 'qzwbodycanary',
+  words: 'qzwwordcanary',
+  history: 'qzwhistorycanary',
+  notice: 'qzwnoticecanary',
+  run: 'qzwruncanary',
+  step: 'qzwstepcanary',
+  arrival: 'qzwarrivalcanary',
+} as const;
+const staying = ['qxstarredbody', 'qxrecentbody', 'qxrecenthistory', 'qxunsettled', 'qxdraft'];
+
+let directory = '';
+let file = '';
+const opened = (): Vault => {
+  const result = openVault({ kind: 'file', path: file, key });
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  return result.vault;
+};
+
+const event = (text: string, receivedAtEpochMs: number): ReceivedEvent =>
+  toReceivedEvent({
+    body: Buffer.from(
+      JSON.stringify({ id: text, type: 'v1/cards', data: { id: text, note: canaries.words } }),
+    ),
+    headers: [],
+    receivedAtEpochMs,
+    source: 'receiver',
+    verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+  });
+
+const write = (id: string, state: string, paymentId: string | null) => ({
+  id,
+  state,
+  terminalId: 't',
+  sentAtEpochMs: before - 100 * dayMs,
+  asked: '{}',
+  paymentId,
+});
+
+/** Old things among others that stay, in the file, in the index, and in pages that are free by now. */
+const fill = (): void => {
+  const vault = opened();
+  const old = before - dayMs;
+  for (let at = 0; at < 40; at += 1) {
+    const events = Array.from({ length: 25 }, (_, of) => eventOf(at * 25 + of));
+    vault.receivedEvents.keep([event(`${canaries.body}${String(at)}`, old - at), ...events]);
+    vault.cardHistory.append({
+      cardId: 'a',
+      atEpochMs: old,
+      action: 'limits',
+      outcome: 'answered',
+      detail: JSON.stringify({ error: canaries.history.repeat(at + 1) }),
+    });
+  }
+  vault.notices.add([{ atEpochMs: old, about: JSON.stringify(canaries.notice) }]);
+  vault.limitRuns.start(
+    { id: canaries.run, startedAtEpochMs: old, state: 'done', stoppedBy: null },
+    [{ place: 0, cardId: canaries.run, state: 'applied', writeId: null, item: '{}' }],
+  );
+  vault.writeSteps.append({
+    writeId: canaries.step,
+    family: 'card',
+    state: 'applied',
+    atEpochMs: old,
+  });
+  vault.receivedEvents.arrive([
+    {
+      body: Buffer.from(`{"id":"${canaries.arrival}"}`),
+      headers: [],
+      receivedAtEpochMs: old,
+      source: 'receiver',
+      verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+    },
+  ]);
+  const [starred] = vault.receivedEvents.keep([event('qxstarredbody', old)]);
+  vault.receivedEvents.mark([starred?.entry ?? 0], { isStarred: true });
+  vault.receivedEvents.keep([event('qxrecentbody', before + dayMs)]);
+  vault.cardHistory.append({
+    cardId: 'a',
+    atEpochMs: before + dayMs,
+    action: 'lock',
+    outcome: 'answered',
+    detail: '"qxrecenthistory"',
+  });
+  vault.terminalPaymentWrites.put(write('qxunsettled', 'sending', null));
+  vault.writeSteps.append({
+    writeId: 'qxunsettled',
+    family: 'terminal-payment',
+    state: 'sending',
+    atEpochMs: old,
+  });
+  vault.drafts.put('client', { body: '"qxdraft"', updatedAtEpochMs: old });
+  vault.close();
+};
+
+/** All that the cipher lets nobody else read: every page of every file that is of this vault. */
+const inTheClear = (): string =>
+  readdirSync(directory)
+    .filter((name) => name.startsWith('a.book'))
+    .map((name) => {
+      if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} lies there`);
+      const copy = path.join(temporaryDirectory(), name);
+      copyFileSync(path.join(directory, name), copy);
+      const db = new Database(copy);
+      unlock(db, key);
+      db.rekey(Buffer.alloc(0));
+      db.close();
+      return readFileSync(copy, 'latin1');
+    })
+    .join('\n');
+
+const foundOf = (texts: readonly string[]): readonly string[] => {
+  const all = inTheClear();
+  return texts.filter((text) => all.includes(text));
+};
+
+const indexedWords = (): readonly string[] => {
+  const db = openToRead(file, key);
+  try {
+    db.exec(
+      "CREATE VIRTUAL TABLE temp.indexed USING fts5vocab('main', 'received_event_words', 'row')",
+    );
+    return db.prepare<[], string>('SELECT term FROM temp.indexed').pluck().all();
+  } finally {
+    db.close();
+  }
+};
+
+const rewrite = (erasesUnreadable = false) =>
+  inWorker('rewrite', {
+    path: file,
+    key: Uint8Array.from(key),
+    beforeEpochMs: before,
+    erasesUnreadable,
+  });
+
+beforeEach(() => {
+  directory = temporaryDirectory();
+  file = path.join(directory, 'a.book');
+});
+
+test('once the old is erased, nothing of it is in a page of any file of the vault or among the words of its index, and the rest is all there', async () => {
+  fill();
+  copyFileSync(file, backupPath(file, 20));
+  expect(foundOf(Object.values(canaries))).toEqual(Object.values(canaries));
+  const bytesBefore = readFileSync(file).length;
+
+  const end = await rewrite();
+
+  expect(end).toEqual({ kind: 'rewritten', bytes: readFileSync(file).length });
+  expect(readFileSync(file).length).toBeLessThan(bytesBefore);
+  expect(readdirSync(directory)).toEqual(['a.book']);
+  expect(foundOf([...Object.values(canaries).filter((each) => each !== canaries.words)])).toEqual(
+    [],
+  );
+  expect(foundOf(staying)).toEqual(staying);
+  expect(indexedWords().filter((word) => /^qzw(?!word)/.test(word))).toEqual([]);
+  expect(isWhole(file, key)).toBe(true);
+  const vault = opened();
+  onTestFinished(vault.close);
+  // The two that stay have that word as well.
+  expect(vault.receivedEvents.counts().totalCount).toBe(2);
+  expect(vault.cardHistory.ofCard('a', 100).map(({ detail }) => detail)).toEqual([
+    '"qxrecenthistory"',
+  ]);
+  expect(vault.limitRuns.current()).toBe(null);
+  expect(vault.writeSteps.of('qxunsettled')).toHaveLength(1);
+  const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+  onTestFinished(() => void db.close());
+  expect(() => db.exec('DELETE FROM write_step')).toThrow('only added to');
+});
+
+test('deleting alone leaves traces in pages and in the index, which is why the file is written anew', async () => {
+  fill();
+  const vault = opened();
+  vault.receivedEvents.settleAll();
+  while (vault.receivedEvents.removeBefore(before, 500, 'starred-stay') === 500);
+  vault.cardHistory.removeBefore(before, 500);
+  vault.close();
+  expect(foundOf([canaries.body, canaries.history])).not.toEqual([]);
+});
+
+test('what would go is counted before, and nothing is changed by that', async () => {
+  fill();
+  const vault = opened();
+  onTestFinished(vault.close);
+  const counted = await vault.countOld(before);
+  expect(counted).toMatchObject({
+    events: 1041,
+    starredEvents: 1,
+    historyEntries: 41,
+    notices: 1,
+  });
+  expect(counted?.bytes).toBeGreaterThan(10_000);
+  expect(await vault.countOld(0)).toMatchObject({ events: 0, historyEntries: 0, notices: 0 });
+});
+
+test('a vault that somebody has open is left as it is', async () => {
+  fill();
+  const vault = opened();
+  expect(await rewrite()).toEqual({ kind: 'unavailable', reason: 'busy' });
+  vault.close();
+  expect(existsSync(rewrittenPath(file))).toBe(false);
+  expect(opened().cardHistory.ofCard('a', 100)).toHaveLength(41);
+}, 30_000);
+
+test('a file that could not be opened goes only where that was asked for, copies from before updates in any case', async () => {
+  fill();
+  const unreadable = `${file}.unreadable-1`;
+  for (const name of [unreadable, `${unreadable}-wal`, `${backupPath(file, 19)}.new`])
+    writeFileSync(name, 'x');
+  await rewrite();
+  expect(readdirSync(directory)).toEqual([
+    'a.book',
+    'a.book.unreadable-1',
+    'a.book.unreadable-1-wal',
+  ]);
+  await rewrite(true);
+  expect(readdirSync(directory)).toEqual(['a.book']);
+});
+
+test('what a kill leaves beside the vault goes when it is opened, whichever of the two it is by then', () => {
+  fill();
+  copyFileSync(file, rewrittenPath(file));
+  writeFileSync(`${rewrittenPath(file)}-journal`, 'half');
+  copyFileSync(file, backupPath(file, 20));
+  removeBackups(file);
+  const data = openConnectionData({
+    directory,
+    connectionId: 'a',
+    keys: { cache: testKey(4), vault: key },
+    now: () => 1,
+  });
+  data.close();
+  expect(data.vault.kind).toBe('opened');
+  expect(readdirSync(directory)).toEqual(['a.book', 'a.cache']);
+});
