@@ -141,7 +141,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     canSend: network.canSend,
     transport: ofOpen.transport,
   });
-  ofOpen.reopened.listen(commands.followBackups);
+  ofOpen.reopened.listen(commands.follow);
   const selectActive = async (): Promise<void> => {
     const profile = profiles.active();
     if (profile) await commands.connections.select({ id: profile.id });

@@ -28,6 +28,8 @@ export type RestoreVaultDeps = {
   readonly chooseFile: FileChooser;
   /** Erases what was fetched for a connection that is not open. */
   readonly eraseCache: (connectionId: string) => void;
+  /** Whoever brings an old backup wants what is in it. */
+  readonly stopRemovingOld: (connectionId: string) => void;
   readonly now: () => number;
 };
 
@@ -147,6 +149,7 @@ export const createVaultRestoring = (
           isReadable: open.vault !== null,
           proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
         });
+        if (answer.kind === 'imported') deps.stopRemovingOld(into);
         // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
         // only so is a new one noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))

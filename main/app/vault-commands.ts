@@ -3,13 +3,17 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import type { BackupPlans } from './backups/backup-plans.ts';
+import type { Retention } from './retention/retention.ts';
 import { type RestoreVaultDeps, createVaultRestoring } from './restore-vault.ts';
 import { type SaveVaultDeps, saveVault } from './save-vault.ts';
 import { type WhereDataIsDeps, createWhereDataIs } from './where-data-is.ts';
 
 type VaultCommandDeps = SaveVaultDeps &
   RestoreVaultDeps &
-  WhereDataIsDeps & { readonly plans: Pick<BackupPlans, 'commands'> };
+  WhereDataIsDeps & {
+    readonly plans: Pick<BackupPlans, 'commands'>;
+    readonly retention: Pick<Retention, 'commands'>;
+  };
 
 /** What the owner does with the vault of a connection as a file. */
 export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] => ({
@@ -25,5 +29,6 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
   exportFile: (input) => saveVault(deps, input),
   ...createWhereDataIs(deps),
   ...deps.plans.commands,
+  ...deps.retention.commands,
   ...createVaultRestoring(deps),
 });

@@ -13,6 +13,7 @@ type Kept = {
   readonly updates?: unknown;
   readonly appLock?: unknown;
   readonly backups?: unknown;
+  readonly retention?: unknown;
 };
 
 export type SettingsPart = {

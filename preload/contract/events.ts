@@ -24,6 +24,7 @@ export const dataTopic = z.enum([
   'first-steps',
   'notices',
   'backups',
+  'retention',
 ]);
 export type DataTopic = z.infer<typeof dataTopic>;
 

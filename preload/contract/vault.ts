@@ -70,6 +70,11 @@ export const backupFailure = z.enum([
 ]);
 export type BackupFailure = z.infer<typeof backupFailure>;
 
+/** After how many months what is old goes by itself, or at a press. */
+export const retentionMonths = [3, 12, 36, 120] as const;
+const months = z.literal([...retentionMonths]);
+export type RetentionMonths = z.infer<typeof months>;
+
 const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...keptBackupCounts]) };
 const newPassword = z
   .string()
@@ -157,6 +162,64 @@ export const vault = {
   }),
   /** Makes one by the plan now. Null: it was made, and could be opened. */
   backUpNow: command({ input: nothing, output: z.object({ failure: z.nullable(backupFailure) }) }),
+  /** After how long events, histories and notices of the active connection go, and what went last. */
+  retention: command({
+    input: nothing,
+    output: z.object({
+      /** Null: nothing goes by itself. */
+      months: z.nullable(months),
+      lastRemoval: z.nullable(z.object({ atEpochMs: z.number(), count: z.number() })),
+      lastErasure: z.nullable(z.object({ atEpochMs: z.number(), beforeEpochMs: z.number() })),
+      /** An erasing was begun and did not come to its end: traces may still be in the files. */
+      isUnfinished: z.boolean(),
+      /** Null: nothing is being erased. */
+      progress: z.nullable(
+        z.object({
+          step: z.enum(['removing', 'rewriting']),
+          doneCount: z.number(),
+          totalCount: z.number(),
+        }),
+      ),
+    }),
+  }),
+  /** Error: `signed-out` when another connection is active by now. */
+  setRetention: command({
+    input: z.strictObject({ of: connectionId, months: z.nullable(months) }),
+    output: z.object({}),
+  }),
+  /** What of the active connection is older, where else it may be, and what would go with it. */
+  previewErasure: command({
+    input: z.strictObject({ months }),
+    output: z.object({
+      beforeEpochMs: z.number(),
+      events: z.number(),
+      /** Older ones that stay. */
+      starredEvents: z.number(),
+      historyEntries: z.number(),
+      notices: z.number(),
+      /** What becomes free at least. */
+      bytes: z.number(),
+      /** Backups that were made earlier; nobody touches them. */
+      backups: z.array(z.object({ folder: z.string(), fileName: z.string() })),
+      /** Copies from before updates, which go in any case. */
+      olderCopies: z.number(),
+      /** Names of files that could not be opened, which go only where the owner says so. */
+      unreadable: z.array(z.string()),
+    }),
+  }),
+  /**
+   * Erases what is older from lists, index and files; the connection is closed for a moment and
+   * opened again. `busy`: something else reads the file, such as a backup that is being made.
+   * Errors: `signed-out`; `keychain-unavailable`.
+   */
+  eraseOld: command({
+    input: z.strictObject({ of: connectionId, months, erasesUnreadable: z.boolean() }),
+    output: z.object({
+      end: z.enum(['erased', 'busy', 'full', 'not-writable', 'damaged', 'no-vault']),
+      /** How large the file is now; null where nothing was erased. */
+      bytes: z.nullable(z.number()),
+    }),
+  }),
   /**
    * Names of files, without their folder: of the vault where it cannot be opened, and of those that
    * were quarantined. Cashdesk opens none of them.

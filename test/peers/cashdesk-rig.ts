@@ -45,6 +45,7 @@ export type CashdeskRig = {
     readonly connections: unknown;
     readonly appLock?: unknown;
     readonly backups?: unknown;
+    readonly retention?: unknown;
   };
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (
@@ -107,7 +108,7 @@ export const createCashdeskRig = ({
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
-  readonly settingsFile?: { connections: unknown; appLock?: unknown; backups?: unknown };
+  readonly settingsFile?: { connections: unknown; appLock?: unknown; backups?: unknown; retention?: unknown };
   readonly systemLanguages?: readonly string[];
   /** That of another one, closed by now. */
   readonly dataDirectory?: string;

@@ -4,7 +4,7 @@ import {
   backupIntervals,
   keptBackupCounts,
 } from '../../../preload/contract/vault.ts';
-import { connectionIdPattern } from '../../../preload/contract/values.ts';
+import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
 
 const backupPlan = z.object({
   every: z.enum(backupIntervals),
@@ -50,35 +50,10 @@ const none: BackupRecord = {
   failure: null,
 };
 
-/** What is known of the backups of each connection. Beside the connections, so that a lost vault does not take it along. */
-export type BackupRecords = {
-  readonly of: (connectionId: string) => BackupRecord;
-  readonly change: (connectionId: string, change: Partial<BackupRecord>) => void;
-  readonly forget: (connectionId: string) => void;
-};
-
-/** What somebody spoiled in the settings file is as if it were not there, connection by connection. */
-const readAll = (kept: unknown): Readonly<Record<string, BackupRecord>> =>
-  Object.fromEntries(
-    Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).flatMap(([id, value]) => {
-      const record = backupRecord.safeParse(value).data;
-      return record === undefined || !connectionIdPattern.test(id) ? [] : [[id, record]];
-    }),
-  );
+/** What is known of the backups of each connection. */
+export type BackupRecords = ConnectionRecords<BackupRecord>;
 
 export const createBackupRecords = (
-  { read, write }: { readonly read: () => unknown; readonly write: (value: unknown) => void },
+  part: Parameters<typeof createConnectionRecords>[1],
   onChange: () => void,
-): BackupRecords => {
-  const of: BackupRecords['of'] = (id) => readAll(read())[id] ?? none;
-  const put = (records: Readonly<Record<string, BackupRecord>>): void => {
-    write(records);
-    onChange();
-  };
-  return {
-    of,
-    change: (id, change) => put({ ...readAll(read()), [id]: { ...of(id), ...change } }),
-    forget: (id) =>
-      put(Object.fromEntries(Object.entries(readAll(read())).filter(([each]) => each !== id))),
-  };
-};
+): BackupRecords => createConnectionRecords({ model: backupRecord, none }, part, onChange);

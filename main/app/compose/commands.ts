@@ -6,8 +6,10 @@ import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import { withBanking, type Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
 import type { Transport } from '../../connection/bank-of-profile.ts';
-import { type BackupPlans, createBackupPlans } from '../backups/backup-plans.ts';
+import { createBackupPlans } from '../backups/backup-plans.ts';
 import { createBackupRecords } from '../backups/backup-records.ts';
+import { createRetention } from '../retention/retention.ts';
+import { createRetentionRecords } from '../retention/retention-records.ts';
 import { createLockOtherCompanies } from '../lock-other-companies.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import type { DemoSignIn } from '../demo-sign-in.ts';
@@ -62,7 +64,8 @@ export const composeCommands = ({
   readonly connections: ConnectionCommands;
   readonly session: SessionCommands;
   readonly vault: ReturnType<typeof createVaultCommands>;
-  readonly followBackups: BackupPlans['follow'];
+  /** Another connection may be open: what goes on by itself outside of its features. */
+  readonly follow: () => void;
 } => {
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
   const plans = createBackupPlans({
@@ -75,6 +78,15 @@ export const composeCommands = ({
     publishChange,
     now,
   });
+  const retention = createRetention({
+    active,
+    secretStore,
+    records: createRetentionRecords(settings('retention'), () => publishChange('retention')),
+    backups: records,
+    directory,
+    hasProfile: (id) => profiles.get(id) !== null,
+    publishChange,
+  });
   const erasing = createErasing({ secretStore, directory, active });
   const onSignedIn = (): void => {
     forgetFindings(active.current());
@@ -84,7 +96,10 @@ export const composeCommands = ({
   };
   const signIn = createSignIn({ sessions, active, onSignedIn });
   return {
-    followBackups: plans.follow,
+    follow: () => {
+      plans.follow();
+      retention.follow();
+    },
     session: createSessionCommands({
       sessions,
       activeProfile: () => withBanking(profiles.active()),
@@ -112,7 +127,11 @@ export const composeCommands = ({
       typed,
       keychain: keychain.check,
       eraseData: erasing.data,
-      forgetBackups: plans.forget,
+      forgetBackups: async (id) => {
+        const forgotten = await plans.forget(id);
+        if (forgotten.ok) retention.forget(id);
+        return forgotten;
+      },
       forgetEventSecrets: erasing.eventSecrets,
       signInToDemo: demoSignIn.signIn,
       onSignedIn,
@@ -140,7 +159,9 @@ export const composeCommands = ({
       logFile,
       records,
       plans,
+      retention,
       eraseCache: erasing.cache,
+      stopRemovingOld: retention.switchOff,
       messages,
       now,
     }),

@@ -21,7 +21,7 @@ export type Machine = {
   readonly secretStore: SecretStore;
   /** Left out where no other copy of the app shares the keychain. */
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
-  readonly settings: (name: 'connections' | 'appLock' | 'backups') => {
+  readonly settings: (name: 'connections' | 'appLock' | 'backups' | 'retention') => {
     readonly read: () => unknown;
     readonly write: (value: unknown) => void;
   };

@@ -123,7 +123,15 @@ export const removeEvents = async (
   {
     entries,
     beforeEpochMs,
-  }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
+    starred,
+    onRemoved = () => undefined,
+  }: {
+    readonly entries: readonly number[] | null;
+    readonly beforeEpochMs: number | null;
+    readonly starred?: 'starred-stay';
+    /** Told of each stretch. */
+    readonly onRemoved?: (count: number) => void;
+  },
 ): Promise<Result<{ readonly removedCount: number }>> => {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
@@ -137,8 +145,9 @@ export const removeEvents = async (
     await yieldToEventLoop();
   }
   for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
-    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
+    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime, starred);
     removedCount += removed;
+    onRemoved(removed);
     isMore = removed === removedAtATime;
     await yieldToEventLoop();
   }

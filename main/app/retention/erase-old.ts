@@ -1,0 +1,93 @@
+import type { Output } from '../../../preload/contract/index.ts';
+import { failed, ok, type Result } from '../../../preload/contract/result.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import { keyForThread } from '../../data/database-key.ts';
+import { vaultPath } from '../../data/database-files.ts';
+import { storageFailureReason, type StorageFailureReason } from '../../data/storage-failure.ts';
+import { inWorker } from '../../data/vault/in-worker.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import type { RewriteResult } from '../../data/vault/rewrite-vault.ts';
+import { cardWriteKind } from '../../features/cards/changes/write-record.ts';
+import { clientWriteKind } from '../../features/clients/changes/client-write.ts';
+import { clientCreationKind } from '../../features/clients/create-client-record.ts';
+import { registrationCreationKind } from '../../features/registrations/creation-record.ts';
+import type { Scope } from '../../features/scope.ts';
+import { paymentWriteKind } from '../../features/terminal-payments/payment-write.ts';
+import { subscriptionWriteKind } from '../../features/webhooks/subscription-write.ts';
+import { dataKeys } from '../../keychain/data-keys.ts';
+import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import { removeOld } from './remove-old.ts';
+
+export type EraseOldDeps = {
+  readonly active: Pick<ActiveConnection, 'reopen'>;
+  readonly secretStore: SecretStore;
+  /** The folder of the vaults. */
+  readonly directory: string;
+};
+
+type Erased = Output<'vault', 'eraseOld'>;
+
+const writeKinds = [
+  cardWriteKind,
+  clientCreationKind,
+  clientWriteKind,
+  paymentWriteKind,
+  registrationCreationKind,
+  subscriptionWriteKind,
+] as const;
+
+/** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */
+const forgetEndedWrites = (vault: Vault, nowEpochMs: number): void => {
+  for (const kind of writeKinds) kind.forgetOld(vault, nowEpochMs);
+};
+
+const notErased = (reason: StorageFailureReason): Erased => ({
+  end: reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable',
+  bytes: null,
+});
+
+/**
+ * Erases what is from before a time. It goes from the lists while the connection is open, and from
+ * the files while it is closed: a thread writes the vault anew then, and main answers others.
+ */
+export const eraseOld = async (
+  { active, secretStore, directory }: EraseOldDeps,
+  scope: Scope,
+  order: {
+    readonly beforeEpochMs: number;
+    readonly erasesUnreadable: boolean;
+    readonly onRemoved: (count: number) => void;
+    readonly onRewriting: () => void;
+  },
+): Promise<Result<Erased>> => {
+  const { vault, profile, persistence } = scope;
+  if (vault === null || persistence !== 'kept') return ok({ end: 'no-vault', bytes: null });
+  const kept = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
+  if (!kept.ok) return failed(keychainUnavailable('failed'));
+  const key = keyForThread(kept.value.key);
+  kept.value.key.fill(0);
+  try {
+    await removeOld(scope, order);
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    forgetEndedWrites(vault, scope.now());
+  } catch (cause) {
+    const reason = storageFailureReason(cause);
+    if (reason === null) throw cause;
+    return ok(notErased(reason));
+  }
+  order.onRewriting();
+  let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };
+  await active.reopen(async () => {
+    end = await inWorker('rewrite', {
+      path: vaultPath(directory, profile.id),
+      key,
+      beforeEpochMs: order.beforeEpochMs,
+      erasesUnreadable: order.erasesUnreadable,
+    });
+  });
+  return ok(endOf(end));
+};
+
+const endOf = (end: RewriteResult): Erased =>
+  end.kind === 'rewritten' ? { end: 'erased', bytes: end.bytes } : notErased(end.reason);

@@ -1,0 +1,198 @@
+import path from 'node:path';
+import type { Handlers, Output } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-files.ts';
+import { noVault, storageErrorOf } from '../../data/storage-failure.ts';
+import type { Scope } from '../../features/scope.ts';
+import type { BackupRecords } from '../backups/backup-records.ts';
+import { eraseOld, type EraseOldDeps } from './erase-old.ts';
+import { removeOld } from './remove-old.ts';
+import { oldBefore, type RetentionRecords } from './retention-records.ts';
+
+type RetentionDeps = EraseOldDeps & {
+  readonly active: Pick<ActiveConnection, 'current'>;
+  readonly records: RetentionRecords;
+  readonly backups: Pick<BackupRecords, 'of'>;
+  readonly hasProfile: (connectionId: string) => boolean;
+  readonly publishChange: (topic: 'retention') => void;
+};
+
+export type Retention = {
+  readonly commands: Pick<
+    Handlers['vault'],
+    'retention' | 'setRetention' | 'previewErasure' | 'eraseOld'
+  >;
+  /** Another connection may be open: what is old goes from its lists while it is. */
+  readonly follow: () => void;
+  readonly forget: (connectionId: string) => void;
+  /** Nothing goes by itself from a vault that has just taken another's place, until its owner says so again. */
+  readonly switchOff: (connectionId: string) => void;
+};
+
+const dayMs = 86_400_000;
+/** The window has long been drawn, and the bank has told what time it is. */
+const afterOpeningMs = 5 * 60_000;
+const pausesMs = [60 * 60_000];
+const signedOut = failed({ kind: 'signed-out' as const });
+
+/**
+ * What goes by itself goes by the clock that is behind: one that was set far ahead would make
+ * everything old. Null: the bank has not told what time it is.
+ */
+const surelyNow = ({ profile, bank, now }: Scope): number | null => {
+  if (profile.banking === null) return now();
+  const bankEpochMs = bank.bankEpochMs();
+  return bankEpochMs === null ? null : Math.min(now(), bankEpochMs);
+};
+
+/** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
+export const createRetention = (deps: RetentionDeps): Retention => {
+  const { active, records } = deps;
+  let followed: { readonly scope: Scope; readonly reschedule: () => void } | null = null;
+  let erasing: {
+    readonly connectionId: string;
+    readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
+  } | null = null;
+
+  const removeByPlan = async (scope: Scope, months: RetentionMonths): Promise<boolean> => {
+    const { id } = scope.profile;
+    const atEpochMs = surelyNow(scope);
+    if (atEpochMs === null || erasing !== null) return false;
+    try {
+      const count = await removeOld(scope, {
+        beforeEpochMs: oldBefore(atEpochMs, months),
+        onRemoved: () => undefined,
+      });
+      if (deps.hasProfile(id))
+        records.change(id, {
+          checkedEpochMs: scope.now(),
+          ...(count === 0 ? {} : { lastRemoval: { atEpochMs: scope.now(), count } }),
+        });
+      return true;
+    } catch (cause) {
+      if (storageErrorOf(cause) === null) throw cause;
+      return false;
+    }
+  };
+
+  const follow = (): void => {
+    const scope = active.current();
+    if (scope === null || scope === followed?.scope) return;
+    const { id } = scope.profile;
+    const openedEpochMs = scope.now();
+    const job = scope.scheduler.add({
+      name: 'retention',
+      needsBank: false,
+      pausesMs,
+      tasks: () => {
+        const { months, checkedEpochMs } = records.of(id);
+        return months === null
+          ? []
+          : [
+              {
+                dueEpochMs: Math.max(openedEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
+                pauseMs: dayMs,
+              },
+            ];
+      },
+      run: async () => {
+        const { months } = records.of(id);
+        if (months !== null && !(await removeByPlan(scope, months))) job.failed(null);
+      },
+    });
+    followed = { scope, reschedule: job.reschedule };
+    job.reschedule();
+  };
+
+  const setMonths = (id: string, months: RetentionMonths | null): void => {
+    records.change(id, { months, checkedEpochMs: null });
+    if (followed?.scope.profile.id === id) followed.reschedule();
+  };
+
+  const preview: Handlers['vault']['previewErasure'] = async ({ months }) => {
+    const scope = active.current();
+    if (scope === null) return signedOut;
+    const beforeEpochMs = oldBefore(scope.now(), months);
+    const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+    if (old === null) return failed(noVault(scope));
+    const file = vaultPath(deps.directory, scope.profile.id);
+    const { made, last } = deps.backups.of(scope.profile.id);
+    const places = [...made, ...(last === null ? [] : [last])].map(({ folder, fileName }) => ({
+      folder,
+      fileName,
+    }));
+    return ok({
+      ...old,
+      beforeEpochMs,
+      backups: [
+        ...new Map(places.map((each) => [path.join(each.folder, each.fileName), each])).values(),
+      ],
+      olderCopies: backupFiles(file).length,
+      unreadable: unreadableFiles(file).map((each) => path.basename(each)),
+    });
+  };
+
+  const erase: Handlers['vault']['eraseOld'] = async ({ of, months, erasesUnreadable }) => {
+    const scope = active.current();
+    if (scope?.profile.id !== of) return signedOut;
+    if (erasing !== null) return ok({ end: 'busy', bytes: null });
+    const beforeEpochMs = oldBefore(scope.now(), months);
+    const tell = (step: 'removing' | 'rewriting', doneCount: number, totalCount: number): void => {
+      erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
+      deps.publishChange('retention');
+    };
+    tell('removing', 0, 0);
+    try {
+      const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+      const totalCount = old === null ? 0 : old.events + old.historyEntries + old.notices;
+      let doneCount = 0;
+      records.change(of, { begunEpochMs: scope.now() });
+      const erased = await eraseOld(deps, scope, {
+        beforeEpochMs,
+        erasesUnreadable,
+        onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
+        onRewriting: () => tell('rewriting', totalCount, totalCount),
+      });
+      if (erased.ok && erased.value.end === 'erased' && deps.hasProfile(of))
+        records.change(of, {
+          begunEpochMs: null,
+          lastErasure: { atEpochMs: scope.now(), beforeEpochMs },
+        });
+      return erased;
+    } finally {
+      erasing = null;
+      deps.publishChange('retention');
+    }
+  };
+
+  return {
+    follow,
+    forget: records.forget,
+    switchOff: (id) => records.change(id, { months: null, begunEpochMs: null, lastRemoval: null }),
+    commands: {
+      retention: () => {
+        // It is closed for a moment while its file is written anew.
+        const id = erasing?.connectionId ?? active.current()?.profile.id;
+        if (id === undefined) return signedOut;
+        const { months, lastRemoval, lastErasure, begunEpochMs } = records.of(id);
+        const progress = erasing?.progress ?? null;
+        return ok({
+          months,
+          lastRemoval,
+          lastErasure,
+          isUnfinished: begunEpochMs !== null && progress === null,
+          progress,
+        });
+      },
+      setRetention: ({ of, months }) => {
+        if (active.current()?.profile.id !== of) return signedOut;
+        setMonths(of, months);
+        return ok({});
+      },
+      previewErasure: preview,
+      eraseOld: erase,
+    },
+  };
+};

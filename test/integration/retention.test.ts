@@ -1,0 +1,111 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { vaultPath } from '../../main/data/database-files.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const dayMs = 86_400_000;
+let rig: CashdeskRig;
+let connection: Connection;
+let nowEpochMs = Date.now();
+
+const vault = () => rig.cashdesk.handlers.vault;
+const retention = async () => {
+  const answer = await vault().retention({});
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return contract.vault.retention.output.parse(answer.value);
+};
+const events = async (): Promise<number> => {
+  const answer = await rig.cashdesk.handlers.events.list({
+    text: '',
+    types: [],
+    verdicts: [],
+    isUnreadOnly: false,
+    isStarredOnly: false,
+    objectId: null,
+    at: 0,
+    limit: 10,
+  });
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return answer.value.totalCount;
+};
+const importEvents = async (count: number, name: string): Promise<void> => {
+  const lines = Array.from({ length: count }, (_, at) =>
+    JSON.stringify({ id: `${name}-${String(at)}`, type: 'v1/cards', data: { id: name } }),
+  );
+  await rig.cashdesk.handlers.events.importEvents({ text: lines.join('\n'), headers: [] });
+};
+
+beforeAll(async () => {
+  rig = createCashdeskRig({ now: () => nowEpochMs });
+  const bank = await rig.startBank();
+  connection = await rig.connect(bank, 'The bakery');
+});
+afterAll(() => rig.close());
+
+test('a press erases what is older, opens the connection again with all that is younger, and says so', async () => {
+  await importEvents(500, 'old');
+  nowEpochMs += 100 * dayMs;
+  await importEvents(3, 'new');
+  const file = vaultPath(rig.dataDirectory, connection.id);
+  writeFileSync(`${file}.backup-v3`, 'from before an update');
+  writeFileSync(`${file}.unreadable-7`, 'could not be opened');
+
+  const preview = await vault().previewErasure({ months: 3 });
+  expect(contract.vault.previewErasure.output.parse(preview.ok && preview.value)).toMatchObject({
+    events: 500,
+    beforeEpochMs: nowEpochMs - 92 * dayMs,
+    olderCopies: 1,
+    unreadable: [`${path.basename(file)}.unreadable-7`],
+    backups: [],
+  });
+  expect(await events()).toBe(503);
+
+  const first = vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false });
+  expect(await vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false })).toEqual(
+    { ok: true, value: { end: 'busy', bytes: null } },
+  );
+  // Asked while it is closed, too: nobody is told of an error.
+  let isOver = false;
+  void first.finally(() => (isOver = true));
+  const steps = new Set<string>();
+  while (!isOver) {
+    const { progress } = await retention();
+    if (progress !== null) steps.add(progress.step);
+    await new Promise(setImmediate);
+  }
+  expect([...steps]).toEqual(['removing', 'rewriting']);
+  expect(await first).toMatchObject({ ok: true, value: { end: 'erased' } });
+  expect(await events()).toBe(3);
+  expect(await retention()).toMatchObject({
+    isUnfinished: false,
+    progress: null,
+    lastErasure: { atEpochMs: nowEpochMs },
+  });
+  const names = readdirSync(rig.dataDirectory).filter((name) =>
+    name.startsWith(`${path.basename(file)}.`),
+  );
+  expect(names).toEqual([`${path.basename(file)}.unreadable-7`]);
+});
+
+test('what was begun and not finished is said, for another connection nothing is erased, and nothing goes by itself after a backup was restored', async () => {
+  expect(
+    await vault().eraseOld({ of: 'another', months: 3, erasesUnreadable: false }),
+  ).toMatchObject({ ok: false, error: { kind: 'signed-out' } });
+  const records = rig.settingsFile.retention as Record<string, object>;
+  records[connection.id] = { ...records[connection.id], begunEpochMs: 1 };
+  expect(await retention()).toMatchObject({ isUnfinished: true });
+
+  await vault().setRetention({ of: connection.id, months: 12 });
+  expect(await retention()).toMatchObject({ months: 12 });
+  const password = 'Pâques au balcon';
+  rig.chosenFile.path = path.join(rig.dataDirectory, '..', `${connection.id}.cashdesk`);
+  await vault().exportFile({ password });
+  await vault().chooseFile({});
+  expect(
+    await vault().importFile({ password, into: connection.id, acceptsOther: true }),
+  ).toEqual({ ok: true, value: { end: 'imported' } });
+  expect(await retention()).toMatchObject({ months: null, isUnfinished: false });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { createRetention } from '../../../main/app/retention/retention.ts';
+import {
+  createRetentionRecords,
+  oldBefore,
+} from '../../../main/app/retention/retention-records.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
+import { retentionMonths } from '../../../preload/contract/vault.ts';
+import { fakeBank, openConnection } from '../features/fakes.ts';
+import { simulatedClock } from '../features/simulated-clock.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const start = Date.UTC(2026, 10, 26, 12);
+
+/** A connection with an event of 2020, one of today and their like among histories and notices. */
+const rig = (bankEpochMs: (nowEpochMs: number) => number | null) => {
+  const clock = simulatedClock(start);
+  const scope: Scope = openConnection({
+    profile: { id: 'c1', name: 'Shop', kind: 'production', banking: {} } as Scope['profile'],
+    bank: { ...fakeBank(), bankEpochMs: () => bankEpochMs(clock.now()) },
+    now: clock.now,
+    timers: clock.timers,
+    monotonicNow: clock.monotonicNow,
+  });
+  const { vault } = scope;
+  if (vault === null) throw new Error('no vault');
+  const times = [Date.UTC(2020, 0, 1), start - minuteMs];
+  vault.receivedEvents.keep(
+    ['old', 'starred', 'new'].map((id) =>
+      toReceivedEvent({
+        body: Buffer.from(JSON.stringify({ id })),
+        headers: [],
+        receivedAtEpochMs: times[id === 'new' ? 1 : 0] ?? 0,
+        source: 'receiver',
+        verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+      }),
+    ),
+  );
+  vault.receivedEvents.mark([2], { isStarred: true });
+  for (const atEpochMs of times) {
+    vault.cardHistory.append({
+      cardId: 'a',
+      atEpochMs,
+      action: 'lock',
+      outcome: 'answered',
+      detail: '{}',
+    });
+    vault.notices.add([{ atEpochMs, about: '{}' }]);
+  }
+  let kept: unknown;
+  const retention = createRetention({
+    active: { current: () => scope, reopen: async () => undefined },
+    records: createRetentionRecords(
+      { read: () => kept, write: (value) => (kept = value) },
+      () => undefined,
+    ),
+    backups: { of: () => ({ made: [], last: null }) as never },
+    secretStore: memorySecretStore('available'),
+    directory: '',
+    hasProfile: () => true,
+    publishChange: () => undefined,
+  });
+  retention.follow();
+  const counts = () => [
+    vault.receivedEvents.counts().totalCount,
+    [...vault.cardHistory.all()].length,
+    vault.notices.before(Number.MAX_SAFE_INTEGER, 10).length,
+  ];
+  return { clock, retention, counts, kept: () => kept };
+};
+const all = [3, 2, 2];
+/** The event with a star stays. */
+const rest = [2, 1, 1];
+
+test('nothing goes until its owner chooses after how long; then it goes some minutes later, and each day, but for events with a star', async () => {
+  const { clock, retention, counts } = rig((now) => now);
+  await clock.pass(3 * dayMs);
+  expect(counts()).toEqual(all);
+  await retention.commands.setRetention({ of: 'c1', months: 3 });
+  await clock.pass(6 * minuteMs);
+  expect(counts()).toEqual(rest);
+  expect(await retention.commands.retention({})).toMatchObject({
+    value: { months: 3, lastRemoval: { count: 3 } },
+  });
+  await clock.pass(87 * dayMs);
+  expect(counts()).toEqual(rest);
+  await clock.pass(2 * dayMs);
+  await clock.pass(dayMs);
+  expect(counts()).toEqual([1, 0, 0]);
+});
+
+test.each([
+  ['shows a time long before', () => Date.UTC(2020, 0, 2), all],
+  ['has not been heard', () => null, all],
+  ['is a little behind', (now: number) => now - minuteMs, rest],
+] as const)(
+  'a clock that was set far ahead makes nothing old: the bank’s clock %s',
+  async (_, bankEpochMs, expected) => {
+    const { clock, retention, counts } = rig(bankEpochMs);
+    await retention.commands.setRetention({ of: 'c1', months: 120 });
+    await retention.commands.setRetention({ of: 'c1', months: 3 });
+    await clock.pass(6 * minuteMs);
+    expect(counts()).toEqual(expected);
+  },
+);
+
+test('another connection than the one that was shown is not meant, and a restored backup keeps what is in it', async () => {
+  const { clock, retention, counts } = rig((now) => now);
+  expect(await retention.commands.setRetention({ of: 'c2', months: 3 })).toMatchObject({
+    ok: false,
+  });
+  await retention.commands.setRetention({ of: 'c1', months: 3 });
+  retention.switchOff('c1');
+  await clock.pass(2 * dayMs);
+  expect(counts()).toEqual(all);
+});
+
+test.each(retentionMonths)('what is younger than %i months is never old', (months) => {
+  for (let day = 0; day < 1500; day += 1) {
+    const now = new Date(Date.UTC(2027, 0, 1 + day));
+    const shortest = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate());
+    expect(oldBefore(now.getTime(), months)).toBeLessThanOrEqual(shortest);
+  }
+});
