@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vaultPath } from '../../main/data/database-files.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
+import { connectionId } from '../../preload/contract/values.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const dayMs = 86_400_000;
@@ -63,7 +64,9 @@ test('a press erases what is older, opens the connection again with all that is 
   });
   expect(await events()).toBe(503);
 
-  const first = vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false });
+  const first = Promise.resolve(
+    vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false }),
+  );
   expect(await vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false })).toEqual(
     { ok: true, value: { end: 'busy', bytes: null } },
   );
@@ -92,7 +95,11 @@ test('a press erases what is older, opens the connection again with all that is 
 
 test('what was begun and not finished is said, for another connection nothing is erased, and nothing goes by itself after a backup was restored', async () => {
   expect(
-    await vault().eraseOld({ of: 'another', months: 3, erasesUnreadable: false }),
+    await vault().eraseOld({
+      of: connectionId.parse('another'),
+      months: 3,
+      erasesUnreadable: false,
+    }),
   ).toMatchObject({ ok: false, error: { kind: 'signed-out' } });
   const records = rig.settingsFile.retention as Record<string, object>;
   records[connection.id] = { ...records[connection.id], begunEpochMs: 1 };
@@ -104,8 +111,9 @@ test('what was begun and not finished is said, for another connection nothing is
   rig.chosenFile.path = path.join(rig.dataDirectory, '..', `${connection.id}.cashdesk`);
   await vault().exportFile({ password });
   await vault().chooseFile({});
-  expect(
-    await vault().importFile({ password, into: connection.id, acceptsOther: true }),
-  ).toEqual({ ok: true, value: { end: 'imported' } });
+  expect(await vault().importFile({ password, into: connection.id, acceptsOther: true })).toEqual({
+    ok: true,
+    value: { end: 'imported' },
+  });
   expect(await retention()).toMatchObject({ months: null, isUnfinished: false });
 });

@@ -108,7 +108,12 @@ export const createCashdeskRig = ({
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
-  readonly settingsFile?: { connections: unknown; appLock?: unknown; backups?: unknown; retention?: unknown };
+  readonly settingsFile?: {
+    connections: unknown;
+    appLock?: unknown;
+    backups?: unknown;
+    retention?: unknown;
+  };
   readonly systemLanguages?: readonly string[];
   /** That of another one, closed by now. */
   readonly dataDirectory?: string;

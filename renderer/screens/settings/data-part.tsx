@@ -13,6 +13,7 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { RetentionPart } from './retention-part.tsx';
 import { settingsActions } from './settings-actions.ts';
 
 const askPlaces = () => bridge().vault.places({});
@@ -94,6 +95,7 @@ export const DataPart = () => {
       {value.connections.map((each) => (
         <PlaceOf key={each.id} of={each} />
       ))}
+      <RetentionPart />
     </>
   );
 };

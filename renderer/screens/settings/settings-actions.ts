@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   DatabaseBackup,
+  Eraser,
   FolderInput,
   FolderOpen,
   Lock,
@@ -50,6 +51,12 @@ export const settingsActions = actionsOf('settings', {
   'back-up-now': {
     label: 'settings.plan.now',
     icon: DatabaseBackup,
+    rank: 'last',
+    isLocal: true,
+  },
+  'erase-old': {
+    label: 'settings.retention.action',
+    icon: Eraser,
     rank: 'last',
     isLocal: true,
   },

@@ -7,10 +7,15 @@ import {
 import type { Scope } from '../../../main/features/scope.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
+import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
 import { retentionMonths } from '../../../preload/contract/vault.ts';
 import { fakeBank, openConnection } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
+const [own, another] = ['c1', 'c2'].map((id) => connectionId.parse(id)) as [
+  ConnectionId,
+  ConnectionId,
+];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const start = Date.UTC(2026, 10, 26, 12);
@@ -79,7 +84,7 @@ test('nothing goes until its owner chooses after how long; then it goes some min
   const { clock, retention, counts } = rig((now) => now);
   await clock.pass(3 * dayMs);
   expect(counts()).toEqual(all);
-  await retention.commands.setRetention({ of: 'c1', months: 3 });
+  await retention.commands.setRetention({ of: own, months: 3 });
   await clock.pass(6 * minuteMs);
   expect(counts()).toEqual(rest);
   expect(await retention.commands.retention({})).toMatchObject({
@@ -100,8 +105,8 @@ test.each([
   'a clock that was set far ahead makes nothing old: the bank’s clock %s',
   async (_, bankEpochMs, expected) => {
     const { clock, retention, counts } = rig(bankEpochMs);
-    await retention.commands.setRetention({ of: 'c1', months: 120 });
-    await retention.commands.setRetention({ of: 'c1', months: 3 });
+    await retention.commands.setRetention({ of: own, months: 120 });
+    await retention.commands.setRetention({ of: own, months: 3 });
     await clock.pass(6 * minuteMs);
     expect(counts()).toEqual(expected);
   },
@@ -109,11 +114,11 @@ test.each([
 
 test('another connection than the one that was shown is not meant, and a restored backup keeps what is in it', async () => {
   const { clock, retention, counts } = rig((now) => now);
-  expect(await retention.commands.setRetention({ of: 'c2', months: 3 })).toMatchObject({
+  expect(await retention.commands.setRetention({ of: another, months: 3 })).toMatchObject({
     ok: false,
   });
-  await retention.commands.setRetention({ of: 'c1', months: 3 });
-  retention.switchOff('c1');
+  await retention.commands.setRetention({ of: own, months: 3 });
+  retention.switchOff(own);
   await clock.pass(2 * dayMs);
   expect(counts()).toEqual(all);
 });

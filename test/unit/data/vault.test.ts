@@ -163,8 +163,9 @@ test('the copies of earlier versions of a vault can be removed, and nothing else
   const opened = openVault({ kind: 'file', path, key: testKey(3) });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const [copies, others] = [
-    ['a.book.backup-v1', 'a.book.backup-v10'],
-    ['a.book.replaced-5', 'a.book.backup-v1.new', 'b.book.backup-v1'],
+    // One that a kill left unfinished holds as much.
+    ['a.book.backup-v1', 'a.book.backup-v10', 'a.book.backup-v2.new'],
+    ['a.book.replaced-5', 'b.book.backup-v1'],
   ].map((names) => names.map((name) => join(path, '..', name)));
   for (const file of [...(copies ?? []), ...(others ?? [])]) writeFileSync(file, 'x');
   opened.vault.removeBackups();
@@ -172,7 +173,7 @@ test('the copies of earlier versions of a vault can be removed, and nothing else
     copies?.map((file) => existsSync(file)),
     others?.map((file) => existsSync(file)),
     existsSync(path),
-  ]).toEqual([[false, false], [true, true, true], true]);
+  ]).toEqual([[false, false, false], [true, true], true]);
   expect(opened.vault.registrations.count()).toBe(0);
   opened.vault.close();
 });

@@ -1,0 +1,49 @@
+import { useT } from '../../i18n/i18n.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
+import type { OldEntriesFound } from './old-entries.tsx';
+
+/** That it is for good, what goes with it, and where it may still be. */
+export const EraseOldConsequences = ({
+  found: { backups, olderCopies, unreadable },
+  erasesUnreadable,
+  onErasesUnreadable,
+}: {
+  readonly found: OldEntriesFound;
+  readonly erasesUnreadable: boolean;
+  readonly onErasesUnreadable: (erases: boolean) => void;
+}) => {
+  const t = useT();
+  const folders = Map.groupBy(backups, ({ folder }) => folder);
+  return (
+    <>
+      <p>{t('settings.retention.consequence')}</p>
+      {olderCopies > 0 && <p>{t('settings.retention.copies', { count: olderCopies })}</p>}
+      {backups.length === 0 ? (
+        <p className="soft">{t('settings.retention.backups.none')}</p>
+      ) : (
+        <>
+          <p>{t('settings.retention.backups')}</p>
+          <ul className="erase-places">
+            {[...folders].map(([folder, files]) => (
+              <li key={folder}>
+                <CodeText>{folder}</CodeText>{' '}
+                {t('settings.retention.backups.count', { count: files.length })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="soft">{t('settings.retention.pause')}</p>
+      {unreadable.length > 0 && (
+        <Switch
+          isSelected={erasesUnreadable}
+          onChange={onErasesUnreadable}
+          hint={t('settings.retention.unreadable.hint', { files: unreadable.join(', ') })}
+        >
+          {t('settings.retention.unreadable')}
+        </Switch>
+      )}
+    </>
+  );
+};

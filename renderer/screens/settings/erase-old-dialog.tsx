@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { CircleCheck, OctagonAlert } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Output } from '../../../preload/contract/index.ts';
+import { retentionMonths, type RetentionMonths } from '../../../preload/contract/vault.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { sizeText } from '../../format/size.ts';
+import { useT, type MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { Select } from '../../ui/select.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { EraseOldConsequences } from './erase-old-consequences.tsx';
+import { ErasureProgress } from './erasure-progress.tsx';
+import { ageMessages, isNothingOld, OldEntriesFacts, useOldEntries } from './old-entries.tsx';
+
+type End = Output<'vault', 'eraseOld'>['end'];
+const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>> = {
+  busy: 'settings.retention.trouble.busy',
+  full: 'settings.backup.trouble.full',
+  'not-writable': 'settings.backup.trouble.not-writable',
+  damaged: 'settings.retention.trouble.damaged',
+  'no-vault': 'settings.backup.memory',
+};
+
+/** What is older than it may be, what goes with it, what still has it, and the question. */
+export const EraseOldDialog = ({
+  connection,
+  months: chosen,
+  progress,
+  onClose,
+}: {
+  readonly connection: Connection;
+  /** The age that the dialog begins with. */
+  readonly months: RetentionMonths;
+  readonly progress: Output<'vault', 'retention'>['progress'];
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const [months, setMonths] = useState(chosen);
+  const [erasesUnreadable, setErasesUnreadable] = useState(false);
+  const [erased, setErased] = useState<Output<'vault', 'eraseOld'> | null>(null);
+  const { found, error } = useOldEntries(months);
+  const [erase, erasing] = useCommand(bridge().vault.eraseOld);
+  const isErasing = erasing.phase === 'pending';
+  const isDone = erased?.end === 'erased';
+  const submit = async (): Promise<void> => {
+    setErased(null);
+    const answer = await erase({ of: connection.id, months, erasesUnreadable });
+    if (answer.ok) setErased(answer.value);
+  };
+  return (
+    <Dialog
+      title={t('settings.retention.erase.title')}
+      role={isDone ? 'dialog' : 'alertdialog'}
+      isOpen
+      onClose={onClose}
+      actions={
+        isDone ? (
+          <Button key="done" look="primary" autoFocus onPress={onClose}>
+            {t('settings.backup.close')}
+          </Button>
+        ) : (
+          <>
+            <Button key="ask" look="quiet" autoFocus onPress={onClose}>
+              {isErasing ? t('settings.backup.close') : t('ui.cancel')}
+            </Button>
+            <Button
+              look="final"
+              isPending={isErasing}
+              isDisabled={found === null}
+              onPress={() => void submit()}
+            >
+              {t('settings.retention.erase.action')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isDone ? (
+        <div role="status">
+          <Note tone="green" icon={CircleCheck}>
+            {t('settings.retention.done', { size: sizeText(locale, erased.bytes ?? 0) })}
+          </Note>
+        </div>
+      ) : isErasing ? (
+        progress !== null && <ErasureProgress progress={progress} />
+      ) : (
+        <>
+          <Select
+            label={t('settings.retention.older-than')}
+            value={`${months}`}
+            onChange={(id) => setMonths(retentionMonths.find((each) => `${each}` === id) ?? months)}
+            choices={retentionMonths
+              .toReversed()
+              .map((each) => ({ id: `${each}`, label: t(ageMessages[each]) }))}
+          />
+          {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
+          {found !== null && (
+            <>
+              <OldEntriesFacts found={found} />
+              {isNothingOld(found) && <p>{t('settings.retention.nothing')}</p>}
+              <EraseOldConsequences
+                found={found}
+                erasesUnreadable={erasesUnreadable}
+                onErasesUnreadable={setErasesUnreadable}
+              />
+            </>
+          )}
+        </>
+      )}
+      {erased !== null && erased.end !== 'erased' && !isErasing && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(troubleMessages[erased.end])}
+          </Note>
+        </div>
+      )}
+      {error !== null && !isErasing && !isDone && <FaultLine error={error} was="read" />}
+      {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,18 @@
+import type { Output } from '../../../preload/contract/index.ts';
+import { useT } from '../../i18n/i18n.ts';
+
+/** How far an erasing is. */
+export const ErasureProgress = ({
+  progress: { step, doneCount, totalCount },
+}: {
+  readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
+}) => {
+  const t = useT();
+  return (
+    <p role="status" className="figures">
+      {step === 'rewriting'
+        ? t('settings.retention.rewriting')
+        : t('settings.retention.removing', { done: doneCount, total: totalCount })}
+    </p>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { Output } from '../../../preload/contract/index.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { fullInstantText } from '../../format/date.ts';
+import { sizeText } from '../../format/size.ts';
+import { useT, type MessageId } from '../../i18n/i18n.ts';
+
+export type OldEntriesFound = Output<'vault', 'previewErasure'>;
+
+/** The ages that can be chosen, the shortest first. */
+export const ageMessages: Readonly<Record<RetentionMonths, MessageId>> = {
+  3: 'settings.retention.age.3',
+  12: 'settings.retention.age.12',
+  36: 'settings.retention.age.36',
+  120: 'settings.retention.age.120',
+};
+
+/** What is older than so many months, counted once for each age that is looked at; null: not yet. */
+export const useOldEntries = (
+  months: RetentionMonths,
+): { readonly found: OldEntriesFound | null; readonly error: CommandError | null } => {
+  const [state, setState] = useState<{
+    readonly months: RetentionMonths;
+    readonly found: OldEntriesFound | null;
+    readonly error: CommandError | null;
+  }>({ months, found: null, error: null });
+  useEffect(() => {
+    let isWanted = true;
+    void bridge()
+      .vault.previewErasure({ months })
+      .then((answer) => {
+        if (!isWanted) return;
+        setState(
+          answer.ok
+            ? { months, found: answer.value, error: null }
+            : { months, found: null, error: answer.error },
+        );
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [months]);
+  return state.months === months ? state : { found: null, error: null };
+};
+
+export const isNothingOld = ({ events, historyEntries, notices }: OldEntriesFound): boolean =>
+  events + historyEntries + notices === 0;
+
+/** How much would go, from before which moment, and what stays of it. */
+export const OldEntriesFacts = ({ found }: { readonly found: OldEntriesFound }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <dl className="about">
+      <dt>{t('settings.retention.before')}</dt>
+      <dd className="figures">{fullInstantText(locale, found.beforeEpochMs)}</dd>
+      <dt>{t('settings.retention.goes')}</dt>
+      <dd>
+        {t('settings.retention.counts', {
+          events: found.events,
+          history: found.historyEntries,
+          notices: found.notices,
+        })}
+      </dd>
+      {found.starredEvents > 0 && (
+        <>
+          <dt>{t('settings.retention.stays')}</dt>
+          <dd>{t('settings.retention.starred', { count: found.starredEvents })}</dd>
+        </>
+      )}
+      {found.bytes > 0 && (
+        <>
+          <dt>{t('settings.retention.frees')}</dt>
+          <dd>{t('settings.retention.size', { size: sizeText(locale, found.bytes) })}</dd>
+        </>
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { ageMessages, OldEntriesFacts, useOldEntries } from './old-entries.tsx';
+
+/** The question before what is old goes by itself: how much that is today. */
+export const RetentionDialog = ({
+  connection,
+  months,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly months: RetentionMonths;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const { found, error } = useOldEntries(months);
+  const [set, setting] = useCommand(bridge().vault.setRetention);
+  const turnOn = async (): Promise<void> => {
+    const answer = await set({ of: connection.id, months });
+    if (answer.ok) onClose();
+  };
+  return (
+    <Dialog
+      title={t('settings.retention.ask.title', { age: t(ageMessages[months]) })}
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="final"
+            isPending={setting.phase === 'pending'}
+            isDisabled={found === null}
+            onPress={() => void turnOn()}
+          >
+            {t('settings.retention.ask.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.retention.ask.text')}</p>
+      {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
+      {found !== null && <OldEntriesFacts found={found} />}
+      <p className="soft">{t('settings.retention.ask.when')}</p>
+      {error !== null && <FaultLine error={error} was="read" />}
+      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import { retentionMonths, type RetentionMonths } from '../../../preload/contract/vault.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActions } from '../../platform/actions.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { useSessionStatus } from '../../platform/session.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { InstantText } from '../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { EraseOldDialog } from './erase-old-dialog.tsx';
+import { ErasureProgress } from './erasure-progress.tsx';
+import { ageMessages } from './old-entries.tsx';
+import { RetentionDialog } from './retention-dialog.tsx';
+import { settingsActions } from './settings-actions.ts';
+
+const always = 'always';
+type Choice = `${RetentionMonths}` | typeof always;
+const monthsOf = (choice: Choice): RetentionMonths | null =>
+  retentionMonths.find((months) => String(months) === choice) ?? null;
+
+const askRetention = () => bridge().vault.retention({});
+
+const RetentionOf = ({ connection }: { readonly connection: Connection }) => {
+  const t = useT();
+  const { value, error } = useCachedQuery({ topic: 'retention', key: connection.id }, askRetention);
+  const [asked, setAsked] = useState<RetentionMonths | 'erase' | null>(null);
+  const [set, setting] = useCommand(bridge().vault.setRetention);
+  const progress = value?.progress ?? null;
+  useActions([
+    [
+      settingsActions['erase-old'],
+      value === null || progress !== null ? null : () => setAsked('erase'),
+    ],
+  ]);
+  if (error !== null) return <FaultLine error={error} was="read" />;
+  if (value === null) return null;
+  const { months, lastRemoval, lastErasure, isUnfinished } = value;
+  const close = (): void => setAsked(null);
+  const choose = (choice: Choice): void => {
+    const next = monthsOf(choice);
+    // Nothing more goes by itself than did before.
+    if (next === null || (months !== null && next >= months))
+      void set({ of: connection.id, months: next });
+    else setAsked(next);
+  };
+  return (
+    <>
+      <h3 className="data-of">{t('settings.retention.title', { connection: connection.name })}</h3>
+      <div className="settings-fields" data-wide>
+        <Select<Choice>
+          label={t('settings.retention.label')}
+          value={months === null ? always : `${months}`}
+          onChange={choose}
+          choices={[
+            { id: always, label: t('settings.retention.always') },
+            ...retentionMonths
+              .toReversed()
+              .map((each) => ({ id: `${each}` as const, label: t(ageMessages[each]) })),
+          ]}
+        />
+      </div>
+      <p className="soft">
+        {months === null
+          ? t('settings.retention.off')
+          : `${t('settings.retention.on')} ${t('settings.retention.on.file')}`}
+      </p>
+      <p className="soft">{t('settings.retention.never')}</p>
+      {(lastRemoval !== null || lastErasure !== null) && (
+        <dl className="about">
+          {lastRemoval !== null && (
+            <>
+              <dt>{t('settings.retention.removed')}</dt>
+              <dd>
+                <InstantText epochMs={lastRemoval.atEpochMs} isFull />
+                {'. '}
+                {t('settings.retention.removed.count', { count: lastRemoval.count })}
+              </dd>
+            </>
+          )}
+          {lastErasure !== null && (
+            <>
+              <dt>{t('settings.retention.erased')}</dt>
+              <dd>
+                <InstantText epochMs={lastErasure.atEpochMs} isFull />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {isUnfinished && (
+        <div role="alert">
+          <Note tone="wax" icon={TriangleAlert}>
+            {t('settings.retention.unfinished')}
+          </Note>
+        </div>
+      )}
+      {progress !== null && asked !== 'erase' && <ErasureProgress progress={progress} />}
+      <div className="settings-row">
+        <ActionButton of={settingsActions['erase-old']} isPending={progress !== null} />
+      </div>
+      {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
+      {asked === 'erase' && (
+        <EraseOldDialog
+          connection={connection}
+          months={months ?? 12}
+          progress={progress}
+          onClose={close}
+        />
+      )}
+      {asked !== null && asked !== 'erase' && (
+        <RetentionDialog connection={connection} months={asked} onClose={close} />
+      )}
+    </>
+  );
+};
+
+/** How long events, histories and notices of the active connection stay, and how the old is erased. */
+export const RetentionPart = () => {
+  const connection = useActiveConnection();
+  const status = useSessionStatus();
+  if (connection === null || status?.persistence !== 'kept' || status.vaultFailure !== null)
+    return null;
+  return <RetentionOf key={connection.id} connection={connection} />;
+};

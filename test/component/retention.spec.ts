@@ -1,0 +1,70 @@
+import { expect, test } from './component-test.ts';
+import { exploreDemo } from '../e2e/demo-company.ts';
+
+const stays = 'Events, history and notifications stay';
+
+test('nothing old goes by itself until its owner has seen how much that is and said yes; more may stay without a question', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings' });
+  const choice = page.getByRole('button', { name: stays });
+  await choice.click();
+  await page.getByRole('option', { name: '3 months' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('40,000 events, 1,333 history entries')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice).toContainText('Always');
+  await expect(page.getByText('Cashdesk deletes nothing automatically.')).toBeVisible();
+
+  await choice.click();
+  await page.getByRole('option', { name: '3 months' }).click();
+  await question.getByRole('button', { name: 'Delete automatically' }).click();
+  await expect(choice).toContainText('3 months');
+  await expect(page.getByText('until you delete them for good.')).toBeVisible();
+  await choice.click();
+  await page.getByRole('option', { name: '10 years' }).click();
+  await expect(choice).toContainText('10 years');
+});
+
+test('before the old is erased it says how much and until when, which backups still have it, and what only goes when asked for', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings', state: 'backup-failed' });
+  await expect(page.getByText('Deleting old entries didn’t finish.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete old entries for good…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('10,000 events, 333 history entries')).toBeVisible();
+  await expect(dialog.getByText('12 starred events')).toBeVisible();
+  await expect(dialog.getByText('/media/ana/BACKUP/Cashdesk')).toBeVisible();
+  await expect(dialog.getByText('2 copies from before updates are deleted too.')).toBeVisible();
+  await expect(dialog.getByRole('switch')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('There isn’t enough space.');
+  await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeEnabled();
+});
+
+test('while the file is written anew the window goes on showing what it has, and success is told', async ({
+  cashdesk: { page },
+}) => {
+  await exploreDemo(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete old entries for good…' }).click();
+  await expect(page.getByText('Nothing in the lists is that old.')).toBeVisible();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const alert of document.querySelectorAll('[role=alert], .fault'))
+        seen.push(alert.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).click();
+  const done = page.getByRole('dialog').getByRole('status');
+  await expect(done).toContainText('Deleted for good and checked.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Last deleted for good')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete old entries for good…' })).toBeFocused();
+  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+});
