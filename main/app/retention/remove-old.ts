@@ -1,13 +1,14 @@
-import { removeEvents } from '../../features/events/event-inbox.ts';
+import { settleInTurns } from '../../features/events/settle-in-turns.ts';
 import type { Scope } from '../../features/scope.ts';
 import { createYield } from '../../features/yield-to-event-loop.ts';
 
-/** So many entries of the histories go in one transaction. */
-const removedAtATime = 200;
+/** So much goes in one transaction. An event has words in an index, which take the longest. */
+const atATime = { events: 25, history: 200 } as const;
 
 /**
  * Removes what is from before a time from all lists, in short stretches, while others go on. How
- * much that was; what the files still hold of it is for `rewriteVault`.
+ * much that was. What index and files still hold of it is for `rewriteVault`: merging all of a
+ * large index takes too long for main to do it each day.
  */
 export const removeOld = async (
   scope: Scope,
@@ -18,26 +19,34 @@ export const removeOld = async (
 ): Promise<number> => {
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
-  let total = 0;
-  const note = (count: number): number => {
-    total += count;
-    if (count > 0) onRemoved(count);
-    return count;
-  };
-  await removeEvents(scope, {
-    entries: null,
-    beforeEpochMs,
-    starred: 'starred-stay',
-    onRemoved: note,
-  });
+  const { receivedEvents, cardHistory, notices } = vault;
   const yieldToEventLoop = createYield(scope);
-  let fromHistory = 0;
-  for (let isMore = true; isMore && isOpen(); await yieldToEventLoop()) {
-    const removed = note(vault.cardHistory.removeBefore(beforeEpochMs, removedAtATime));
-    fromHistory += removed;
-    isMore = removed === removedAtATime;
-  }
-  if (fromHistory > 0) publishChange('cards');
-  if (isOpen() && note(vault.notices.removeBefore(beforeEpochMs)) > 0) publishChange('notices');
+  let total = 0;
+
+  const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
+    let isSome = false;
+    for (let count = most; count === most && isOpen();) {
+      count = remove(most);
+      isSome ||= count > 0;
+      total += count;
+      onRemoved(count);
+      await yieldToEventLoop();
+    }
+    return isSome;
+  };
+
+  await settleInTurns(receivedEvents, yieldToEventLoop);
+  if (
+    await removeAll(
+      (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),
+      atATime.events,
+    )
+  )
+    publishChange('events');
+  if (await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), atATime.history))
+    publishChange('cards');
+  // There are never many.
+  if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
+    publishChange('notices');
   return total;
 };

@@ -123,15 +123,7 @@ export const removeEvents = async (
   {
     entries,
     beforeEpochMs,
-    starred,
-    onRemoved = () => undefined,
-  }: {
-    readonly entries: readonly number[] | null;
-    readonly beforeEpochMs: number | null;
-    readonly starred?: 'starred-stay';
-    /** Told of each stretch. */
-    readonly onRemoved?: (count: number) => void;
-  },
+  }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
 ): Promise<Result<{ readonly removedCount: number }>> => {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
@@ -145,9 +137,8 @@ export const removeEvents = async (
     await yieldToEventLoop();
   }
   for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
-    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime, starred);
+    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
     removedCount += removed;
-    onRemoved(removed);
     isMore = removed === removedAtATime;
     await yieldToEventLoop();
   }
