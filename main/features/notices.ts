@@ -52,6 +52,7 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
     case 'limit':
     case 'elsewhere':
     case 'lock':
+    case 'rule':
       return { screen: 'cards', id: about.card.id, action: null };
     case 'invoice-due':
     case 'invoice-late':
@@ -66,6 +67,7 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
           return { screen: 'limits', id: null, action: null };
         case 'elsewhere':
         case 'lock':
+        case 'rule':
           return { screen: 'cards', id: null, action: null };
         case 'invoice-due':
         case 'invoice-late':

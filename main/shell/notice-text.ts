@@ -55,6 +55,21 @@ const ofElsewhere = ({ card, what, changes }: One<'elsewhere'>, t: Messages): Te
   }),
 });
 
+const ofRule = ({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text => ({
+  title: t(`notice.rule.${what}.title`),
+  body: t(`notice.rule.${what}.body`, {
+    card: cardLabel(card, t),
+    time:
+      dueEpochMs === null
+        ? '–'
+        : new Intl.DateTimeFormat(formatLocale, {
+            weekday: 'short',
+            hour: 'numeric',
+            minute: '2-digit',
+          }).format(dueEpochMs),
+  }),
+});
+
 const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
   switch (of) {
     case 'invoice-due':
@@ -71,6 +86,7 @@ const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
     case 'elsewhere':
     case 'balance':
     case 'registration':
+    case 'rule':
       return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
     // Each is told when it ends.
     case 'lock':
@@ -118,6 +134,8 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
           t,
         },
       );
+    case 'rule':
+      return ofRule(about, words);
     case 'many':
       return ofMany(about, t);
   }

@@ -8,6 +8,7 @@ export const dataTopic = z.enum([
   'connections',
   'organization',
   'cards',
+  'card-rules',
   'approvals',
   'limit-run',
   'limit-templates',

@@ -3,6 +3,7 @@ import { app } from './app.ts';
 import { appLock } from './app-lock.ts';
 import { approvals } from './approvals.ts';
 import { vault } from './vault.ts';
+import { cardRules } from './card-rules.ts';
 import { cards } from './cards.ts';
 import { clientChanges } from './client-changes.ts';
 import { clientImports } from './client-imports.ts';
@@ -37,6 +38,7 @@ export const contract = {
   appLock,
   approvals,
   vault,
+  cardRules,
   cards,
   clientChanges,
   clientImports,

@@ -15,5 +15,7 @@ export const noticeKind = z.enum([
   'registration',
   /** How a lock from the tray ended. */
   'lock',
+  /** What a rule of a card did late, or waits for. */
+  'rule',
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;

@@ -67,6 +67,18 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     status: openText,
     error: z.nullable(commandError),
   }),
+  z.object({
+    kind: z.literal('rule'),
+    card: namedCard,
+    of: z.enum(['hours', 'limits']),
+    /**
+     * `late`: made after its time; `skipped`: not made, and no longer right. `paused`, `off`: it
+     * waits for the owner; `waiting`: for an approval.
+     */
+    what: z.enum(['late', 'skipped', 'paused', 'off', 'waiting', 'set-back']),
+    /** When it was due, of what was missed. */
+    dueEpochMs: z.nullable(z.number()),
+  }),
   /** Too many at once to be named one by one. */
   z.object({ kind: z.literal('many'), of: noticeKind, count: z.number() }),
 ]);

@@ -224,7 +224,7 @@ describe('an exported vault', () => {
     expect(old.cardWrites.get('w')?.approval).toBe(waiting.approval);
   });
 
-  test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, nothing listens', async () => {
+  test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, no rule of a card does anything, nothing listens', async () => {
     await exported();
     changeExported((db) =>
       db.exec(`
@@ -233,6 +233,7 @@ describe('an exported vault', () => {
           ('wait', 'create', NULL, 'waiting', 'l', '{}', '[]', 4001, '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}'),
           ('odd', 'limits', 'a', 'waiting', NULL, '{}', '[]', 4002, 'no JSON');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
+        INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '{}', '{}');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
         INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (1, 'receiver', '[]', '{"state":"genuine","kind":"v2","secretName":"","steps":[],"likely":null}', CAST('{"id":"forged"}' AS BLOB));
       `),
@@ -255,6 +256,7 @@ describe('an exported vault', () => {
       approval: null,
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
+    expect(there.cardRules.offBecause()).toBe('restored');
     expect(there.receiverPlace.get()).toBeNull();
     expect(there.receivedEvents.newestEntry()).toBe(0);
   });
@@ -284,6 +286,8 @@ describe('an exported vault', () => {
         DROP TABLE changed_price;
         DROP TABLE client_write;
         DROP TABLE different_clients;
+        DROP TABLE card_rule;
+        DROP TABLE card_rules_off;
         DROP TABLE terminal_payment_write;
         DROP TABLE terminal;
         DROP INDEX watched_payment_by_terminal;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
+import { cardHours, ruleBlock } from '../../../preload/contract/card-rules.ts';
 import {
   clientChange,
   clientDifference,
@@ -162,7 +163,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 });
 
 /** Something the owner was told of. */
-export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 2 });
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 3 });
 
 /** What is watched of a card, by its field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
@@ -185,3 +186,41 @@ export const knownCardChangesCodec = createCodec(
 );
 
 export const verdictCodec = createCodec(verdict, { name: 'event-verdict', version: 1 });
+
+const ruledValues = z.readonly(z.record(z.string(), z.string()));
+/** What the owner planned for a card. */
+export const cardRulePlanCodec = createCodec(
+  z.object({
+    hours: z.nullable(z.object({ ...cardHours.shape, zone: z.string() })),
+    untilEpochMs: z.nullable(z.number()),
+  }),
+  { name: 'card-rule-plan', version: 1 },
+);
+/** What a rule did, and what the card gets back. */
+export const cardRuleStateCodec = createCodec(
+  z.object({
+    isOn: z.boolean(),
+    isLast: z.boolean(),
+    openDay: z.nullable(z.string()),
+    openUntilEpochMs: z.nullable(z.number()),
+    hold: z.nullable(
+      z.object({
+        base: ruledValues,
+        held: ruledValues,
+        phase: z.enum(['to-held', 'held', 'to-base']),
+        from: ruledValues,
+        sent: z.nullable(z.object({ bodyText: z.string(), atEpochMs: z.number() })),
+      }),
+    ),
+    traces: z.object({
+      unsureUntilEpochMs: z.nullable(z.number()),
+      answeredEpochMs: z.nullable(z.number()),
+    }),
+    blocked: z.nullable(
+      z.object({ why: ruleBlock, error: z.nullable(commandError), seen: ruledValues }),
+    ),
+    checkedEpochMs: z.number(),
+    missed: z.nullable(z.object({ sinceEpochMs: z.number(), isMade: z.boolean() })),
+  }),
+  { name: 'card-rule-state', version: 1 },
+);

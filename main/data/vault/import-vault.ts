@@ -103,6 +103,8 @@ const atRest = `
   UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
   UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
+  DELETE FROM card_rules_off;
+  INSERT INTO card_rules_off SELECT 'restored' WHERE EXISTS (SELECT 1 FROM card_rule);
 `;
 
 /**

@@ -549,4 +549,22 @@ export const vaultMigrations: readonly Migration[] = [
     UPDATE event_secret SET noted_since_epoch_ms = CAST(strftime('%s', 'now') AS INTEGER) * 1000;
     `,
   ),
+  sqlMigration(
+    23,
+    'rules of cards: hours, and limits until a time',
+    `
+    CREATE TABLE card_rule (
+      id TEXT PRIMARY KEY,
+      card_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      -- JSON, both: what the owner chose, and what it did.
+      plan TEXT NOT NULL,
+      state TEXT NOT NULL,
+      UNIQUE (card_id, kind)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A row: none of them does anything.
+    CREATE TABLE card_rules_off (why TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

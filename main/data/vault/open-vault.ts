@@ -9,6 +9,7 @@ import {
 import type { Database } from '../sqlite.ts';
 import { inWorker } from './in-worker.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
+import { type CardRuleRecords, cardRulesIn } from './card-rules.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
 import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
@@ -53,6 +54,7 @@ import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 export interface Vault {
   readonly trackedCards: TrackedCards;
   readonly cardHistory: CardHistory;
+  readonly cardRules: CardRuleRecords;
   readonly cardUse: CardUses;
   readonly cardWrites: CardWriteRecords;
   readonly clientCreations: ClientCreations;
@@ -135,6 +137,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
   return {
     trackedCards: trackedCardsIn(db),
     cardHistory: cardHistoryIn(db),
+    cardRules: cardRulesIn(db),
     cardUse: cardUsesIn(db),
     cardWrites: cardWritesIn(db),
     clientCreations: clientCreationsIn(db),

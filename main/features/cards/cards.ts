@@ -24,6 +24,7 @@ import { noticeChanges } from './elsewhere/notice-changes.ts';
 import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
 import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
+import { createCardRules } from './rules/rule-commands.ts';
 import { cardsForTray } from './lock/tray-state.ts';
 
 /**
@@ -47,86 +48,88 @@ const restoreTracked = (scope: Scope): void => {
 };
 
 /** The cards: reading and locking them, every other change, new ones, and their limits. */
-export const cards: Feature<'cards' | 'approvals' | 'limitRuns' | 'limitTemplates'> = {
-  answersFor: ['cards', 'approvals', 'limitRuns', 'limitTemplates'],
-  open: (scope) => {
-    const lockCard = createLockCard(scope);
-    const writes = createCardWrites(scope);
-    const changes = createChangeCard(scope, writes);
-    const runs = createLimitRunner(scope, writes);
-    noticeLimits(scope);
-    noticeChanges(scope, lockCard);
-    pollCards(scope);
-    scope.reported.listen(({ objectKind, ids }) => {
-      if (objectKind === 'card') refreshReported(scope, ids);
-    });
-    return {
-      commands: {
-        cards: {
-          ...changes,
-          list: (input) => readCardList(scope, lockCard, input),
-          get: (input) => readCard(scope, lockCard, input),
-          track: (input) => trackCards(scope, input.cards),
-          untrack: ({ id }) => untrackCard(scope, id),
-          openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
-          markChangesSeen: ({ id }) => {
-            scope.vault?.knownCards.markSeen(id);
-            scope.publishChange('cards');
-            return ok({});
+export const cards: Feature<'cards' | 'cardRules' | 'approvals' | 'limitRuns' | 'limitTemplates'> =
+  {
+    answersFor: ['cards', 'cardRules', 'approvals', 'limitRuns', 'limitTemplates'],
+    open: (scope) => {
+      const lockCard = createLockCard(scope);
+      const writes = createCardWrites(scope);
+      const changes = createChangeCard(scope, writes);
+      const runs = createLimitRunner(scope, writes);
+      noticeLimits(scope);
+      noticeChanges(scope, lockCard);
+      pollCards(scope);
+      scope.reported.listen(({ objectKind, ids }) => {
+        if (objectKind === 'card') refreshReported(scope, ids);
+      });
+      return {
+        commands: {
+          cards: {
+            ...changes,
+            list: (input) => readCardList(scope, lockCard, input),
+            get: (input) => readCard(scope, lockCard, input),
+            track: (input) => trackCards(scope, input.cards),
+            untrack: ({ id }) => untrackCard(scope, id),
+            openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
+            markChangesSeen: ({ id }) => {
+              scope.vault?.knownCards.markSeen(id);
+              scope.publishChange('cards');
+              return ok({});
+            },
+            refresh: () => {
+              refreshCardList(scope);
+              return ok({});
+            },
+            lock: ({ id }) => lockCard.lock(id),
+            lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
+            newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
+            prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
+            create: (input) => createNewCard(scope, writes, input),
+            setLimitsMany: (input) => runs.start(input.changes),
+            setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
+            limits: ({ refresh }) => readLimits(scope, refresh),
+            history: (input) => readCardHistory(scope, input),
+            exportHistory: ({ id }) => saveHistory(scope, id),
           },
-          refresh: () => {
-            refreshCardList(scope);
-            return ok({});
+          cardRules: createCardRules(scope, writes),
+          approvals: {
+            list: () => listOpenWrites(scope),
+            status: ({ id }) => readWriteStatus(scope, id),
+            retry: ({ id }) => writes.retry(id),
+            abandon: ({ id }) => writes.abandon(id),
+            simulate: ({ id, decision }) => writes.simulate(id, decision),
           },
-          lock: ({ id }) => lockCard.lock(id),
-          lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
-          newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
-          prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
-          create: (input) => createNewCard(scope, writes, input),
-          setLimitsMany: (input) => runs.start(input.changes),
-          setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
-          limits: ({ refresh }) => readLimits(scope, refresh),
-          history: (input) => readCardHistory(scope, input),
-          exportHistory: ({ id }) => saveHistory(scope, id),
+          limitRuns: {
+            get: () => ok({ run: runs.current() }),
+            stop: runs.stop,
+            resume: runs.resume,
+            retryFailed: runs.retryFailed,
+            dismiss: runs.dismiss,
+            export: () => saveLimitRun(scope, runs.current()),
+          },
+          limitTemplates: {
+            list: () => listTemplates(scope),
+            save: (input) => saveTemplate(scope, input),
+            remove: ({ id }) => removeTemplate(scope, id),
+          },
         },
-        approvals: {
-          list: () => listOpenWrites(scope),
-          status: ({ id }) => readWriteStatus(scope, id),
-          retry: ({ id }) => writes.retry(id),
-          abandon: ({ id }) => writes.abandon(id),
-          simulate: ({ id, decision }) => writes.simulate(id, decision),
+        lifecycle: {
+          opened: () => restoreTracked(scope),
+          cacheLost: () => restoreTracked(scope),
+          sessionChanged: writes.resume,
+          online: writes.resume,
         },
-        limitRuns: {
-          get: () => ok({ run: runs.current() }),
-          stop: runs.stop,
-          resume: runs.resume,
-          retryFailed: runs.retryFailed,
-          dismiss: runs.dismiss,
-          export: () => saveLimitRun(scope, runs.current()),
-        },
-        limitTemplates: {
-          list: () => listTemplates(scope),
-          save: (input) => saveTemplate(scope, input),
-          remove: ({ id }) => removeTemplate(scope, id),
-        },
-      },
-      lifecycle: {
-        opened: () => restoreTracked(scope),
-        cacheLost: () => restoreTracked(scope),
-        sessionChanged: writes.resume,
-        online: writes.resume,
-      },
-      statusOfWrite: writes.statusOfWrite,
-      noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
-      cardsForTray: () =>
-        scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
-    };
-  },
-  whenClosed: {
-    cards: { refresh: () => ok({}) },
-    limitRuns: {
-      get: () => ok({ run: null }),
-      export: () => ({ ok: false, error: { kind: 'not-found', traceId: null } }),
+        statusOfWrite: writes.statusOfWrite,
+        noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
+        cardsForTray: () =>
+          scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
+      };
     },
-  },
-};
+    whenClosed: {
+      cards: { refresh: () => ok({}) },
+      limitRuns: {
+        get: () => ok({ run: null }),
+        export: () => ({ ok: false, error: { kind: 'not-found', traceId: null } }),
+      },
+    },
+  };

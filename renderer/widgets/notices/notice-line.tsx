@@ -1,4 +1,5 @@
 import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { instantText } from '../../format/date.ts';
 import { nearDayText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -34,6 +35,12 @@ const Day = ({ of }: { readonly of: string }) => {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
   return <span>{nearDayText({ language, locale, today }, of)}</span>;
+};
+
+const Moment = ({ of }: { readonly of: number }) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  return <span>{instantText(language, locale, of, useNow(60_000))}</span>;
 };
 
 /** What a notice is about, with its names and figures; nothing where it is about many. */
@@ -88,6 +95,17 @@ export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
       );
     case 'lock':
       return <CardName card={about.card} />;
+    case 'rule':
+      return (
+        <>
+          <CardName card={about.card} />
+          {about.dueEpochMs !== null && (
+            <span className="soft">
+              <T id="notices.rule.due" values={{ time: <Moment of={about.dueEpochMs} /> }} />
+            </span>
+          )}
+        </>
+      );
     case 'many':
       return null;
   }

@@ -11,6 +11,7 @@ const ofMany: Readonly<Record<Many, MessageId>> = {
   balance: 'notices.many.balance',
   registration: 'notices.many.registration',
   lock: 'notices.many.lock',
+  rule: 'notices.many.rule',
 };
 
 /** What happened, without a name and without a figure where those are hidden. */
@@ -32,6 +33,8 @@ export const noticeTitle = (
       return t(`notices.registration.${about.what}`);
     case 'lock':
       return t(`notices.lock.${about.outcome}`);
+    case 'rule':
+      return t(`notices.rule.${about.what}`);
     case 'many':
       return t(ofMany[about.of], { count: about.count });
   }

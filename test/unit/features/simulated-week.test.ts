@@ -172,6 +172,7 @@ describe('a week in which nobody opens a screen', () => {
             return `balance ${String(about.balance)}`;
           case 'registration':
           case 'lock':
+          case 'rule':
           case 'many':
             return about.kind;
         }

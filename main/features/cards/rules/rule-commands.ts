@@ -1,0 +1,272 @@
+import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import { type InputProblem, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { Handlers } from '../../../../preload/contract/index.ts';
+import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { noVault } from '../../../data/storage-failure.ts';
+import { dayMs } from '../../../time/durations.ts';
+import type { Scope } from '../../scope.ts';
+import { modelOf, namedCard } from '../card-row.ts';
+import { readBeforeChange } from '../list/read-cards.ts';
+import { type Hold, goingOn, isSame } from './decide-rule.ts';
+import { dayText, openingAt, weekOf } from './opening-hours.ts';
+import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
+import { type RuleStore, createRuleStore } from './rule-store.ts';
+import { type RuleRunner, type RuleWrites, runRules } from './run-rules.ts';
+
+const done = ok({});
+const notFound = failed({ kind: 'not-found' as const, traceId: null });
+const refused = (code: string): Result<never> =>
+  failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
+
+/** The time zone of this computer. */
+const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Clock = { readonly zone: () => string };
+
+/** Names each field once: what it had, has, and, where somebody changed it, what it was seen at. */
+const shownFields = ({ state: { hold, blocked } }: Rule): CardRule['fields'] =>
+  Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
+    const held = hold?.held[field] ?? before;
+    const seen = blocked?.seen[field] ?? null;
+    const isSeenOtherwise = seen !== null && seen !== held;
+    return before === held && !isSeenOtherwise ? [] : [{ field, before, held, seen }];
+  });
+
+const shownRule = (scope: Scope, runner: RuleRunner, rule: Rule): CardRule => {
+  const { plan, state } = rule;
+  const stored = scope.cache.cards.get(rule.cardId);
+  const card = stored === null ? null : modelOf(stored);
+  const atEpochMs = runner.nextOf(rule);
+  const isOpening = state.hold !== null;
+  return {
+    id: rule.id,
+    card:
+      card === null ? { id: rule.cardId, name: null, lastDigits: null } : namedCard(scope, card),
+    hours:
+      plan.hours === null
+        ? null
+        : { ...plan.hours, windows: [...plan.hours.windows], options: [...plan.hours.options] },
+    untilEpochMs: plan.untilEpochMs,
+    isOn: state.isOn && !state.isLast,
+    isOpenToday: plan.hours !== null && state.openDay === dayText(scope.now(), plan.hours.zone),
+    isHolding: state.hold !== null,
+    fields: shownFields(rule),
+    isWaitingForApproval: runner.ownWrite(rule) === 'waiting',
+    blocked: state.blocked && { why: state.blocked.why, error: state.blocked.error },
+    next:
+      atEpochMs === null
+        ? null
+        : {
+            atEpochMs,
+            what: plan.hours === null ? 'set-back' : isOpening ? 'opens' : 'closes',
+          },
+  };
+};
+
+/** What the owner does with rules. */
+const commandsOf = (
+  scope: Scope,
+  { store, runner, zone }: Clock & { readonly store: RuleStore; readonly runner: RuleRunner },
+): Handlers['cardRules'] => {
+  const { now } = scope;
+  /** As if nothing had been due before now: what was not asked for was not missed. */
+  const afresh = () => ({ checkedEpochMs: now(), missed: null, blocked: null });
+  const changed = (id: string): typeof done => {
+    runner.reschedule(id);
+    return done;
+  };
+
+  return {
+    list: () => {
+      const rules = store.all().map((rule) => shownRule(scope, runner, rule));
+      const due = ({ next }: CardRule): number => next?.atEpochMs ?? Infinity;
+      return ok({
+        state: store.switchState(),
+        rules: rules.toSorted((one, other) => due(one) - due(other) || 0),
+      });
+    },
+    saveHours: ({ id, hours }) => {
+      if (hours.windows.some(({ fromMinute, toMinute }) => fromMinute === toMinute))
+        return refused('hours-empty');
+      const plan = { hours: { ...hours, zone: zone() }, untilEpochMs: null };
+      const known = store.of(id, 'hours');
+      const rule: Rule =
+        known === null
+          ? { id: scope.randomUUID(), cardId: id, plan, state: newState(now()) }
+          : {
+              ...known,
+              plan,
+              state: {
+                ...known.state,
+                ...afresh(),
+                isOn: true,
+                isLast: false,
+                openUntilEpochMs: null,
+              },
+            };
+      store.put(rule, 'planned');
+      return changed(rule.id);
+    },
+    preview: ({ windows }) => {
+      const hours = { windows, zone: zone(), openDay: null };
+      return ok({ zone: hours.zone, days: weekOf(hours, now()) });
+    },
+    setOn: ({ id, isOn }) => {
+      const rule = store.get(id);
+      if (rule === null || kindOf(rule) !== 'hours') return notFound;
+      const isLeft = !isOn && rule.state.blocked !== null;
+      store.change(
+        id,
+        { ...afresh(), isOn, isLast: false, ...(isLeft ? { hold: null } : {}) },
+        isOn ? 'switched-on' : 'switched-off',
+      );
+      return changed(id);
+    },
+    remove: ({ id }) => {
+      const rule = store.get(id);
+      if (rule === null) return done;
+      const { hold, blocked } = rule.state;
+      if (kindOf(rule) === 'limits' || hold === null || blocked !== null) store.remove(id, 'ended');
+      else store.change(id, { ...afresh(), isOn: false, isLast: true }, 'switched-off');
+      return changed(id);
+    },
+    openToday: ({ id, isOpen }) => {
+      const rule = store.get(id);
+      if (rule?.plan.hours == null) return notFound;
+      store.change(id, { openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null });
+      return changed(id);
+    },
+    decide: ({ id, how }) =>
+      runner.alone(id, async () => {
+        const rule = store.get(id);
+        if (rule === null) return notFound;
+        const { hold, blocked } = rule.state;
+        if (blocked === null) return done;
+        if (how === 'keep') {
+          if (rule.plan.hours === null) {
+            store.remove(id, 'ended');
+            return changed(id);
+          }
+          const { isOpen, changesAtEpochMs } = openingAt(
+            { ...rule.plan.hours, openDay: rule.state.openDay },
+            now(),
+          );
+          store.change(id, {
+            ...afresh(),
+            hold: null,
+            openUntilEpochMs: isOpen ? null : (changesAtEpochMs ?? now() + dayMs),
+          });
+          return changed(id);
+        }
+        store.change(id, { ...afresh(), hold: hold && wentOn(rule, hold, blocked.seen) });
+        return changed(id);
+      }),
+    setLimitsUntil: async ({ id, limits, untilEpochMs }) => {
+      if (untilEpochMs <= now()) return refused('until-past');
+      const asked = Object.fromEntries(
+        namedLimits(limits).map(([field, value]) => [field, String(value)]),
+      );
+      if (Object.keys(asked).length === 0) return refused('nothing-to-change');
+      const known = store.of(id, 'limits');
+      const ruleId = known?.id ?? scope.randomUUID();
+      return runner.alone(ruleId, async () => {
+        const read = await readBeforeChange(scope, id);
+        if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+        if (!read.ok) return read;
+        const stored = scope.cache.cards.get(id);
+        const card = stored === null ? null : modelOf(stored);
+        const before = store.get(ruleId)?.state.hold ?? null;
+        const fields = [...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(asked)])];
+        const actual = card && valuesOf(card, fields);
+        if (card === null || actual === null) return refused('before-unknown');
+        const held = { ...actual, ...asked };
+        if (isSame(held, actual) && before === null) return refused('nothing-to-change');
+        const rule: Rule = {
+          id: ruleId,
+          cardId: id,
+          plan: { hours: null, untilEpochMs },
+          state: newState(now()),
+        };
+        const answer = await runner.send(rule, card, {
+          hold: {
+            base: { ...actual, ...before?.base },
+            held,
+            phase: 'to-held',
+            from: actual,
+            sent: null,
+          },
+          values: held,
+        });
+        // What surely came to nothing leaves no plan behind, and no other one in its place.
+        if (
+          scope.isOpen() &&
+          !answer.ok &&
+          runner.ownWrite(rule) === null &&
+          isForNothing(answer)
+        ) {
+          if (known === null) store.remove(ruleId, 'ended');
+          else store.put(known);
+        }
+        runner.reschedule(ruleId);
+        return answer;
+      });
+    },
+    setUntil: ({ id, untilEpochMs }) => {
+      const rule = store.get(id);
+      if (rule === null || kindOf(rule) !== 'limits') return notFound;
+      store.put({
+        ...rule,
+        plan: { hours: null, untilEpochMs },
+        state: { ...rule.state, checkedEpochMs: now(), missed: null },
+      });
+      return changed(id);
+    },
+    switchAll: ({ isOn }) => {
+      for (const rule of isOn ? store.all() : [])
+        store.change(rule.id, { checkedEpochMs: now(), missed: null });
+      store.setSwitch(isOn ? 'on' : 'off');
+      runner.reschedule();
+      return done;
+    },
+  };
+
+  /** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
+  function wentOn(rule: Rule, hold: Hold, seen: Hold['base']): Hold {
+    const isKnown = Object.keys(seen).length > 0;
+    const { wants } = scheduleAt(rule, now());
+    if (!isKnown) return { ...hold, sent: null };
+    return rule.plan.hours === null && wants === 'held'
+      ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
+      : goingOn(hold, seen, wants);
+  }
+};
+
+const isForNothing = (answer: Result<unknown>): boolean =>
+  !answer.ok &&
+  !['outcome-unknown', 'timed-out', 'service-failed', 'unexpected'].includes(answer.error.kind);
+
+/** Rules of cards: without a vault there are none, and none can be made. */
+export const createCardRules = (
+  scope: Scope,
+  writes: RuleWrites,
+  { zone }: Clock = { zone: localZone },
+): Handlers['cardRules'] => {
+  const { vault } = scope;
+  if (vault !== null) {
+    const store = createRuleStore(scope, vault);
+    return commandsOf(scope, { store, runner: runRules(scope, { vault, store, writes }), zone });
+  }
+  const none = (): Result<never> => failed(noVault(scope));
+  return {
+    list: () => ok({ state: 'on', rules: [] }),
+    saveHours: none,
+    preview: none,
+    setOn: none,
+    remove: none,
+    openToday: none,
+    decide: none,
+    setLimitsUntil: none,
+    setUntil: none,
+    switchAll: none,
+  };
+};

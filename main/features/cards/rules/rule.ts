@@ -1,0 +1,157 @@
+import type { CardHours, RuleBlock } from '../../../../preload/contract/card-rules.ts';
+import type { CardOptions } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { cardRulePlanCodec, cardRuleStateCodec } from '../../../data/codecs/own-records.ts';
+import type { CardRuleRecord } from '../../../data/vault/card-rules.ts';
+import type { CardWriteRequest } from '../changes/card-write.ts';
+import { limitsRequest, optionsRequest } from '../changes/change-card.ts';
+import { keptIn } from '../changes/compare-answer.ts';
+import type { Hold, Traces, Values } from './decide-rule.ts';
+import { type Hours, changesBetween, openingAt } from './opening-hours.ts';
+
+/** What the owner chose. One of the two is there. */
+type RulePlan = {
+  readonly hours: (CardHours & { readonly zone: string }) | null;
+  readonly untilEpochMs: number | null;
+};
+
+export type RuleState = {
+  readonly isOn: boolean;
+  /** Once the card has back what it had, the rule is gone. */
+  readonly isLast: boolean;
+  /** A day on which the card works from midnight to midnight. */
+  readonly openDay: string | null;
+  /** Until then the card stays as the owner wanted it after somebody had changed it. */
+  readonly openUntilEpochMs: number | null;
+  readonly hold: Hold | null;
+  readonly traces: Traces;
+  /** Why it does nothing. `seen`: how the card stood then. */
+  readonly blocked: {
+    readonly why: RuleBlock;
+    readonly error: CommandError | null;
+    readonly seen: Values;
+  } | null;
+  /** Until then all that was due was begun. */
+  readonly checkedEpochMs: number;
+  /** Since when something is due that could not be begun in time, and whether it was made later. */
+  readonly missed: { readonly sinceEpochMs: number; readonly isMade: boolean } | null;
+};
+
+export type Rule = {
+  readonly id: string;
+  readonly cardId: CardId;
+  readonly plan: RulePlan;
+  readonly state: RuleState;
+};
+
+export const newState = (nowEpochMs: number): RuleState => ({
+  isOn: true,
+  isLast: false,
+  openDay: null,
+  openUntilEpochMs: null,
+  hold: null,
+  traces: { unsureUntilEpochMs: null, answeredEpochMs: null },
+  blocked: null,
+  checkedEpochMs: nowEpochMs,
+  missed: null,
+});
+
+export const kindOf = ({ plan }: Pick<Rule, 'plan'>): 'hours' | 'limits' =>
+  plan.hours === null ? 'limits' : 'hours';
+
+/** Under which kind its changes stand in the outbox. */
+export const writeKindOf = (rule: Rule): 'options' | 'limits' =>
+  kindOf(rule) === 'hours' ? 'options' : 'limits';
+
+export const toRecord = (rule: Rule): CardRuleRecord => ({
+  id: rule.id,
+  cardId: rule.cardId,
+  kind: kindOf(rule),
+  plan: cardRulePlanCodec.write(rule.plan),
+  state: cardRuleStateCodec.write(rule.state),
+});
+
+/** Null where another program wrote what no rule of ours can be. */
+export const fromRecord = ({ id, cardId, plan, state }: CardRuleRecord): Rule | null => {
+  try {
+    const read = {
+      plan: cardRulePlanCodec.model.parse(cardRulePlanCodec.read(plan)) as RulePlan,
+      state: cardRuleStateCodec.model.parse(cardRuleStateCodec.read(state)) as RuleState,
+    };
+    const rule: Rule = { id, cardId: cardId as CardId, ...read };
+    scheduleAt(rule, 0);
+    return rule;
+  } catch {
+    return null;
+  }
+};
+
+const hoursOf = ({ plan, state }: Rule): Hours | null =>
+  plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay };
+
+/** What the card is to have by the rule's own time, and when that changes; null: not soon. */
+export const scheduleAt = (
+  rule: Rule,
+  epochMs: number,
+): { readonly wants: 'held' | 'base'; readonly changesAtEpochMs: number | null } => {
+  const hours = hoursOf(rule);
+  if (hours === null) {
+    const until = rule.plan.untilEpochMs ?? 0;
+    return epochMs < until
+      ? { wants: 'held', changesAtEpochMs: until }
+      : { wants: 'base', changesAtEpochMs: null };
+  }
+  const { isOpen, changesAtEpochMs } = openingAt(hours, epochMs);
+  const openUntil = rule.state.openUntilEpochMs;
+  return !isOpen && openUntil !== null && epochMs < openUntil
+    ? { wants: 'base', changesAtEpochMs: openUntil }
+    : { wants: isOpen ? 'base' : 'held', changesAtEpochMs };
+};
+
+/** What was due after a moment, up to another. */
+export const dueBetween = (rule: Rule, from: number, to: number): readonly number[] => {
+  const hours = hoursOf(rule);
+  if (hours !== null) return changesBetween(hours, from, to);
+  const until = rule.plan.untilEpochMs ?? 0;
+  return from < until && until <= to ? [until] : [];
+};
+
+/** How a card stands in these fields; null where the bank does not say. */
+export const valuesOf = (card: Card, fields: readonly string[]): Values | null => {
+  const values = fields.map((field) => [field, keptIn(card, field) ?? null] as const);
+  return values.some(([, value]) => value === null)
+    ? null
+    : (Object.fromEntries(values) as Record<string, string>);
+};
+
+/** The fields that a rule sets or sends along. */
+export const fieldsOf = ({ plan, state }: Rule): readonly string[] =>
+  plan.hours === null ? Object.keys(state.hold?.base ?? {}) : optionFields;
+
+/** Outside of its hours: what the owner chose is off, the rest as the card has it. */
+export const heldOf = (rule: Rule, actual: Values): Values => {
+  const { hours } = rule.plan;
+  if (hours === null) return rule.state.hold?.held ?? actual;
+  return Object.fromEntries(
+    Object.entries(actual).map(([field, value]) => [
+      field,
+      (hours.options as readonly string[]).includes(field) ? 'false' : value,
+    ]),
+  );
+};
+
+/** The request that has a card set to these; null where it has them. */
+export const requestOf = (rule: Rule, card: Card, values: Values): CardWriteRequest | null => {
+  const typed = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      value === 'true' || value === 'false' ? value === 'true' : value,
+    ]),
+  );
+  return kindOf(rule) === 'hours'
+    ? optionsRequest(card, { id: rule.cardId, options: typed as CardOptions })
+    : limitsRequest(card, { id: rule.cardId, limits: typed });
+};

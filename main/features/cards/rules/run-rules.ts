@@ -1,0 +1,471 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { RuleBlock } from '../../../../preload/contract/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { NoticeAbout } from '../../../../preload/contract/notices.ts';
+import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { dayMs, minuteMs } from '../../../time/durations.ts';
+import { createKeyedMutex } from '../../../time/keyed-mutex.ts';
+import type { Scope } from '../../scope.ts';
+import { modelOf, namedCard } from '../card-row.ts';
+import type { CardWrites } from '../changes/card-write.ts';
+import { recordsOfCard } from '../changes/write-record.ts';
+import { readBeforeChange } from '../list/read-cards.ts';
+import {
+  type Hold,
+  type Situation,
+  type Values,
+  decideRule,
+  isSame,
+  undecidedMs,
+} from './decide-rule.ts';
+import {
+  type Rule,
+  type RuleState,
+  dueBetween,
+  fieldsOf,
+  heldOf,
+  kindOf,
+  requestOf,
+  scheduleAt,
+  valuesOf,
+  writeKindOf,
+} from './rule.ts';
+import type { RuleStore } from './rule-store.ts';
+
+/** What is begun within it after its time is in time. */
+const graceMs = 5 * minuteMs;
+/** So old may be what the bank last said of a card before it is changed. */
+const freshMs = 2 * minuteMs;
+/** Looked at again at the latest. */
+const longestMs = 7 * dayMs;
+
+export type RuleWrites = Pick<CardWrites, 'submit' | 'onStep'> & {
+  readonly abandon: (id: string) => Promise<unknown>;
+};
+
+export type RuleRunner = {
+  /** What is due has changed. */
+  readonly reschedule: (id?: string) => void;
+  /** What it does next by its own time, as far as it does anything. */
+  readonly nextOf: (rule: Rule) => number | null;
+  /** Nothing else is done with this rule meanwhile. */
+  readonly alone: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
+  /** Sends what a rule is to set, written down before; the caller has the rule alone. */
+  readonly send: (
+    rule: Rule,
+    card: Card,
+    sending: { readonly hold: Hold; readonly values: Values },
+  ) => Promise<Result<CardWriteAnswer>>;
+  /** How a request of the rule waits for an approval, or is under way. */
+  readonly ownWrite: (rule: Rule) => Situation['own'];
+};
+
+/** After these nothing was done, and it can be tried again later. */
+const isPassing = ({ kind }: CommandError): boolean =>
+  [
+    'offline',
+    'signed-out',
+    'portal-token-needed',
+    'app-locked',
+    'rate-limited',
+    'list-cut-short',
+    'keychain-unavailable',
+    'storage-unavailable',
+    'outcome-unknown',
+    'timed-out',
+    'service-failed',
+    'unexpected',
+  ].includes(kind);
+
+const blockOf = ({ kind }: CommandError): RuleBlock =>
+  kind === 'not-allowed' ? 'not-allowed' : kind === 'approval-needed' ? 'not-approved' : 'refused';
+
+/** Does what rules planned, while the app runs, one rule at a time. */
+export const runRules = (
+  scope: Scope,
+  {
+    vault,
+    store,
+    writes,
+  }: { readonly vault: Vault; readonly store: RuleStore; readonly writes: RuleWrites },
+): RuleRunner => {
+  const { now } = scope;
+  const alone = createKeyedMutex();
+  /** Until then nothing new is known of what a rule waits for. */
+  const waits = new Map<string, number>();
+  const checkedMs = new Map<string, number>();
+  /** Those whose card was seen to be otherwise than it should. */
+  const suspected = new Set<string>();
+  const schedules = new Map<
+    string,
+    {
+      readonly rule: Rule;
+      readonly asOfEpochMs: number;
+      readonly schedule: ReturnType<typeof scheduleAt>;
+    }
+  >();
+
+  /** What the rule's own time says, remembered until that changes. */
+  const scheduleOf = (rule: Rule): ReturnType<typeof scheduleAt> => {
+    const atEpochMs = now();
+    const known = schedules.get(rule.id);
+    if (
+      known?.rule.plan === rule.plan &&
+      known.rule.state.openDay === rule.state.openDay &&
+      known.rule.state.openUntilEpochMs === rule.state.openUntilEpochMs &&
+      known.asOfEpochMs <= atEpochMs &&
+      atEpochMs < (known.schedule.changesAtEpochMs ?? known.asOfEpochMs + dayMs)
+    )
+      return known.schedule;
+    const schedule = scheduleAt(rule, atEpochMs);
+    schedules.set(rule.id, { rule, asOfEpochMs: atEpochMs, schedule });
+    return schedule;
+  };
+
+  const isIdle = ({ plan, state }: Rule): boolean =>
+    state.blocked !== null ||
+    store.switchState() === 'restored' ||
+    (plan.hours === null && store.switchState() === 'off') ||
+    (!state.isOn && state.hold === null && !state.isLast);
+
+  /** A rule that is off gives back what it changed. */
+  const wantsOf = (rule: Rule): 'held' | 'base' =>
+    rule.state.isOn && store.switchState() === 'on' ? scheduleOf(rule).wants : 'base';
+
+  /** The card has back what it had, and the rule has nothing left to do. */
+  const isOver = ({ plan, state }: Rule): boolean =>
+    state.hold === null && (state.isLast || plan.hours === null);
+
+  const isSettled = (rule: Rule): boolean => {
+    const { hold } = rule.state;
+    if (suspected.has(rule.id) || isOver(rule)) return false;
+    if (hold === null) return wantsOf(rule) === 'base';
+    return hold.phase === 'held' && wantsOf(rule) === 'held';
+  };
+
+  const isOverdue = (rule: Rule, graceOfMs: number): readonly number[] => {
+    const { checkedEpochMs, isOn } = rule.state;
+    return isOn && store.switchState() === 'on'
+      ? dueBetween(rule, Math.min(checkedEpochMs, now()), now() - graceOfMs)
+      : [];
+  };
+
+  const nextOf = (rule: Rule): number | null =>
+    isIdle(rule) || !rule.state.isOn || store.switchState() !== 'on'
+      ? null
+      : scheduleOf(rule).changesAtEpochMs;
+
+  const tell = (rule: Rule, what: Extract<NoticeAbout, { kind: 'rule' }>['what']): void => {
+    const stored = scope.cache.cards.get(rule.cardId);
+    const card = stored === null ? null : modelOf(stored);
+    scope.notices.tell([
+      {
+        kind: 'rule',
+        card:
+          card === null
+            ? { id: rule.cardId, name: null, lastDigits: null }
+            : namedCard(scope, card),
+        of: kindOf(rule),
+        what,
+        dueEpochMs: rule.state.missed?.sinceEpochMs ?? null,
+      },
+    ]);
+  };
+
+  const block = (
+    id: string,
+    why: RuleBlock,
+    {
+      error = null,
+      seen = {},
+    }: { readonly error?: CommandError | null; readonly seen?: Values } = {},
+  ): void =>
+    vault.together(() => {
+      store.change(id, { blocked: { why, error, seen } }, 'paused');
+      const rule = store.get(id);
+      if (rule !== null) tell(rule, why === 'not-allowed' ? 'off' : 'paused');
+    });
+
+  /** The request of this phase, as the outbox has it. */
+  const ownRecord = ({ cardId, state: { hold } }: Rule) => {
+    const sent = hold?.sent ?? null;
+    return sent === null
+      ? null
+      : (recordsOfCard(vault, cardId)
+          .filter(
+            ({ bodyText, createdAtEpochMs }) =>
+              bodyText === sent.bodyText && createdAtEpochMs >= sent.atEpochMs,
+          )
+          .at(-1) ?? null);
+  };
+
+  const ownWrite: RuleRunner['ownWrite'] = (rule) => {
+    switch (ownRecord(rule)?.state) {
+      case 'sending':
+        return 'under-way';
+      case 'waiting':
+        return 'waiting';
+      case 'denied':
+      case 'expired':
+      case 'changed-body':
+      case 'abandoned':
+        return 'not-approved';
+      case 'refused':
+        return 'refused';
+      // What came of it shows in the card.
+      case 'applied':
+      case 'unknown':
+      case 'replaced':
+      case 'told':
+      case 'prepared':
+      case 'too-late':
+      case undefined:
+        return null;
+    }
+  };
+
+  /** The owner's word on what the rule wants still: nothing is to be asked meanwhile. */
+  const isWaiting = (rule: Rule): boolean =>
+    ownWrite(rule) === 'waiting' &&
+    (rule.state.hold?.phase === 'to-base' ? 'base' : 'held') === wantsOf(rule);
+
+  /** A request of ours that nobody answered may be carried out for a while. */
+  const noteUnsure = (rule: Rule): void => {
+    const since = ownRecord(rule)?.uncertainSinceEpochMs ?? null;
+    const { traces } = rule.state;
+    if (since !== null && since + undecidedMs > (traces.unsureUntilEpochMs ?? 0))
+      store.change(rule.id, { traces: { ...traces, unsureUntilEpochMs: since + undecidedMs } });
+  };
+
+  const isOwnerChanging = (rule: Rule): boolean => {
+    const own = ownRecord(rule)?.id;
+    return recordsOfCard(vault, rule.cardId).some(
+      ({ id, kind, state }) =>
+        id !== own && kind === writeKindOf(rule) && (state === 'sending' || state === 'waiting'),
+    );
+  };
+
+  const cardOf = ({ cardId }: Rule): Card | null => {
+    const stored = scope.cache.cards.get(cardId);
+    return stored === null ? null : modelOf(stored);
+  };
+
+  /** The bank's word, or why it cannot be had; null: later. */
+  const readCard = async (rule: Rule): Promise<Card | RuleBlock | null> => {
+    const askedEpochMs = now();
+    const read = await readBeforeChange(scope, rule.cardId);
+    if (!scope.isOpen()) return null;
+    if (!read.ok) {
+      if (read.error.kind === 'not-found') return 'unreadable';
+      job.failed(read.error, rule.id);
+      return null;
+    }
+    const stored = scope.cache.cards.get(rule.cardId);
+    const card = stored === null ? null : modelOf(stored);
+    if (stored === null || card === null || stored.asOfEpochMs < askedEpochMs - freshMs)
+      return 'unreadable';
+    return isFinal(card.status) ? 'card-ended' : card;
+  };
+
+  /** The bank did what was asked, or something else. */
+  const noteApplied = (id: string, aim: Hold['phase']): void => {
+    const rule = store.get(id);
+    const hold = rule?.state.hold ?? null;
+    const card = rule && cardOf(rule);
+    if (rule === null || hold === null || card === null || card === undefined) return;
+    const actual = valuesOf(card, fieldsOf(rule));
+    const { missed, traces } = rule.state;
+    const answered: Partial<RuleState> = {
+      traces: { ...traces, answeredEpochMs: now() },
+      missed: missed && { ...missed, isMade: true },
+    };
+    if (actual === null) return store.change(id, answered);
+    if (aim === 'to-held')
+      return store.change(id, {
+        ...answered,
+        hold: { ...hold, phase: 'held', held: actual, from: actual, sent: null },
+      });
+    if (!isSame(actual, hold.base)) {
+      store.change(id, answered);
+      return block(id, 'changed', { seen: actual });
+    }
+    const isUnsure = now() < (traces.unsureUntilEpochMs ?? 0);
+    store.change(id, { ...answered, hold: isUnsure ? { ...hold, sent: null } : null });
+  };
+
+  const send: RuleRunner['send'] = async (rule, card, { hold, values }) => {
+    const request = requestOf(rule, card, values);
+    const aim = hold.phase;
+    const outcome =
+      aim === 'to-base' ? (kindOf(rule) === 'hours' ? 'opens' : 'set-back') : 'closes';
+    const sent = request === null ? null : { bodyText: request.bodyText ?? '', atEpochMs: now() };
+    store.put(
+      { ...rule, state: { ...rule.state, hold: { ...hold, sent } } },
+      kindOf(rule) === 'limits' && aim === 'to-held' ? 'planned' : outcome,
+    );
+    if (request === null) {
+      noteApplied(rule.id, aim);
+      return ok({ state: 'applied', cardId: rule.cardId, differences: [] });
+    }
+    return writes.submit(request);
+  };
+
+  /** It is as it is to be: what could not be begun in time is told. */
+  const conclude = (id: string): void => {
+    const rule = store.get(id);
+    if (rule === null || !isSettled(rule)) return;
+    const { missed } = rule.state;
+    if (missed === null) return;
+    vault.together(() => {
+      tell(rule, missed.isMade ? 'late' : 'skipped');
+      store.change(id, { missed: null }, 'missed');
+    });
+  };
+
+  const end = (rule: Rule, wasSet: boolean): void =>
+    vault.together(() => {
+      if (rule.plan.hours === null && wasSet) tell(rule, 'set-back');
+      store.remove(rule.id, 'ended');
+    });
+
+  const rest = (rule: Rule, hold: Hold | null): void => {
+    const had = rule.state.hold;
+    if (isOver({ ...rule, state: { ...rule.state, hold } }))
+      return end(rule, had?.phase !== 'to-held');
+    if (JSON.stringify(hold) !== JSON.stringify(had)) store.change(rule.id, { hold });
+  };
+
+  /** The answer to what goes on by itself. */
+  const meet = (rule: Rule, answer: Result<CardWriteAnswer>): void => {
+    if (answer.ok) {
+      if (answer.value.state === 'applied') {
+        job.reset(rule.id);
+        return conclude(rule.id);
+      }
+      if (!answer.value.isEnrolled)
+        return block(rule.id, 'not-approved', {
+          error: { kind: 'approval-needed', isEnrolled: false, traceId: null },
+        });
+      return tell(rule, 'waiting');
+    }
+    if (isPassing(answer.error)) return job.failed(answer.error, rule.id);
+    block(rule.id, blockOf(answer.error), { error: answer.error });
+  };
+
+  const act = async (id: string): Promise<void> => {
+    const known = store.get(id);
+    if (known === null || isIdle(known)) return;
+    if (isOver(known)) return end(known, true);
+    const [firstMissed] = known.state.missed === null ? isOverdue(known, graceMs) : [];
+    if (firstMissed !== undefined)
+      store.change(id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
+    if (isSettled(known)) {
+      store.change(id, { checkedEpochMs: now() });
+      return conclude(id);
+    }
+    suspected.delete(id);
+    if (isWaiting(known)) return void waits.set(id, now() + 5 * minuteMs);
+    const card = await readCard(known);
+    if (card === null) return;
+    const rule = store.get(id);
+    if (rule === null || isIdle(rule)) return;
+    store.change(id, { checkedEpochMs: now() });
+    if (typeof card === 'string') return block(id, card);
+    const actual = valuesOf(card, fieldsOf(rule));
+    if (actual === null) return block(id, 'unknown-options');
+    noteUnsure(rule);
+    const current = store.get(id) ?? rule;
+    const step = decideRule({
+      hold: current.state.hold,
+      wants: wantsOf(current),
+      actual,
+      heldOf: (values) => heldOf(current, values),
+      own: ownWrite(current),
+      isOwnerChanging: isOwnerChanging(current),
+      maySet: current.plan.hours !== null,
+      traces: current.state.traces,
+      nowEpochMs: now(),
+    });
+    switch (step.do) {
+      case 'rest':
+        rest(current, step.hold);
+        return conclude(id);
+      case 'wait':
+        waits.set(id, step.untilEpochMs);
+        return rest(current, step.hold);
+      case 'pause':
+        return block(id, step.why, {
+          seen: actual,
+          error: step.why === 'refused' ? (ownRecord(current)?.error ?? null) : null,
+        });
+      case 'withdraw': {
+        const own = ownRecord(current);
+        if (own !== null) await writes.abandon(own.id);
+        if (scope.isOpen()) store.change(id, { hold: { ...step.hold, sent: null } });
+        return;
+      }
+      case 'send': {
+        const answer = await send(current, card, step);
+        if (scope.isOpen()) meet(current, answer);
+        return;
+      }
+    }
+  };
+
+  const dueOf = (rule: Rule): number => {
+    const atEpochMs = now();
+    const waitsUntil = waits.get(rule.id) ?? 0;
+    if (isSettled(rule) && isOverdue(rule, 0).length === 0)
+      return Math.min(scheduleOf(rule).changesAtEpochMs ?? Infinity, atEpochMs + longestMs);
+    return Math.max(atEpochMs, Math.min(waitsUntil, scheduleOf(rule).changesAtEpochMs ?? Infinity));
+  };
+
+  const job = scope.scheduler.add<string>({
+    name: 'card rules',
+    needsBank: true,
+    tasks: () =>
+      store
+        .all()
+        .filter((rule) => !isIdle(rule))
+        .map((rule) => {
+          const dueEpochMs = dueOf(rule);
+          const since = Math.min(checkedMs.get(rule.id) ?? 0, now());
+          return { id: rule.id, dueEpochMs, pauseMs: Math.max(minuteMs, dueEpochMs - since) };
+        }),
+    run: (id) => {
+      waits.delete(id);
+      checkedMs.set(id, now());
+      return alone(id, () => act(id));
+    },
+  });
+
+  const reschedule: RuleRunner['reschedule'] = (id) => {
+    if (id === undefined) waits.clear();
+    else waits.delete(id);
+    job.reschedule();
+  };
+
+  writes.onStep((writeId, step) => {
+    const of = store.all().find((rule) => ownRecord(rule)?.id === writeId);
+    if (of?.state.hold == null) return;
+    if (step.state === 'applied') noteApplied(of.id, of.state.hold.phase);
+    reschedule(of.id);
+  });
+  scope.cardsStored.listen(({ cards }) => {
+    if (!scope.isOpen()) return;
+    const before = suspected.size;
+    for (const card of cards)
+      for (const rule of store.all()) {
+        const { hold } = rule.state;
+        if (rule.cardId !== card.id || hold?.phase !== 'held' || isIdle(rule)) continue;
+        const actual = valuesOf(card, fieldsOf(rule));
+        if (actual !== null && !isSame(actual, hold.held)) suspected.add(rule.id);
+      }
+    if (suspected.size > before) job.reschedule();
+  });
+  if (store.all().length > 0) job.reschedule();
+
+  return { reschedule, nextOf, alone, send, ownWrite };
+};

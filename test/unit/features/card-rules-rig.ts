@@ -1,0 +1,233 @@
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import { createCardRules } from '../../../main/features/cards/rules/rule-commands.ts';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import type { CardRule } from '../../../preload/contract/card-rules.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { createNotices } from '../../../main/features/notices.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import {
+  cardIdOf,
+  cardWith,
+  createCarried,
+  fakeBank,
+  fakeServices,
+  openConnection,
+  openMemoryVault,
+  schedulerOf,
+} from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+import { openCache } from '../../../main/data/cache/open-cache.ts';
+
+export const ruled = cardIdOf('market');
+export const optionNames = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
+export type Options = Readonly<Record<(typeof optionNames)[number], boolean>>;
+
+/**
+ * What becomes of a change. `lost-before`: the bank never saw it; `lost-after`: it did it, and nobody
+ * heard; `lost-late`: it does it some minutes later. `killed…`: the app is gone meanwhile.
+ */
+export type Fate =
+  | 'answered'
+  | 'lost-before'
+  | 'lost-after'
+  | 'lost-late'
+  | 'not-allowed'
+  | 'rate-limited'
+  | 'service-failed'
+  | 'killed-before'
+  | 'killed-after';
+
+const wireNames: Readonly<Record<string, keyof Card>> = {
+  atm_option: 'atmOption',
+  nfc_option: 'nfcOption',
+  online_option: 'onlineOption',
+  foreign_option: 'foreignOption',
+  payment_monthly_limit: 'paymentMonthlyLimit',
+  payment_daily_limit: 'paymentDailyLimit',
+};
+
+/** A bank with one card, at the end of a line that a test spoils, and an app that can be killed. */
+export const createRulesRig = (
+  startEpochMs: number,
+  { zone = 'Europe/Berlin', ...given }: Partial<Card> & { readonly zone?: string } = {},
+) => {
+  const clock = simulatedClock(startEpochMs);
+  const vault = openMemoryVault();
+  const cache = openCache({
+    place: { kind: 'memory' },
+    nowEpochMs: clock.now,
+    onNotice: () => undefined,
+  });
+  const told: NoticeAbout[] = [];
+  const writes: { readonly at: number; readonly body: Readonly<Record<string, unknown>> }[] = [];
+  const fates: Fate[] = [];
+  const state = {
+    card: cardWith({
+      id: ruled,
+      status: 'live',
+      cardLevel: 'virtual',
+      atmOption: true,
+      nfcOption: true,
+      onlineOption: true,
+      foreignOption: false,
+      paymentMonthlyLimit: '1000',
+      ...given,
+    }),
+    /** What a reading still shows of the card. */
+    shown: null as Card | null,
+    isOnline: true,
+    wantsApproval: false,
+    approval: 'waiting' as 'waiting' | 'allow' | 'deny',
+    tokens: 0,
+  };
+
+  const apply = (bodyText: string | null): void => {
+    const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
+    writes.push({ at: clock.now(), body: card });
+    const changed = Object.entries(card).flatMap(([name, value]) => {
+      const field = wireNames[name];
+      return field === undefined
+        ? []
+        : [[field, typeof value === 'boolean' ? value : String(value)] as const];
+    });
+    state.card = { ...state.card, ...Object.fromEntries(changed) };
+  };
+  const lost: Result<never, BankFailure> = failed({ kind: 'outcome-unknown', traceId: null });
+  const never = new Promise<never>(() => undefined);
+
+  const bank: BankApi = fakeBank({
+    readCard: async () =>
+      state.isOnline ? ok(state.shown ?? state.card) : failed({ kind: 'offline' }),
+    writeCard: async ({ bodyText, approvalSessionToken }) => {
+      switch (fates.shift() ?? 'answered') {
+        case 'lost-before':
+          return lost;
+        case 'lost-after':
+          apply(bodyText);
+          return lost;
+        case 'lost-late':
+          clock.timers.after(300_000, () => apply(bodyText));
+          return lost;
+        case 'not-allowed':
+          return failed({
+            kind: 'not-allowed',
+            missingScope: 'card.write',
+            detail: null,
+            traceId: null,
+          });
+        case 'rate-limited':
+          return failed({
+            kind: 'rate-limited',
+            retryAtEpochMs: clock.now() + 90_000,
+            traceId: null,
+          });
+        case 'service-failed':
+          return failed({ kind: 'service-failed', status: 500, traceId: null });
+        case 'killed-before':
+          kill();
+          return never;
+        case 'killed-after':
+          apply(bodyText);
+          kill();
+          return never;
+        case 'answered':
+          if (state.wantsApproval && (approvalSessionToken === null || state.approval !== 'allow'))
+            return failed({
+              kind: 'approval-needed',
+              isEnrolled: true,
+              sessionToken: `token-${String((state.tokens += 1))}`,
+              traceId: null,
+            });
+          apply(bodyText);
+          return ok(state.card);
+      }
+    },
+    askApproval: async () => ok(state.approval),
+  });
+
+  let app: { scope: Scope; rules: Handlers['cardRules']; stop: () => void } | null = null;
+
+  const start = (): void => {
+    const services = {
+      ...fakeServices,
+      now: clock.now,
+      monotonicNow: clock.monotonicNow,
+      timers: clock.timers,
+      isOnline: () => state.isOnline,
+      canSend: () => state.isOnline,
+    };
+    const carried = createCarried();
+    let isAlive = true;
+    const base = openConnection({ ...services, bank, vault, cache, carried });
+    const scheduler = schedulerOf({ ...base, carried });
+    const scope: Scope = {
+      ...base,
+      scheduler,
+      isOpen: () => isAlive,
+      notices: createNotices(
+        { profile: base.profile, vault },
+        {
+          ...services,
+          echoNotice: ({ about }) => void told.push(about),
+          later: (task) => void task(),
+        },
+      ),
+    };
+    const cardWrites = createCardWrites(scope);
+    const rules = createCardRules(scope, cardWrites, { zone: () => zone });
+    cardWrites.resume();
+    app = {
+      scope,
+      rules,
+      stop: () => {
+        isAlive = false;
+        scheduler.stop();
+      },
+    };
+  };
+  const kill = (): void => {
+    app?.stop();
+    app = null;
+  };
+  start();
+
+  const commands = (): Handlers['cardRules'] => {
+    if (app === null) start();
+    if (app === null) throw new Error('not started');
+    return app.rules;
+  };
+  const shown = (): readonly CardRule[] => {
+    const answer = commands().list({});
+    if (answer instanceof Promise || !answer.ok) throw new Error('not listed');
+    return answer.value.rules as unknown as readonly CardRule[];
+  };
+
+  return {
+    clock,
+    vault,
+    state,
+    fates,
+    told,
+    writes,
+    kill,
+    commands,
+    shown,
+    isRunning: () => app !== null,
+    start: () => void (app === null && start()),
+    asleep: (isAsleep: boolean) =>
+      isAsleep ? app?.scope.scheduler.suspend() : app?.scope.scheduler.onReconnect(),
+    reconnect: () => app?.scope.scheduler.onReconnect(),
+    options: (): Options =>
+      Object.fromEntries(optionNames.map((name) => [name, state.card[name]])) as Options,
+    /** Time goes by, nearly all of it at once. */
+    passTo: async (epochMs: number): Promise<void> => {
+      const leftMs = epochMs - clock.now();
+      if (leftMs > 120_000) clock.jump(leftMs - 60_000);
+      await clock.pass(Math.max(0, epochMs - clock.now()));
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import { expect, it } from 'vitest';
+import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
+import { createRulesRig, ruled } from './card-rules-rig.ts';
+
+/** A Saturday, 5:00 in Berlin. */
+const saturday = Date.UTC(2026, 0, 10, 4);
+const hours = {
+  windows: [{ days: [6], fromMinute: 360, toMinute: 840 }],
+  options: ['atmOption' as const, 'onlineOption' as const, 'foreignOption' as const],
+};
+const own = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
+const closed = { ...own, atmOption: false, onlineOption: false };
+
+const begun = async () => {
+  const rig = createRulesRig(saturday);
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(minuteMs);
+  return rig;
+};
+
+it('switches off what was chosen outside of the hours, and exactly back within them', async () => {
+  const rig = await begun();
+  expect(rig.options()).toEqual(closed);
+  await rig.passTo(saturday + hourMs + minuteMs);
+  expect(rig.options()).toEqual(own);
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual(closed);
+  expect(rig.writes).toHaveLength(3);
+});
+
+it('leaves alone what somebody else changed, says so, and goes on when the owner wants it', async () => {
+  const rig = await begun();
+  rig.state.card = { ...rig.state.card, foreignOption: true };
+  await rig.passTo(saturday + hourMs + minuteMs);
+  expect(rig.options()).toEqual({ ...closed, foreignOption: true });
+  expect(rig.shown()[0]?.blocked?.why).toBe('changed');
+  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).toContain('paused');
+  const [rule] = rig.shown();
+  await rig.commands().decide({ id: rule?.id ?? '', how: 'go-on' });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(own);
+});
+
+it('says what it missed while the app was closed, and makes it when that is still right', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + 2 * hourMs);
+  rig.kill();
+  await rig.passTo(saturday + 12 * hourMs);
+  expect(rig.options()).toEqual(own);
+  rig.start();
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(closed);
+  expect(rig.told).toContainEqual(
+    expect.objectContaining({ what: 'late', dueEpochMs: saturday + 9 * hourMs }),
+  );
+});
+
+it('tells what it missed and does not make any more', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + 2 * hourMs);
+  rig.kill();
+  await rig.passTo(saturday + 7 * dayMs + 2 * hourMs);
+  rig.start();
+  await rig.clock.pass(minuteMs);
+  expect(rig.writes).toHaveLength(2);
+  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'skipped' }));
+});
+
+it('is off after the bank said that this session may not, and names what is missing', async () => {
+  const rig = await begun();
+  rig.fates.push('not-allowed');
+  await rig.passTo(saturday + hourMs + 5 * minuteMs);
+  expect(rig.shown()[0]?.blocked).toEqual({
+    why: 'not-allowed',
+    error: expect.objectContaining({ missingScope: 'card.write' }) as unknown,
+  });
+  expect(rig.writes).toHaveLength(1);
+});
+
+it('asks for an approval once, and gives it up when it is of no use any more', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.state.tokens).toBe(1);
+  expect(rig.shown()[0]?.isWaitingForApproval).toBe(true);
+  await rig.commands().switchAll({ isOn: false });
+  await rig.clock.pass(minuteMs);
+  rig.state.approval = 'allow';
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.options()).toEqual(own);
+});
+
+it('does what was approved later', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(5 * minuteMs);
+  rig.state.approval = 'allow';
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(closed);
+  expect(rig.shown()[0]?.isWaitingForApproval).toBe(false);
+});
+
+it('gives a card back what it had when its rule is removed', async () => {
+  const rig = await begun();
+  await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(own);
+  expect(rig.shown()).toEqual([]);
+});
+
+it('lets a card work all day today', async () => {
+  const rig = await begun();
+  await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
+  await rig.clock.pass(3 * minuteMs);
+  expect(rig.options()).toEqual(own);
+  await rig.passTo(saturday + 19 * hourMs + 5 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+});
+
+it('raises a limit until a time, and sets exactly the former one back', async () => {
+  const rig = createRulesRig(saturday);
+  const answer = await rig.commands().setLimitsUntil({
+    id: ruled,
+    limits: { paymentMonthlyLimit: '5000' },
+    untilEpochMs: saturday + 2 * hourMs,
+  });
+  expect(answer.ok && answer.value.state).toBe('applied');
+  expect(rig.state.card.paymentMonthlyLimit).toBe('5000');
+  rig.kill();
+  rig.start();
+  await rig.passTo(saturday + 2 * hourMs + minuteMs);
+  expect(rig.state.card.paymentMonthlyLimit).toBe('1000');
+  expect(rig.shown()).toEqual([]);
+  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'set-back' }));
+});
+
+it('does not set back a limit that was changed meanwhile, and shows it', async () => {
+  const rig = createRulesRig(saturday);
+  await rig.commands().setLimitsUntil({
+    id: ruled,
+    limits: { paymentMonthlyLimit: '5000' },
+    untilEpochMs: saturday + 2 * hourMs,
+  });
+  rig.state.card = { ...rig.state.card, paymentMonthlyLimit: '3000' };
+  await rig.passTo(saturday + 2 * hourMs + minuteMs);
+  expect(rig.state.card.paymentMonthlyLimit).toBe('3000');
+  expect(rig.shown()[0]?.fields).toEqual([
+    { field: 'paymentMonthlyLimit', before: '1000', held: '5000', seen: '3000' },
+  ]);
+});
+
+it('plans nothing where the bank refused the limit', async () => {
+  const rig = createRulesRig(saturday);
+  rig.fates.push('not-allowed');
+  await rig.commands().setLimitsUntil({
+    id: ruled,
+    limits: { paymentMonthlyLimit: '5000' },
+    untilEpochMs: saturday + hourMs,
+  });
+  expect(rig.shown()).toEqual([]);
+});
+
+it('leaves out what is no rule, and makes a new one in its place', async () => {
+  const rig = createRulesRig(saturday);
+  rig.kill();
+  for (const plan of [
+    'no JSON',
+    '{}',
+    '{"hours":{"windows":[],"options":[],"zone":"Nowhere/None"}}',
+  ])
+    rig.vault.cardRules.put({ id: plan, cardId: ruled, kind: 'hours', plan, state: '{}' });
+  rig.start();
+  expect(rig.shown()).toEqual([]);
+  await rig.commands().saveHours({ id: ruled, hours });
+  expect(rig.shown()).toHaveLength(1);
+});
+
+it('does nothing with rules that came with a backup, until the owner switches them on', async () => {
+  const rig = await begun();
+  rig.kill();
+  rig.vault.cardRules.setOff('restored');
+  await rig.passTo(saturday + 2 * hourMs);
+  rig.start();
+  await rig.clock.pass(10 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+  await rig.commands().switchAll({ isOn: true });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(own);
+});
+
+it('sets back once more what an unanswered request did late', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + 9 * hourMs - minuteMs);
+  rig.fates.push('lost-late');
+  await rig.clock.pass(90_000);
+  await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
+  await rig.clock.pass(10 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+  await rig.clock.pass(15 * minuteMs);
+  expect(rig.options()).toEqual(own);
+});
+
+it('does not take for the card’s own what a reading shows of before', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + hourMs - minuteMs);
+  const id = rig.shown()[0]?.id ?? '';
+  rig.state.shown = null;
+  await rig.clock.pass(70_000);
+  expect(rig.options()).toEqual(own);
+  rig.state.shown = { ...rig.state.card, ...closed };
+  await rig.commands().saveHours({
+    id: ruled,
+    hours: { ...hours, windows: [{ days: [7], fromMinute: 0, toMinute: 60 }] },
+  });
+  await rig.clock.pass(minuteMs);
+  rig.state.shown = null;
+  await rig.clock.pass(3 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+  await rig.commands().remove({ id });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(own);
+});
