@@ -35,6 +35,7 @@ export const mainConfig = (): InlineConfig => ({
         index: at('main/index.ts'),
         'answer-worker': at('main/bank/answers/answer-worker.ts'),
         'cache-worker': at('main/data/cache/cache-worker.ts'),
+        'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
         'vault-file-worker': at('main/data/vault/vault-file-worker.ts'),
       },
       external,

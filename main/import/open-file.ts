@@ -1,4 +1,4 @@
-type FileToOpen = {
+export type FileToOpen = {
   /** What files of this kind are called, without the point: `csv`. Others can be chosen as well. */
   readonly extensions: readonly string[];
   readonly mostBytes: number;

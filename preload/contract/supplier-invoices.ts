@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
+import { compareFile } from './invoice-comparison.ts';
 import {
   facet,
   facetChoice,
@@ -315,6 +316,7 @@ export const supplierInvoices = {
       ignoredCount: z.number(),
     }),
   }),
+  compareFile,
   sync: command({ input: syncRequest, output: done }),
   export: command({
     input: z.strictObject({ query: invoiceQuery, format: z.enum(['csv', 'json']) }),

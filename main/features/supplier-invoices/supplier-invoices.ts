@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { listSyncLifecycle } from '../synced-list.ts';
 import { createYield } from '../yield-to-event-loop.ts';
+import { compareInvoiceFile } from './compare-file.ts';
 import { saveDueCalendar } from './due-calendar.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { keepListUpToDate } from './invoice-upkeep.ts';
@@ -31,6 +32,7 @@ export const supplierInvoices: Feature<'supplierInvoices'> = {
           unwatch: ({ id }) => unwatchInvoice(invoices, id),
           readIds: () =>
             readInvoiceIds({ openFile: scope.openFile, yieldToEventLoop: createYield(scope) }),
+          compareFile: (input) => compareInvoiceFile(scope, input),
           sync: ({ action }) => {
             sync.request(action, 'owner');
             return ok({});

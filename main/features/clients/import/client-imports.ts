@@ -5,6 +5,7 @@ import type {
 } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
+import type { GivenFile } from '../../../import/given-file.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
@@ -38,7 +39,6 @@ import {
 } from './live-import.ts';
 import {
   type Configuration,
-  type GivenFile,
   clearLeftovers,
   configure,
   isBusy,

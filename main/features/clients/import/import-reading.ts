@@ -1,8 +1,7 @@
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
-import type { OpenedFile } from '../../../import/open-file.ts';
-import type { Scope } from '../../scope.ts';
+import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
@@ -12,7 +11,6 @@ import { type LiveImport, cannotKeep, putRun, readingOf, tellOfImport } from './
 import {
   type FileReading,
   chooseMapping,
-  fromBase64,
   mostFileBytes,
   readImportFile,
   rememberMapping,
@@ -20,8 +18,6 @@ import {
   storedFile,
 } from './read-import-file.ts';
 
-/** A file that was dropped on the window. */
-export type GivenFile = { readonly name: string; readonly base64: string };
 export type Configuration = Pick<
   ClientImport,
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
@@ -144,17 +140,6 @@ const takeIn = async (
   return ok({ wasChosen: true });
 };
 
-const chosen = async (scope: Scope, file: GivenFile | null): Promise<OpenedFile> => {
-  if (file === null)
-    return scope.openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
-  if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
-  return {
-    kind: 'opened',
-    name: file.name,
-    bytes: await fromBase64(file.base64, createYield(scope)),
-  };
-};
-
 /** See `ClientImportService` for what this and `configure` promise. */
 export const takeInFile = async (
   live: LiveImport,
@@ -163,7 +148,12 @@ export const takeInFile = async (
   if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
   live.isOpening = true;
   try {
-    const file = await chosen(live.scope, given);
+    const file = await chosenOrGiven(given, {
+      openFile: live.scope.openFile,
+      yieldToEventLoop: createYield(live.scope),
+      extensions: ['csv', 'tsv', 'txt'],
+      mostBytes: mostFileBytes,
+    });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
       return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);

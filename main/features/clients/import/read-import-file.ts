@@ -144,18 +144,3 @@ export const storedFile = async (
   }
   return Buffer.concat(parts);
 };
-
-const base64Piece = 4 * 64 * 1024;
-
-/** What the window hands over, in pieces. */
-export const fromBase64 = async (
-  text: string,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Uint8Array> => {
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < text.length; at += base64Piece) {
-    pieces.push(Buffer.from(text.slice(at, at + base64Piece), 'base64'));
-    await yieldToEventLoop();
-  }
-  return Buffer.concat(pieces);
-};

@@ -1,0 +1,70 @@
+import type { InvoiceComparison } from '../../../preload/contract/invoice-comparison.ts';
+import { mostInvoiceFileBytes } from '../../../preload/contract/invoice-file-limit.ts';
+import type { Input, Output } from '../../../preload/contract/index.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { chosenOrGiven } from '../../import/given-file.ts';
+import type { OpenedFile } from '../../import/open-file.ts';
+import { readEInvoiceInThread } from '../../import/e-invoice/in-e-invoice-thread.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { bankSide, compareEInvoice, fittingInvoice } from './compare-e-invoice.ts';
+import { invoiceOf } from './invoice-record.ts';
+
+/** So many of a file can be chosen from. */
+const mostInvoices = 100;
+
+type Compared = Output<'supplierInvoices', 'compareFile'>;
+
+const unusable = (code: string): Result<Compared> =>
+  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
+
+const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared> => {
+  if (kind === 'too-large') return unusable('too-large');
+  if (kind === 'failed') return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
+  return ok({
+    wasChosen: false,
+    fileName: null,
+    bank: null,
+    invoices: [],
+    invoiceCount: 0,
+    fittingAt: null,
+  });
+};
+
+/** See `compareFile` of the contract. Nothing is kept and nothing is sent. */
+export const compareInvoiceFile = async (
+  scope: Pick<Scope, 'cache' | 'openFile' | 'monotonicNow' | 'nextTurn' | 'isOpen'>,
+  { id, file: given }: Input<'supplierInvoices', 'compareFile'>,
+): Promise<Result<Compared>> => {
+  const yieldToEventLoop = createYield(scope);
+  const file = await chosenOrGiven(given, {
+    openFile: scope.openFile,
+    yieldToEventLoop,
+    extensions: ['pdf', 'xml', 'p7m'],
+    mostBytes: mostInvoiceFileBytes,
+  });
+  if (file.kind !== 'opened') return notOpened(file.kind);
+  const read = await readEInvoiceInThread(file.bytes);
+  if (read.kind !== 'read') return unusable(read.kind);
+  if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  const stored = scope.cache.supplierInvoices.get(id);
+  const invoice = stored === null ? null : invoiceOf(stored);
+  if (invoice === null) return failed({ kind: 'not-found', traceId: null });
+  const bank = bankSide(invoice);
+  const all: InvoiceComparison[] = [];
+  for (const each of read.invoices) {
+    all.push(compareEInvoice(each, bank));
+    await yieldToEventLoop();
+  }
+  const fitting = fittingInvoice(all);
+  const shown = all.slice(0, mostInvoices);
+  if (fitting !== null && !shown.includes(fitting)) shown.splice(-1, 1, fitting);
+  return ok({
+    wasChosen: true,
+    fileName: file.name,
+    bank,
+    invoices: shown,
+    invoiceCount: all.length,
+    fittingAt: fitting === null ? null : shown.indexOf(fitting),
+  });
+};

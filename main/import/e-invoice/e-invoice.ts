@@ -1,0 +1,131 @@
+import { Big } from 'big.js';
+
+export type EInvoiceField =
+  | 'number'
+  | 'seller'
+  | 'vatNumber'
+  | 'iban'
+  | 'gross'
+  | 'net'
+  | 'tax'
+  | 'currency'
+  | 'issueDate'
+  | 'dueDate';
+
+/**
+ * What an e-invoice says of itself, the same for every standard. Null or empty: the file does not
+ * say it, or, for what `unreadable` names, not in a form that can be read. Amounts are decimals,
+ * dates are days of the calendar, `2026-11-21`.
+ */
+export type EInvoice = {
+  readonly isCreditNote: boolean;
+  readonly number: string | null;
+  /** The registered name first, then the one it trades under. */
+  readonly sellerNames: readonly string[];
+  readonly vatNumber: string | null;
+  readonly ibans: readonly string[];
+  readonly gross: string | null;
+  readonly net: string | null;
+  readonly tax: string | null;
+  readonly currency: string | null;
+  readonly issueDate: string | null;
+  readonly dueDates: readonly string[];
+  readonly unreadable: readonly EInvoiceField[];
+};
+
+/** The same as it stands in a file. */
+export type EInvoiceTexts = {
+  readonly isCreditNote: boolean;
+  readonly number: string | undefined;
+  readonly sellerNames: readonly string[];
+  readonly vatNumber: string | undefined;
+  readonly ibans: readonly string[];
+  readonly gross: string | undefined;
+  /** Added up where there are several. */
+  readonly net: readonly string[];
+  readonly tax: readonly string[];
+  readonly currency: string | undefined;
+  readonly issueDate: string | undefined;
+  readonly dueDates: readonly string[];
+};
+
+/** Longer than any name, number or IBAN: what follows is no part of one. */
+const longestText = 200;
+/** Instalments and accounts that are worth showing. */
+const mostOfOne = 20;
+
+const plain = (text: string | undefined): string | null =>
+  text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
+
+const each = (
+  texts: readonly string[],
+  read: (text: string) => string | null,
+): readonly string[] => [
+  ...new Set(
+    texts
+      .slice(0, mostOfOne)
+      .map(read)
+      .filter((text) => text !== null),
+  ),
+];
+
+/** More digits than any sum of money has are no amount, and are computed with nowhere. */
+const decimalPattern = /^[+-]?\d{1,18}(?:\.\d{1,10})?$/;
+const decimal = (text: string): string | null => {
+  const trimmed = text.trim();
+  return decimalPattern.test(trimmed) ? trimmed.replace('+', '') : null;
+};
+
+/** Null where one of them cannot be read; as it is written where it is one alone. */
+const sum = (texts: readonly string[]): string | null => {
+  const amounts = texts.map(decimal);
+  const known = amounts.filter((amount) => amount !== null);
+  const [first] = known;
+  if (first === undefined || known.length < amounts.length) return null;
+  if (known.length === 1) return first;
+  return known.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
+};
+
+/** `2026-11-21`, also with a zone or a time (xsd:date), and `20261121` (format 102 of CII). */
+const dayPattern =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]*(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const day = (text: string): string | null => {
+  const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
+  const iso = `${year}-${month}-${dayOfMonth}`;
+  const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);
+  // 30 February would be taken for a day of March.
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(iso) ? iso : null;
+};
+
+const isGiven = (texts: readonly (string | undefined)[]): boolean =>
+  texts.some((text) => plain(text) !== null);
+
+/** Texts of a file as what they say. */
+export const toEInvoice = (texts: EInvoiceTexts): EInvoice => {
+  const gross = texts.gross === undefined ? null : decimal(texts.gross);
+  const [net, tax] = [sum(texts.net), sum(texts.tax)];
+  const issueDate = texts.issueDate === undefined ? null : day(texts.issueDate);
+  const dueDates = each(texts.dueDates, day);
+  const read = {
+    gross: { isRead: gross !== null, from: [texts.gross] },
+    net: { isRead: net !== null, from: texts.net },
+    tax: { isRead: tax !== null, from: texts.tax },
+    issueDate: { isRead: issueDate !== null, from: [texts.issueDate] },
+    dueDate: { isRead: dueDates.length > 0, from: texts.dueDates },
+  };
+  const fields = Object.keys(read) as (keyof typeof read)[];
+  return {
+    isCreditNote: texts.isCreditNote,
+    number: plain(texts.number),
+    sellerNames: each(texts.sellerNames, plain),
+    vatNumber: plain(texts.vatNumber),
+    ibans: each(texts.ibans, plain),
+    gross,
+    net,
+    tax,
+    currency: plain(texts.currency)?.toUpperCase() ?? null,
+    issueDate,
+    dueDates,
+    unreadable: fields.filter((field) => !read[field].isRead && isGiven(read[field].from)),
+  };
+};

@@ -1,0 +1,140 @@
+import {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+  decodePDFRawStream,
+} from '@cantoo/pdf-lib';
+
+export type PdfAttachmentsEnd =
+  | {
+      readonly kind: 'attachments';
+      readonly files: readonly { readonly name: string; readonly read: () => Uint8Array | null }[];
+    }
+  | { readonly kind: 'encrypted' | 'damaged' | 'too-complex' };
+
+/** What may be unpacked of one file, all its streams together and as the buffers grow. */
+const mostUnpackedBytes = 192 * 1024 * 1024;
+/** Nodes of the tree of names, and attachments. */
+const mostVisited = 2_000;
+
+let unpackedBytes = 0;
+class TooMuchUnpacked extends Error {}
+
+type Decoder = { readonly buffer: Uint8Array };
+
+/**
+ * The library unpacks a stream as far as it goes: some kilobytes become gigabytes. All its decoders
+ * grow their buffers in one function of what they have in common, so the limit stands there.
+ */
+const limitUnpacking = (): void => {
+  const flate = PDFContext.create().obj({ Filter: 'FlateDecode' });
+  const empty = Uint8Array.of(0x78, 0x9c, 0x03, 0x00);
+  let shared: unknown = decodePDFRawStream(PDFRawStream.of(flate, empty));
+  while (shared !== null && !Object.hasOwn(shared as object, 'ensureBuffer'))
+    shared = Object.getPrototypeOf(shared);
+  if (shared === null) throw new Error('The PDF library unpacks in another way than it did');
+  const decoder = shared as { ensureBuffer: (this: Decoder, bytes: number) => Uint8Array };
+  const grow = decoder.ensureBuffer;
+  decoder.ensureBuffer = function ensureBuffer(bytes) {
+    if (bytes > this.buffer.byteLength) {
+      unpackedBytes += bytes;
+      if (unpackedBytes > mostUnpackedBytes) throw new TooMuchUnpacked('Too much is unpacked');
+    }
+    return grow.call(this, bytes);
+  };
+};
+limitUnpacking();
+
+const key = (name: string): PDFName => PDFName.of(name);
+const dictAt = (from: PDFDict | undefined, name: string): PDFDict | undefined => {
+  const found = from?.lookup(key(name));
+  return found instanceof PDFDict ? found : undefined;
+};
+const listAt = (from: PDFDict | undefined, name: string): readonly PDFObject[] => {
+  const found = from?.lookup(key(name));
+  return found instanceof PDFArray ? found.asArray().slice(0, mostVisited) : [];
+};
+
+/** File specifications: those of the tree of names, and those of the document itself (`AF`). */
+const specificationsOf = (context: PDFContext, catalog: PDFDict): readonly PDFDict[] => {
+  const resolved = (object: PDFObject | undefined): PDFObject | undefined =>
+    object instanceof PDFRef ? context.lookup(object) : object;
+  const found = new Set<PDFDict>();
+  const add = (object: PDFObject | undefined): void => {
+    const specification = resolved(object);
+    if (specification instanceof PDFDict && found.size < mostVisited) found.add(specification);
+  };
+  for (const object of listAt(catalog, 'AF')) add(object);
+  const waiting = new Set([dictAt(dictAt(catalog, 'Names'), 'EmbeddedFiles')]);
+  // A node that is there already is not added again: a tree that leads back to itself ends as well.
+  for (const node of waiting) {
+    if (waiting.size > mostVisited) break;
+    // Names and specifications in turn.
+    for (const [at, object] of listAt(node, 'Names').entries()) if (at % 2 === 1) add(object);
+    for (const kid of listAt(node, 'Kids')) {
+      const next = resolved(kid);
+      if (next instanceof PDFDict) waiting.add(next);
+    }
+  }
+  return [...found];
+};
+
+const textOf = (object: PDFObject | undefined): string =>
+  object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : '';
+
+const unpacked = (stream: PDFRawStream): Uint8Array | null => {
+  try {
+    return decodePDFRawStream(stream).decode();
+  } catch (cause) {
+    if (cause instanceof TooMuchUnpacked) throw cause;
+    return null;
+  }
+};
+
+const attachmentOf = (specification: PDFDict) => {
+  const files = dictAt(specification, 'EF');
+  const stream = files?.lookup(key('UF')) ?? files?.lookup(key('F'));
+  if (!(stream instanceof PDFRawStream)) return [];
+  const name = textOf(specification.lookup(key('UF'))) || textOf(specification.lookup(key('F')));
+  return [{ name, read: () => unpacked(stream) }];
+};
+
+const parsed = async (bytes: Uint8Array): Promise<PDFContext | null> => {
+  try {
+    return await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
+  } catch {
+    return null;
+  }
+};
+
+/** The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand. */
+const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-2_048).includes('%%EOF');
+
+/**
+ * The files in a PDF, which are unpacked only when they are read; then too much may be unpacked:
+ * see `isTooMuchUnpacked`.
+ */
+export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachmentsEnd> => {
+  unpackedBytes = 0;
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
+  const context = await parsed(given);
+  // The parser goes on after whatever it could not read.
+  if (unpackedBytes > mostUnpackedBytes) return { kind: 'too-complex' };
+  if (context?.trailerInfo.Encrypt !== undefined) return { kind: 'encrypted' };
+  const catalog = context?.lookup(context.trailerInfo.Root);
+  if (context === null || !(catalog instanceof PDFDict))
+    return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };
+  const files = specificationsOf(context, catalog).flatMap(attachmentOf);
+  return files.length === 0 && !hasEnd(bytes)
+    ? { kind: 'damaged' }
+    : { kind: 'attachments', files };
+};
+
+export const isTooMuchUnpacked = (cause: unknown): boolean => cause instanceof TooMuchUnpacked;

@@ -1,0 +1,135 @@
+import { type EInvoiceTexts } from './e-invoice.ts';
+import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
+
+/** Codes of UNTDID 1001 that EN 16931 reads as credit notes. */
+const creditNoteCodes = new Set('81 83 261 262 296 308 381 396 420 458 532'.split(' '));
+const isCreditNoteCode = (code: string | undefined): boolean =>
+  creditNoteCodes.has(code?.trim() ?? '');
+
+/**
+ * The tax may be said a second time, in the currency of the books: the one of the invoice counts.
+ */
+const inCurrency = (
+  elements: readonly XmlElement[],
+  currency: string | undefined,
+): readonly string[] => {
+  const own = elements.find(({ attributes }) => attributes['currencyID'] === currency?.trim());
+  const of = own ?? elements[0];
+  return of === undefined ? [] : [of.text];
+};
+
+/** EN 16931 in UBL 2.1 (invoice and credit note), such as XRechnung. */
+export const readUbl = (root: XmlElement): EInvoiceTexts => {
+  const [party] = elementsAt(root, 'AccountingSupplierParty/Party');
+  const currency = textAt(root, 'DocumentCurrencyCode');
+  const [totals] = elementsAt(root, 'LegalMonetaryTotal');
+  const ofVat = elementsAt(party, 'PartyTaxScheme').find(
+    (scheme) => textAt(scheme, 'TaxScheme/ID')?.trim().toUpperCase() === 'VAT',
+  );
+  return {
+    isCreditNote: root.name === 'CreditNote' || isCreditNoteCode(textAt(root, 'InvoiceTypeCode')),
+    number: textAt(root, 'ID'),
+    sellerNames: [
+      ...textsAt(party, 'PartyLegalEntity/RegistrationName'),
+      ...textsAt(party, 'PartyName/Name'),
+    ],
+    vatNumber: textAt(ofVat, 'CompanyID'),
+    ibans: textsAt(root, 'PaymentMeans/PayeeFinancialAccount/ID'),
+    gross: textAt(totals, 'TaxInclusiveAmount'),
+    net: textsAt(totals, 'TaxExclusiveAmount').slice(0, 1),
+    tax: inCurrency(elementsAt(root, 'TaxTotal/TaxAmount'), currency),
+    currency,
+    issueDate: textAt(root, 'IssueDate'),
+    // A credit note has it with its means of payment.
+    dueDates: [...textsAt(root, 'DueDate'), ...textsAt(root, 'PaymentMeans/PaymentDueDate')],
+  };
+};
+
+type CiiNames = {
+  readonly document: string;
+  readonly transaction: string;
+  readonly agreement: string;
+  readonly settlement: string;
+  readonly summation: string;
+};
+const ciiNames: CiiNames = {
+  document: 'ExchangedDocument',
+  transaction: 'SupplyChainTradeTransaction',
+  agreement: 'ApplicableHeaderTradeAgreement',
+  settlement: 'ApplicableHeaderTradeSettlement',
+  summation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+};
+/** ZUGFeRD 1.0 of 2014. */
+const firstZugferdNames: CiiNames = {
+  document: 'HeaderExchangedDocument',
+  transaction: 'SpecifiedSupplyChainTradeTransaction',
+  agreement: 'ApplicableSupplyChainTradeAgreement',
+  settlement: 'ApplicableSupplyChainTradeSettlement',
+  summation: 'SpecifiedTradeSettlementMonetarySummation',
+};
+
+/** EN 16931 in CII (D16B), such as Factur-X and ZUGFeRD, and ZUGFeRD 1.0. */
+export const readCii = (root: XmlElement): EInvoiceTexts => {
+  const names = root.name === 'CrossIndustryDocument' ? firstZugferdNames : ciiNames;
+  const [document] = elementsAt(root, names.document);
+  const [seller] = elementsAt(root, `${names.transaction}/${names.agreement}/SellerTradeParty`);
+  const [settlement] = elementsAt(root, `${names.transaction}/${names.settlement}`);
+  const [totals] = elementsAt(settlement, names.summation);
+  const currency = textAt(settlement, 'InvoiceCurrencyCode');
+  const account = 'SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount';
+  return {
+    isCreditNote: isCreditNoteCode(textAt(document, 'TypeCode')),
+    number: textAt(document, 'ID'),
+    sellerNames: [
+      ...textsAt(seller, 'Name'),
+      ...textsAt(seller, 'SpecifiedLegalOrganization/TradingBusinessName'),
+    ],
+    vatNumber: elementsAt(seller, 'SpecifiedTaxRegistration/ID').find(
+      ({ attributes }) => attributes['schemeID'] === 'VA',
+    )?.text,
+    ibans: [
+      ...textsAt(settlement, `${account}/IBANID`),
+      ...textsAt(settlement, `${account}/ProprietaryID`),
+    ],
+    gross: textAt(totals, 'GrandTotalAmount'),
+    net: textsAt(totals, 'TaxBasisTotalAmount').slice(0, 1),
+    tax: inCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
+    currency,
+    issueDate: textAt(document, 'IssueDateTime/DateTimeString'),
+    dueDates: textsAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString'),
+  };
+};
+
+/** TD04 and TD08 of FatturaPA. */
+const isItalianCreditNote = (type: string | undefined): boolean =>
+  ['TD04', 'TD08'].includes(type?.trim() ?? '');
+
+/** FatturaPA 1.2: one header, and an invoice for each body. */
+export const readFatturaPa = (root: XmlElement): readonly EInvoiceTexts[] => {
+  const [seller] = elementsAt(root, 'FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici');
+  const [name] = elementsAt(seller, 'Anagrafica');
+  const person = [textAt(name, 'Nome'), textAt(name, 'Cognome')].filter(Boolean).join(' ');
+  const [vat] = elementsAt(seller, 'IdFiscaleIVA');
+  const vatNumber = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')]
+    .map((text) => text?.trim() ?? '')
+    .join('');
+  return elementsAt(root, 'FatturaElettronicaBody').map((body) => {
+    const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
+    const summary = 'DatiBeniServizi/DatiRiepilogo';
+    const payment = 'DatiPagamento/DettaglioPagamento';
+    return {
+      isCreditNote: isItalianCreditNote(textAt(document, 'TipoDocumento')),
+      number: textAt(document, 'Numero'),
+      sellerNames: [...textsAt(name, 'Denominazione'), person],
+      vatNumber,
+      ibans: textsAt(body, `${payment}/IBAN`),
+      gross: textAt(document, 'ImportoTotaleDocumento'),
+      // It has no sums of these, only what each rate comes to.
+      net: textsAt(body, `${summary}/ImponibileImporto`),
+      tax: textsAt(body, `${summary}/Imposta`),
+      currency: textAt(document, 'Divisa'),
+      issueDate: textAt(document, 'Data'),
+      dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),
+    };
+  });
+};

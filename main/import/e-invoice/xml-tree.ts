@@ -1,0 +1,141 @@
+import { XMLParser } from 'fast-xml-parser';
+
+/** Names are without their prefix. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+};
+
+export type XmlEnd =
+  | { readonly kind: 'xml'; readonly root: XmlElement; readonly namespace: string }
+  /** `unsafe`: it has a document type, by which a file could ask for others or grow without end. */
+  | { readonly kind: 'unsafe' | 'too-complex' | 'damaged' };
+
+/** The deepest of the standards has some fifteen. */
+const mostDepth = 64;
+/** An invoice of ten thousand lines has some 300,000 of them. */
+const mostTags = 1_000_000;
+
+type Ordered = Readonly<Record<string, unknown>>;
+const attributesKey = ':@';
+const attributePrefix = '@_';
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: attributePrefix,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  cdataPropName: '#cdata',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  processEntities: false,
+  maxNestedTags: mostDepth,
+});
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** The five entities of XML and characters by their numbers; nothing else is replaced. */
+const decoded = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (written: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? written;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff)
+        ? written
+        : String.fromCodePoint(code);
+    },
+  );
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const textOf = (nodes: readonly Ordered[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node['#text'] === 'string') return decoded(node['#text']);
+      const cdata = node['#cdata'] as readonly Ordered[] | undefined;
+      return typeof cdata?.[0]?.['#text'] === 'string' ? cdata[0]['#text'] : '';
+    })
+    .join('');
+
+const attributesOf = (node: Ordered): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((node[attributesKey] ?? {}) as Record<string, string>).map(([name, value]) => [
+      name.slice(attributePrefix.length),
+      decoded(value),
+    ]),
+  );
+
+const tagOf = (node: Ordered): string | undefined =>
+  Object.keys(node).find((key) => key !== attributesKey && !key.startsWith('#'));
+
+const toElement = (node: Ordered, tag: string): XmlElement => {
+  const nodes = node[tag] as readonly Ordered[];
+  return {
+    name: withoutPrefix(tag),
+    attributes: attributesOf(node),
+    text: textOf(nodes),
+    children: nodes.flatMap((child) => {
+      const name = tagOf(child);
+      return name === undefined ? [] : [toElement(child, name)];
+    }),
+  };
+};
+
+const countTags = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('<'); at !== -1 && count <= mostTags; at = text.indexOf('<', at + 1))
+    count += 1;
+  return count;
+};
+
+/**
+ * Reads XML that somebody else wrote. A document type is refused before anything is parsed, wherever
+ * it stands: invoices have none.
+ */
+export const readXml = (text: string): XmlEnd => {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { kind: 'unsafe' };
+  if (countTags(text) > mostTags) return { kind: 'too-complex' };
+  try {
+    const nodes = parser.parse(text, true) as readonly Ordered[];
+    const roots = nodes.flatMap((node) => {
+      const tag = tagOf(node);
+      return tag === undefined ? [] : [{ node, tag }];
+    });
+    const [only] = roots;
+    if (only === undefined || roots.length > 1) return { kind: 'damaged' };
+    const root = toElement(only.node, only.tag);
+    const [prefix = '', hasPrefix] = only.tag.split(':');
+    const namespace = root.attributes[hasPrefix === undefined ? 'xmlns' : `xmlns:${prefix}`] ?? '';
+    return { kind: 'xml', root, namespace };
+  } catch (cause) {
+    const isTooDeep = cause instanceof Error && cause.message.startsWith('Maximum nested tags');
+    return { kind: isTooDeep ? 'too-complex' : 'damaged' };
+  }
+};
+
+/** All elements at a path of names, in their order. */
+export const elementsAt = (from: XmlElement | undefined, path: string): readonly XmlElement[] =>
+  path
+    .split('/')
+    .reduce<readonly XmlElement[]>(
+      (elements, name) =>
+        elements.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      from === undefined ? [] : [from],
+    );
+
+export const textsAt = (from: XmlElement | undefined, path: string): readonly string[] =>
+  elementsAt(from, path).map(({ text }) => text);
+
+export const textAt = (from: XmlElement | undefined, path: string): string | undefined =>
+  elementsAt(from, path)[0]?.text;

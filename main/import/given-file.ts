@@ -1,0 +1,35 @@
+import type { YieldToEventLoop } from './decode-text.ts';
+import type { FileToOpen, OpenFile, OpenedFile } from './open-file.ts';
+
+/** A file that was dropped on the window. */
+export type GivenFile = { readonly name: string; readonly base64: string };
+
+const base64Piece = 4 * 64 * 1024;
+
+const fromBase64 = async (
+  text: string,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < text.length; at += base64Piece) {
+    pieces.push(Buffer.from(text.slice(at, at + base64Piece), 'base64'));
+    await yieldToEventLoop();
+  }
+  return Buffer.concat(pieces);
+};
+
+type Opening = FileToOpen & {
+  readonly openFile: OpenFile;
+  readonly yieldToEventLoop: YieldToEventLoop;
+};
+
+/** The file that was dropped, or, without one, the one that the owner is asked for. */
+export const chosenOrGiven = async (
+  given: GivenFile | null,
+  { openFile, yieldToEventLoop, extensions, mostBytes }: Opening,
+): Promise<OpenedFile> => {
+  if (given === null) return openFile({ extensions, mostBytes });
+  if (given.base64.length > Math.ceil(mostBytes / 3) * 4) return { kind: 'too-large' };
+  const bytes = await fromBase64(given.base64, yieldToEventLoop);
+  return { kind: 'opened', name: given.name, bytes };
+};

@@ -1,0 +1,2 @@
+/** The largest e-invoice that is read, in bytes. */
+export const mostInvoiceFileBytes = 20 * 1024 * 1024;

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { PDFDict, PDFName } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
+import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
+
+const kindOf = async (bytes: Uint8Array): Promise<string> => (await readEInvoice(bytes)).kind;
+const content = utf8(sampleText('factur-x-cii'));
+const attached = [{ name: 'factur-x.xml', content }];
+
+test('a document type is refused wherever it stands, in any encoding', async () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${sampleText('xrechnung-ubl').replace(/<\?xml.*\?>/, '')}`;
+  const outside = bomb.replace(/\[.*\]/, 'SYSTEM "file:///etc/passwd"');
+  for (const text of [bomb, outside, bomb.toLowerCase()])
+    expect(await kindOf(utf8(text))).toBe('unsafe');
+  expect(await kindOf(Buffer.from(`\uFEFF${bomb}`, 'utf16le'))).toBe('unsafe');
+  expect(await kindOf(await pdfOf([{ name: 'factur-x.xml', content: utf8(bomb) }]))).toBe('unsafe');
+});
+
+test('deep nesting and millions of elements are too much', async () => {
+  const root = (inside: string) =>
+    sampleText('xrechnung-ubl').replace('<cbc:ID>', `${inside}<cbc:ID>`);
+  const deep = `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`;
+  expect(await kindOf(utf8(root(deep)))).toBe('too-complex');
+  expect(await kindOf(utf8(root('<a/>'.repeat(1_100_000))))).toBe('too-complex');
+});
+
+test('thousands of invoices in one file are too much', async () => {
+  const [body = ''] = /<FatturaElettronicaBody>[^]*?<\/FatturaElettronicaBody>/.exec(
+    sampleText('fattura-pa'),
+  ) ?? [''];
+  const many = sampleText('fattura-pa').replace(body, body.repeat(1_100));
+  expect(await kindOf(utf8(many))).toBe('too-complex');
+});
+
+test('a stream that unpacks to gigabytes is not unpacked, whichever it is', async () => {
+  expect(await kindOf(await bombOf(300))).toBe('too-complex');
+  const ofObjects = await pdfOf([], {
+    change: ({ context }) => {
+      const zeros = context.flateStream(new Uint8Array(300 * 1024 * 1024), {
+        Type: 'ObjBmb',
+        N: 1,
+        First: 4,
+      });
+      context.register(zeros);
+    },
+    isCompressed: false,
+  });
+  // The library writes none that is not its own.
+  const bomb = Buffer.from(
+    Buffer.from(ofObjects).toString('latin1').replace('ObjBmb', 'ObjStm'),
+    'latin1',
+  );
+  expect(await kindOf(bomb)).toBe('too-complex');
+}, 60_000);
+
+test('after a bomb an ordinary invoice is read', async () => {
+  await readEInvoice(await bombOf(300));
+  expect(await kindOf(await pdfOf(attached))).toBe('read');
+}, 60_000);
+
+test('a PDF that is cut anywhere is damaged, or read where the invoice is whole', async () => {
+  const pdf = await pdfOf(attached);
+  const kinds = new Set<string>();
+  for (let part = 1; part < 20; part += 1)
+    kinds.add(await kindOf(pdf.slice(0, Math.floor((pdf.length * part) / 20))));
+  expect([...kinds].filter((kind) => kind !== 'damaged' && kind !== 'read')).toEqual([]);
+  expect(kinds).toContain('damaged');
+});
+
+test('a PDF with a password says so', async () => {
+  expect(await kindOf(await pdfOf(attached, { password: 'secret' }))).toBe('encrypted');
+});
+
+test('an ordinary PDF is one, with attachments of another kind as well', async () => {
+  expect(await kindOf(await pdfOf([]))).toBe('plain-pdf');
+  const others = [
+    { name: 'agb.pdf', content },
+    { name: 'order.xml', content: utf8('<order/>') },
+  ];
+  expect(await kindOf(await pdfOf(others))).toBe('plain-pdf');
+});
+
+test('an invoice that only the document itself lists is found', async () => {
+  expect(await kindOf(await pdfOf(attached, { change: withoutNames }))).toBe('read');
+});
+
+test('a tree of names that leads back to itself ends', async () => {
+  const pdf = await pdfOf(attached, {
+    change: ({ catalog, context }) => {
+      const names = catalog.lookup(PDFName.of('Names'), PDFDict);
+      const tree = names.lookup(PDFName.of('EmbeddedFiles'), PDFDict);
+      const ref = context.register(tree);
+      names.set(PDFName.of('EmbeddedFiles'), ref);
+      tree.set(PDFName.of('Kids'), context.obj([ref, ref]));
+    },
+  });
+  expect(await kindOf(pdf)).toBe('read');
+});
+
+test('XML that is cut or broken is damaged', async () => {
+  const text = sampleText('xrechnung-ubl');
+  for (const broken of [
+    text.slice(0, text.length / 2),
+    text.replace('</cbc:ID>', '</cbc:IDs>'),
+    `${text}<second/>`,
+    '<Invoice',
+  ])
+    expect(await kindOf(utf8(broken)), broken.slice(-30)).toBe('damaged');
+});
+
+test('another kind of XML, and another kind of file, is no e-invoice', async () => {
+  for (const text of [
+    '<?xml version="1.0"?><html><body>Invoice</body></html>',
+    '<Invoice xmlns="urn:somebody:else"><ID>1</ID></Invoice>',
+    '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>',
+    '<p:FatturaElettronica xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"/>',
+    'id;name\n1;Martin',
+    '{"invoice": true}',
+    '',
+  ])
+    expect(await kindOf(utf8(text)), text.slice(0, 40)).toBe('other');
+  expect(await kindOf(randomBytes(50_000))).toBe('other');
+});
+
+test('a signed envelope says that it is signed, as bytes and in base64', async () => {
+  const envelope = Buffer.concat([
+    Buffer.from('3082100006092a864886f70d010702a0820ff1', 'hex'),
+    utf8(sampleText('fattura-pa')),
+  ]);
+  expect(await kindOf(envelope)).toBe('signed');
+  expect(await kindOf(utf8(envelope.toString('base64')))).toBe('signed');
+  expect(
+    await kindOf(
+      utf8(`-----BEGIN PKCS7-----\n${envelope.toString('base64')}\n-----END PKCS7-----`),
+    ),
+  ).toBe('signed');
+});
+
+test('names that mean something to JavaScript are only names', async () => {
+  const text = sampleText('xrechnung-ubl').replace(
+    '<cbc:ProfileID>',
+    '<__proto__><polluted>1</polluted></__proto__><constructor/><cbc:ProfileID>',
+  );
+  expect(['read', 'damaged']).toContain(await kindOf(utf8(text)));
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
+import { pdfOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+
+const ofMill = {
+  isCreditNote: false,
+  number: 'RE-2026-0117',
+  sellerNames: ['Müller & Söhne Getreide GmbH', 'Mühle am Bach'],
+  vatNumber: 'DE136695976',
+  ibans: ['DE02120300000000202051'],
+  gross: '842.40',
+  net: '786.58',
+  tax: '55.82',
+  currency: 'EUR',
+  issueDate: '2026-10-17',
+  dueDates: ['2026-11-16'],
+  unreadable: [],
+};
+
+const invoicesOf = async (bytes: Uint8Array) => {
+  const end = await readEInvoice(bytes);
+  return end.kind === 'read' ? end.invoices : end.kind;
+};
+
+test('the same invoice reads the same from UBL and from CII', async () => {
+  expect(await invoicesOf(utf8(sampleText('xrechnung-ubl')))).toEqual([ofMill]);
+  expect(await invoicesOf(utf8(sampleText('factur-x-cii')))).toEqual([ofMill]);
+});
+
+test('ZUGFeRD 1.0 has other names for the same', async () => {
+  expect(await invoicesOf(utf8(sampleText('zugferd-1')))).toEqual([
+    { ...ofMill, sellerNames: ['Müller & Söhne Getreide GmbH'] },
+  ]);
+});
+
+test('a UBL credit note is one, with the due date of its payment', async () => {
+  expect(await invoicesOf(utf8(sampleText('ubl-credit-note')))).toEqual([
+    {
+      isCreditNote: true,
+      number: 'AV-17',
+      sellerNames: ['Grossiste Dupré SARL'],
+      vatNumber: null,
+      ibans: [],
+      gross: '45.10',
+      net: '42.75',
+      tax: '2.35',
+      currency: 'EUR',
+      issueDate: '2026-10-20',
+      dueDates: ['2026-11-19'],
+      unreadable: [],
+    },
+  ]);
+});
+
+test('an invoice whose type says credit note is one, in UBL and in CII', async () => {
+  for (const [name, tag] of [
+    ['xrechnung-ubl', 'cbc:InvoiceTypeCode'],
+    ['factur-x-cii', 'ram:TypeCode'],
+  ] as const) {
+    const text = sampleText(name).replace(`<${tag}>380<`, `<${tag}>381<`);
+    expect(await invoicesOf(utf8(text))).toMatchObject([{ isCreditNote: true }]);
+  }
+});
+
+test('each body of a FatturaPA is an invoice: sums over its rates, every instalment', async () => {
+  const seller = { sellerNames: ['Società del Caffè S.r.l.'], vatNumber: 'IT01234567890' };
+  expect(await invoicesOf(utf8(sampleText('fattura-pa')))).toEqual([
+    {
+      ...seller,
+      isCreditNote: false,
+      number: '117/A',
+      ibans: ['IT60X0542811101000000123456'],
+      gross: '232.00',
+      net: '200',
+      tax: '32',
+      currency: 'EUR',
+      issueDate: '2026-10-17',
+      dueDates: ['2026-11-16', '2026-12-16'],
+      unreadable: [],
+    },
+    {
+      ...seller,
+      isCreditNote: true,
+      number: '118/A',
+      ibans: [],
+      gross: null,
+      net: '50.00',
+      tax: '11.00',
+      currency: 'EUR',
+      issueDate: '2026-10-18',
+      dueDates: [],
+      unreadable: [],
+    },
+  ]);
+});
+
+test('a seller of FatturaPA who is a person has a first and a last name', async () => {
+  const text = sampleText('fattura-pa').replace(
+    '<Denominazione>Società del Caffè S.r.l.</Denominazione>',
+    '<Nome>Anna</Nome><Cognome>Rossi</Cognome>',
+  );
+  expect(await invoicesOf(utf8(text))).toMatchObject([
+    { sellerNames: ['Anna Rossi'] },
+    { sellerNames: ['Anna Rossi'] },
+  ]);
+});
+
+test('every name that an invoice has in a PDF is found, in either case', async () => {
+  for (const name of [
+    'factur-x.xml',
+    'zugferd-invoice.xml',
+    'ZUGFeRD-invoice.xml',
+    'xrechnung.xml',
+  ]) {
+    const pdf = await pdfOf([{ name, content: utf8(sampleText('factur-x-cii')) }]);
+    expect(await invoicesOf(pdf), name).toEqual([ofMill]);
+  }
+});
+
+test('a PDF whose objects are not compressed is read as well', async () => {
+  const content = utf8(sampleText('factur-x-cii'));
+  const pdf = await pdfOf([{ name: 'factur-x.xml', content }], { isCompressed: false });
+  expect(await invoicesOf(pdf)).toEqual([ofMill]);
+});
+
+test('of several attachments the invoice is read, whatever stands before it', async () => {
+  const content = utf8(sampleText('xrechnung-ubl'));
+  const others = ['agb.pdf', 'aaa.xml'].map((name) => ({ name, content: utf8('<note/>') }));
+  expect(await invoicesOf(await pdfOf([...others, { name: 'xrechnung.xml', content }]))).toEqual([
+    ofMill,
+  ]);
+  expect(await invoicesOf(await pdfOf([...others, { name: 'rechnung.xml', content }]))).toEqual([
+    ofMill,
+  ]);
+});
+
+test('UTF-16 with its mark, either way round, and with a mark of UTF-8', async () => {
+  const text = sampleText('xrechnung-ubl').replace('encoding="UTF-8"', 'encoding="UTF-16"');
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  const marked = utf8(`\uFEFF${sampleText('xrechnung-ubl')}`);
+  for (const bytes of [little, big, marked]) expect(await invoicesOf(bytes)).toEqual([ofMill]);
+});
+
+test('ISO-8859-1 and windows-1252, said or, as some programs do, called UTF-8', async () => {
+  const text = sampleText('fattura-pa');
+  for (const said of ['ISO-8859-1', 'windows-1252', 'UTF-8']) {
+    const bytes = Buffer.from(text.replace('encoding="UTF-8"', `encoding="${said}"`), 'latin1');
+    expect(await invoicesOf(bytes), said).toMatchObject([
+      { sellerNames: ['Società del Caffè S.r.l.'] },
+      {},
+    ]);
+  }
+});
+
+test('characters by number and CDATA are what they stand for', async () => {
+  const of = async (name: string) => {
+    const text = sampleText('xrechnung-ubl').replace('Müller &amp; Söhne Getreide GmbH', name);
+    const read = await invoicesOf(utf8(text));
+    return typeof read === 'string' ? read : read[0]?.sellerNames[0];
+  };
+  expect(await of('M&#252;ller &#x26; &quot;S&#xF6;hne&quot;')).toBe('Müller & "Söhne"');
+  expect(await of('<![CDATA[Müller &amp; <b>]]>')).toBe('Müller &amp; <b>');
+  expect(await of('&unknown; &#xD800; &#x110000;')).toBe('&unknown; &#xD800; &#x110000;');
+});
+
+test('what a file leaves out is not there, and what cannot be read is said to be so', async () => {
+  const text = sampleText('xrechnung-ubl')
+    .replace(/<cbc:DueDate>.*<\/cbc:DueDate>/, '')
+    .replace('2026-10-17', '2026-02-30')
+    .replace('842.40</cbc:TaxInclusive', `${'9'.repeat(4_000)}</cbc:TaxInclusive`)
+    .replace('786.58</cbc:TaxExclusive', '786,58</cbc:TaxExclusive');
+  expect(await invoicesOf(utf8(text))).toMatchObject([
+    {
+      dueDates: [],
+      issueDate: null,
+      gross: null,
+      net: null,
+      unreadable: ['gross', 'net', 'issueDate'],
+    },
+  ]);
+});
+
+test('a name of a megabyte is cut, and one of markup stays what it is', async () => {
+  const of = (name: string) =>
+    invoicesOf(utf8(sampleText('ubl-credit-note').replace('Grossiste Dupré SARL', name)));
+  expect(await of('x'.repeat(1_000_000))).toMatchObject([{ sellerNames: ['x'.repeat(200)] }]);
+  expect(await of('&lt;img src=x onerror=alert(1)&gt;\u202e')).toMatchObject([
+    { sellerNames: ['<img src=x onerror=alert(1)>\u202e'] },
+  ]);
+});
