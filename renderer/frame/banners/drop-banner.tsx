@@ -2,22 +2,22 @@ import { FileX, X } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { refusedDropMessages, setRefusedDrop, useRefusedDrop } from '../drop/refused-drop.ts';
+import { setRefusedDrop, useRefusedDrop, useRefusedDropMessages } from '../drop/refused-drop.ts';
 
 /** Something was dropped on the window that Cashdesk does not read. */
 export const DropBanner = () => {
   const t = useT();
   const refused = useRefusedDrop((state) => state.refused);
-  if (refused === null) return null;
-  const { title, next } = refusedDropMessages[refused];
+  const messages = useRefusedDropMessages(refused);
+  if (messages === null) return null;
   return (
     <Banner
       tone="brass"
       icon={FileX}
-      strong={t(title)}
+      strong={t(messages.title)}
       actions={<IconButton icon={X} label={t('ui.close')} onPress={() => setRefusedDrop(null)} />}
     >
-      {t(next)}
+      {t(messages.next)}
     </Banner>
   );
 };

@@ -1,28 +1,32 @@
 import { FileUp, FileX } from 'lucide-react';
 import { useDoingsHere } from '../../platform/actions.ts';
+import { useFileTaker } from '../../platform/file-taker.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
 import { isOffered, useWindowState } from '../actions.ts';
-import { refusedDropMessages } from './refused-drop.ts';
+import { useRefusedDropMessages } from './refused-drop.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import './drop-hint.css';
 
 /**
  * Over the whole window while a file is held above it: what a drop will do. A drop is taken
- * wherever the import of clients is offered.
+ * wherever the import of clients is offered, and by a page that takes files itself.
  */
 export const DropHint = () => {
   const t = useT();
   const window = useWindowState();
-  const held = useFileDrop(isOffered(clientActions.import, window, useDoingsHere()));
+  const taker = useFileTaker((state) => state.taker);
+  const isImportOffered = isOffered(clientActions.import, window, useDoingsHere());
+  const held = useFileDrop(isImportOffered || taker !== null);
+  const refused = useRefusedDropMessages(held === 'clients' || held === 'taken' ? null : held);
   if (held === null) return null;
-  const refused = held === 'clients' ? null : refusedDropMessages[held];
+  const hint = held === 'taken' && taker !== null ? taker.hint : 'shell.drop.clients';
   const Drawing = refused === null ? FileUp : FileX;
   return (
     <div className="drop-veil" data-refused={refused !== null || undefined}>
       <div className="drop-hint" role="status">
         <Drawing className="drop-drawing" strokeWidth={1.25} aria-hidden="true" />
-        <p className="title">{t(refused?.title ?? 'shell.drop.clients')}</p>
+        <p className="title">{t(refused?.title ?? hint)}</p>
         {refused !== null && <p className="soft">{t(refused.next)}</p>}
       </div>
     </div>

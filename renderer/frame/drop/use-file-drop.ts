@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useFileTaker } from '../../platform/file-taker.ts';
 import { importClientsFrom } from '../../platform/handed-file.ts';
 import { useNavigation } from '../../platform/navigation.ts';
 import { kindOfDropped, kindOfHeld } from './drop-kind.ts';
@@ -18,11 +19,16 @@ const isBehindDialog = (): boolean => document.querySelector('.veil') !== null;
 const drop = (transfer: DataTransfer): void => {
   const folders = fileItems(transfer).map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
   const files = [...transfer.files];
+  const { taker } = useFileTaker.getState();
   const kind = kindOfDropped(
     files.map(({ name }, at) => ({ name, isFolder: folders[at] ?? false })),
+    taker,
   );
-  setRefusedDrop(kind === 'clients' ? null : kind);
-  if (kind === 'clients' && files[0]) importClientsFrom(files[0]);
+  setRefusedDrop(kind === 'clients' || kind === 'taken' ? null : kind);
+  const [file] = files;
+  if (file === undefined) return;
+  if (kind === 'clients') importClientsFrom(file);
+  if (kind === 'taken') taker?.take(file);
 };
 
 /**
@@ -41,7 +47,8 @@ export const useFileDrop = (isOpenToFiles: boolean): DropKind | null => {
       event.preventDefault();
       transfer.dropEffect = isTaken() ? 'copy' : 'none';
       if (isTaken()) setRefusedDrop(null);
-      setHeld(isTaken() ? kindOfHeld(fileItems(transfer).map(({ type }) => type)) : null);
+      const types = fileItems(transfer).map(({ type }) => type);
+      setHeld(isTaken() ? kindOfHeld(types, useFileTaker.getState().taker) : null);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent): void => {
       // Null: out of the window, and not from one part of it to the next.

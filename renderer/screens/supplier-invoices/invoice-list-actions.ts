@@ -1,6 +1,7 @@
 import {
   CalendarArrowDown,
   Download,
+  FileDiff,
   FileUp,
   Plus,
   ReceiptText,
@@ -10,7 +11,7 @@ import {
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 
-/** What can be done with all supplier invoices. `remove`: with the one that is shown. */
+/** What can be done with all supplier invoices. `compare` and `remove`: with the one that is shown. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'invoices.add.action', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
@@ -20,5 +21,11 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
+  compare: {
+    label: 'invoices.compare.action',
+    alias: 'shell.synonyms.compare-invoice',
+    icon: FileDiff,
+    isLocal: true,
+  },
   remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
 });

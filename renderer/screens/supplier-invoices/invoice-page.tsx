@@ -29,6 +29,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { FileComparison } from './comparison/file-comparison.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
@@ -326,6 +327,7 @@ export const InvoicePage = ({
               <Papers invoice={invoice} />
             </div>
           </div>
+          <FileComparison key={id} id={id} />
           <AllDetails>
             <FactList facts={invoiceFacts(invoice, t)} />
           </AllDetails>

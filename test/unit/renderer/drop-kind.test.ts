@@ -61,3 +61,20 @@ describe('A file that was dropped', () => {
     expect(kindOfDropped([])).toBe('other');
   });
 });
+
+describe('A page that takes files itself', () => {
+  const taker = { types: /^application\/pdf$/, names: /\.(?:pdf|csv)$/ };
+
+  it('is given those of its kind, alone, and no folder', () => {
+    expect(kindOfHeld(['application/pdf'], taker)).toBe('taken');
+    expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('several');
+    expect(kindOfDropped([file('invoice.pdf')], taker)).toBe('taken');
+    expect(kindOfDropped([file('a.pdf'), file('b.pdf')], taker)).toBe('several');
+    expect(kindOfDropped([{ name: 'folder.pdf', isFolder: true }], taker)).toBe('folder');
+  });
+
+  it('leaves what it does not take to the import of clients', () => {
+    expect(kindOfHeld(['text/csv'], taker)).toBe('clients');
+    expect(kindOfDropped([file('clients.txt')], taker)).toBe('clients');
+  });
+});

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
+import { readDropped } from '../../../platform/dropped-file.ts';
+import type { DroppedFile } from '../../../platform/dropped-file.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { mostBytes, readDropped } from './dropped-file.ts';
-import type { DroppedFile } from './dropped-file.ts';
 import { losesRows, readImport } from './import-run.ts';
+
+/** The largest file the border takes, as base64: 70 million characters. */
+const mostBytes = 52_000_000;
 
 /** Why the window itself does not take a file. */
 export type FileProblem = 'too-large' | 'unreadable' | 'run-under-way';

@@ -1,6 +1,3 @@
-/** The largest file the border takes, as base64: 70 million characters. */
-export const mostBytes = 52_000_000;
-
 export type DroppedFile = { readonly name: string; readonly base64: string };
 
 /** A file as it is handed over. Rejects when it cannot be read (a folder, a file that has gone). */

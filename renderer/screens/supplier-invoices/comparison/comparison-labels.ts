@@ -1,0 +1,29 @@
+import type { ComparedField } from '../../../../preload/contract/invoice-comparison.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+
+export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {
+  kind: 'invoices.compare.field.kind',
+  number: 'invoices.field.invoiceNumber',
+  seller: 'invoices.field.supplierName',
+  vatNumber: 'invoices.field.vatNumber',
+  iban: 'invoices.field.iban',
+  gross: 'invoices.sum.total',
+  net: 'invoices.sum.net',
+  tax: 'invoices.sum.tax',
+  currency: 'invoices.compare.field.currency',
+  issueDate: 'invoices.field.issueDate',
+  dueDate: 'invoices.field.dueDate',
+};
+
+/** Why a file was not read, by the code that main or the window has for it. */
+export const problemMessages: Readonly<Record<string, MessageId>> = {
+  'too-large': 'invoices.compare.problem.too-large',
+  'plain-pdf': 'invoices.compare.problem.plain-pdf',
+  encrypted: 'invoices.compare.problem.encrypted',
+  signed: 'invoices.compare.problem.signed',
+  unsafe: 'invoices.compare.problem.unsafe',
+  'too-complex': 'invoices.compare.problem.too-complex',
+  damaged: 'invoices.compare.problem.damaged',
+  other: 'invoices.compare.problem.other',
+  unreadable: 'invoices.compare.problem.unreadable',
+};

@@ -1,0 +1,125 @@
+import { Check, EqualNot, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type {
+  ComparedField,
+  ComparedResult,
+  ComparedSide,
+  InvoiceComparison,
+} from '../../../../preload/contract/invoice-comparison.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LedgerTable } from '../../../ui/ledger-table.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { Iban } from '../../../widgets/facts/labels.tsx';
+import { dateLabel } from '../invoice-labels.ts';
+import { fieldLabels } from './comparison-labels.ts';
+
+const Lines = ({ of }: { readonly of: readonly ReactNode[] }) => (
+  <>
+    {of.map((line, index) => (
+      <div key={index}>{line}</div>
+    ))}
+  </>
+);
+
+/** What one side says of a field. */
+const Said = ({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  switch (field) {
+    case 'kind':
+      return t(
+        side.kind === 'credit-note' ? 'invoices.tag.credit-note' : 'invoices.compare.kind.invoice',
+      );
+    case 'iban':
+      return (
+        <Lines
+          of={side.ibans.map((iban) => (
+            <Iban of={iban} mayBreak />
+          ))}
+        />
+      );
+    case 'gross':
+    case 'net':
+    case 'tax':
+      return <Amount value={side[field]} currency={side.currency} />;
+    case 'issueDate':
+      return dateLabel(locale, side.issueDate);
+    case 'dueDate':
+      return <Lines of={side.dueDates.map((day) => dateLabel(locale, day))} />;
+    case 'number':
+    case 'seller':
+    case 'vatNumber':
+    case 'currency':
+      return side[field];
+  }
+};
+
+const Result = ({ of }: { readonly of: ComparedResult }) => {
+  const t = useT();
+  const kind = of === 'same' || of === 'differs' ? of : 'none';
+  const icon = { same: Check, differs: EqualNot, none: Minus }[kind];
+  const tone = ({ same: 'green', differs: 'wax', none: 'dim' } as const)[kind];
+  return (
+    <span className="comparison-result" data-result={kind}>
+      <Icon of={icon} size="s" tone={tone} /> {t(`invoices.compare.result.${kind}`)}
+    </span>
+  );
+};
+
+/** The invoice of a file beside what the bank says of it, one field a line. */
+export const ComparisonTable = ({
+  of: { file, results },
+  bank,
+}: {
+  readonly of: InvoiceComparison;
+  readonly bank: ComparedSide;
+}) => {
+  const t = useT();
+  const lacking = (text: string): ReactNode => <span className="soft">{text}</span>;
+  const inFile = (field: ComparedField, result: ComparedResult): ReactNode => {
+    if (result === 'unreadable') return lacking(t('invoices.compare.unreadable'));
+    return result === 'not-in-file' || result === 'nowhere' ? (
+      lacking(t('invoices.compare.not-in-file'))
+    ) : (
+      <Said field={field} side={file} />
+    );
+  };
+  const ofBank = (field: ComparedField, result: ComparedResult): ReactNode => {
+    const isLacking =
+      result === 'not-from-bank' ||
+      result === 'nowhere' ||
+      (result === 'unreadable' && !isSaid(bank, field));
+    return isLacking ? (
+      lacking(t('invoices.compare.not-from-bank'))
+    ) : (
+      <Said field={field} side={bank} />
+    );
+  };
+  return (
+    <LedgerTable
+      label={t('invoices.compare.title')}
+      columns={[
+        { id: 'field', head: t('invoices.compare.column.field') },
+        { id: 'file', head: t('invoices.compare.column.file'), isFigure: true },
+        { id: 'bank', head: t('invoices.compare.column.bank'), isFigure: true },
+        { id: 'result', head: t('invoices.compare.column.result'), isFigure: true },
+      ]}
+      rows={results.map(({ field, result }) => ({
+        id: field,
+        cells: [
+          t(fieldLabels[field]),
+          inFile(field, result),
+          ofBank(field, result),
+          <Result of={result} />,
+        ],
+      }))}
+    />
+  );
+};
+
+const isSaid = (side: ComparedSide, field: ComparedField): boolean => {
+  if (field === 'iban') return side.ibans.length > 0;
+  return field === 'dueDate' ? side.dueDates.length > 0 : side[field] !== null;
+};

@@ -1,0 +1,126 @@
+import { BadgeAlert, OctagonAlert } from 'lucide-react';
+import type {
+  ComparedResult,
+  InvoiceComparison,
+} from '../../../../preload/contract/invoice-comparison.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { listText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { dateLabel } from '../invoice-labels.ts';
+import { invoiceListActions } from '../invoice-list-actions.ts';
+import { fieldLabels } from './comparison-labels.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { useComparison } from './use-comparison.ts';
+import type { ComparedFile } from './use-comparison.ts';
+import './comparison.css';
+
+type Chosen = {
+  readonly file: ComparedFile;
+  readonly at: number | null;
+  readonly onChange: (at: number) => void;
+};
+
+const fieldsThat = (of: InvoiceComparison, result: ComparedResult) =>
+  of.results.filter((each) => each.result === result).map(({ field }) => field);
+
+/** How it came out, in a sentence. */
+const Outcome = ({ of }: { readonly of: InvoiceComparison }) => {
+  const t = useT();
+  const language = useLanguage();
+  const different = fieldsThat(of, 'differs');
+  if (different.length > 0) {
+    const fields = listText(
+      language,
+      different.map((field) => t(fieldLabels[field])),
+    );
+    return t('invoices.compare.differences', { count: different.length, fields });
+  }
+  return t('invoices.compare.no-difference', { count: fieldsThat(of, 'same').length });
+};
+
+/** Which of several invoices of a file is meant. */
+const WhichInvoice = ({ file, at, onChange }: Chosen) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const nameOf = ({ file: { number, issueDate } }: InvoiceComparison, position: number): string =>
+    [
+      number ?? t('invoices.compare.unnumbered', { position: position + 1 }),
+      dateLabel(locale, issueDate),
+    ]
+      .filter((text) => text !== null)
+      .join(', ');
+  const { invoices, invoiceCount } = file;
+  return (
+    <Select
+      label={t('invoices.compare.several', { count: invoiceCount })}
+      value={at === null ? 'none' : String(at)}
+      choices={[
+        ...(at === null ? [{ id: 'none', label: t('invoices.detail.none') }] : []),
+        ...invoices.map((invoice, index) => ({
+          id: String(index),
+          label: nameOf(invoice, index),
+        })),
+      ]}
+      onChange={(id) => id !== 'none' && onChange(Number(id))}
+      {...(invoices.length < invoiceCount && {
+        hint: t('invoices.compare.first', { count: invoices.length }),
+      })}
+    />
+  );
+};
+
+const Compared = ({ file, at, onChange }: Chosen) => {
+  const t = useT();
+  const comparison = at === null ? null : (file.invoices[at] ?? null);
+  return (
+    <>
+      <div role="status">
+        <p className="comparison-outcome">
+          <span className="soft">{file.fileName}</span>{' '}
+          <strong>
+            {comparison === null ? t('invoices.compare.none-fits') : <Outcome of={comparison} />}
+          </strong>
+        </p>
+        {comparison !== null && fieldsThat(comparison, 'differs').includes('iban') && (
+          <Note tone="wax" icon={BadgeAlert}>
+            {t('invoices.compare.other-iban')}
+          </Note>
+        )}
+      </div>
+      {file.invoiceCount > 1 && <WhichInvoice file={file} at={at} onChange={onChange} />}
+      {comparison !== null && file.bank !== null && (
+        <ComparisonTable of={comparison} bank={file.bank} />
+      )}
+    </>
+  );
+};
+
+/** The e-invoice that the supplier sent, beside what the bank says of it. */
+export const FileComparison = ({ id }: { readonly id: SupplierInvoiceId }) => {
+  const t = useT();
+  const { compared, at, setAt, isPending, problem, error, choose } = useComparison(id);
+  return (
+    <section className="section file-comparison">
+      <header>
+        <h3>{t('invoices.compare.title')}</h3>
+      </header>
+      <p>{t('invoices.compare.what')}</p>
+      <p className="caption">{t('invoices.compare.formats')}</p>
+      <ActionButton of={invoiceListActions.compare} does={choose} isPending={isPending} />
+      {problem !== null && (
+        <p className="fault-line" role="alert">
+          <Icon of={OctagonAlert} size="s" tone="wax" />
+          <span>{t(problem)}</span>
+        </p>
+      )}
+      {error !== null && <FaultLine error={error} was="read" />}
+      {compared !== null && <Compared file={compared} at={at} onChange={setAt} />}
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { mostInvoiceFileBytes } from '../../../../preload/contract/invoice-file-limit.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { readDropped } from '../../../platform/dropped-file.ts';
+import { useTakesFiles } from '../../../platform/file-taker.ts';
+import type { FileTaker } from '../../../platform/file-taker.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { problemMessages } from './comparison-labels.ts';
+
+export type ComparedFile = Output<'supplierInvoices', 'compareFile'>;
+
+type Comparison = {
+  readonly compared: ComparedFile | null;
+  /** Which invoice of the file is meant; null: the owner has to say. */
+  readonly at: number | null;
+  readonly setAt: (at: number) => void;
+  readonly isPending: boolean;
+  /** Why a file was not read, where that lies in the file. */
+  readonly problem: MessageId | null;
+  /** Why it could not be compared otherwise. */
+  readonly error: CommandError | null;
+  /** Asks for a file. */
+  readonly choose: () => void;
+};
+
+const problemOf = (error: CommandError | null): MessageId | null =>
+  error?.kind === 'invalid-input' ? (problemMessages[error.problems[0]?.code ?? ''] ?? null) : null;
+
+/** Compares one file after the other with an invoice: chosen, or dropped anywhere in the window. */
+export const useComparison = (id: SupplierInvoiceId): Comparison => {
+  const [compared, setCompared] = useState<ComparedFile | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const [ofWindow, setOfWindow] = useState<'too-large' | 'unreadable' | null>(null);
+  const [send, sending] = useCommand(bridge().supplierInvoices.compareFile);
+  const actions = useMemo(() => {
+    const compare = async (file: Parameters<typeof send>[0]['file']): Promise<void> => {
+      setOfWindow(null);
+      const answer = await send({ id, file });
+      if (answer.ok && !answer.value.wasChosen) return;
+      setCompared(answer.ok ? answer.value : null);
+      setAt(answer.ok ? answer.value.fittingAt : null);
+    };
+    const take = async (file: File): Promise<void> => {
+      const refuse = (problem: 'too-large' | 'unreadable'): void => {
+        setCompared(null);
+        setOfWindow(problem);
+      };
+      if (file.size > mostInvoiceFileBytes) return refuse('too-large');
+      try {
+        await compare(await readDropped(file));
+      } catch {
+        // It has gone meanwhile.
+        refuse('unreadable');
+      }
+    };
+    const taker: FileTaker = {
+      types: /^(?:application\/(?:pdf|xml|(?:x-)?pkcs7-\w+)|text\/xml)$/,
+      names: /\.(?:pdf|xml|p7m)$/i,
+      hint: 'invoices.compare.drop',
+      other: 'invoices.compare.drop-other',
+      take: (file) => void take(file),
+    };
+    return { choose: () => void compare(null), taker };
+  }, [id, send]);
+  useTakesFiles(actions.taker);
+  const failure = sending.phase === 'failed' ? sending.error : null;
+  const problem = ofWindow === null ? problemOf(failure) : (problemMessages[ofWindow] ?? null);
+  return {
+    compared,
+    at,
+    setAt,
+    isPending: sending.phase === 'pending',
+    problem,
+    error: problem === null ? failure : null,
+    choose: actions.choose,
+  };
+};

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEInvoiceInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import { bombOf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-e-invoice-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A thread that does this instead of reading. */
+const threadThat = async (does: string): Promise<string> => {
+  const code = path.join(folder, `${randomUUID()}.mjs`);
+  await writeFile(code, does);
+  return code;
+};
+
+test('an invoice in a PDF is read in a thread, from memory of its own and from a part of it', async () => {
+  const content = utf8(sampleText('factur-x-cii'));
+  const pdf = await pdfOf([{ name: 'factur-x.xml', content }]);
+  const larger = new Uint8Array(pdf.length + 10);
+  larger.set(pdf, 5);
+  for (const bytes of [Uint8Array.from(pdf), larger.subarray(5, 5 + pdf.length), Buffer.from(pdf)])
+    expect(await readEInvoiceInThread(bytes)).toMatchObject({
+      kind: 'read',
+      invoices: [{ number: 'RE-2026-0117', gross: '842.40' }],
+    });
+});
+
+test('a thread that never ends is ended, and whoever waits hears that it was too much', async () => {
+  const code = await threadThat('for (;;);');
+  const began = performance.now();
+  const end = await readEInvoiceInThread(utf8('<a/>'), { code, timeoutMs: 300 });
+  expect(end).toEqual({ kind: 'too-complex' });
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('a thread that wants more memory than any invoice needs is ended', async () => {
+  const code = await threadThat(
+    'const all = []; for (;;) all.push(Array.from({ length: 1_000 }, String));',
+  );
+  const end = await readEInvoiceInThread(utf8('<a/>'), { code, timeoutMs: 55_000 });
+  expect(end).toEqual({ kind: 'too-complex' });
+}, 50_000);
+
+test('a fault of the thread is a fault, and no word about the file', async () => {
+  const code = await threadThat('throw new Error("a bug");');
+  await expect(readEInvoiceInThread(utf8('<a/>'), { code })).rejects.toThrow('a bug');
+});
+
+test('the program goes on while a bomb is looked at', async () => {
+  const bomb = Uint8Array.from(await bombOf(300));
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 2);
+  const began = performance.now();
+  expect(await readEInvoiceInThread(bomb)).toEqual({ kind: 'too-complex' });
+  clearInterval(timer);
+  // In the thread it takes hundreds of milliseconds; here a turn comes every few.
+  expect(turns).toBeGreaterThan((performance.now() - began) / 100);
+}, 60_000);

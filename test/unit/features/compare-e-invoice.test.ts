@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type {
+  ComparedField,
+  ComparedResult,
+} from '../../../preload/contract/invoice-comparison.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import {
+  bankSide,
+  compareEInvoice,
+  fittingInvoice,
+} from '../../../main/features/supplier-invoices/compare-e-invoice.ts';
+import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+
+const file: EInvoice = {
+  isCreditNote: false,
+  number: 'RE-2026-0117',
+  sellerNames: ['Müller & Söhne Getreide GmbH', 'Mühle am Bach'],
+  vatNumber: 'DE136695976',
+  ibans: ['DE02 1203 0000 0000 2020 51'],
+  gross: '842.40',
+  net: '786.58',
+  tax: '55.82',
+  currency: 'EUR',
+  issueDate: '2026-10-17',
+  dueDates: ['2026-11-16', '2026-12-16'],
+  unreadable: [],
+};
+const bank: SupplierInvoice = invoiceWith({
+  id: 'one',
+  isCreditNote: false,
+  invoiceNumber: 'RE-2026-0117',
+  supplierName: 'MUELLER & SÖHNE Getreide',
+  vatNumber: 'DE136695976',
+  iban: 'DE02120300000000202051',
+  totalAmount: euros('842.40'),
+  totalAmountExcludingTaxes: euros('786.58'),
+  totalTaxAmount: euros('55.82'),
+  issueDate: '2026-10-17',
+  dueDate: '2026-11-16',
+});
+
+const resultOf = (
+  field: ComparedField,
+  ofFile: Partial<EInvoice> = {},
+  ofBank: Partial<SupplierInvoice> = {},
+): ComparedResult | undefined =>
+  compareEInvoice({ ...file, ...ofFile }, bankSide({ ...bank, ...ofBank })).results.find(
+    (each) => each.field === field,
+  )?.result;
+
+test('an invoice that the bank read rightly is the same in every field', () => {
+  const { results } = compareEInvoice(file, bankSide(bank));
+  expect(results).toHaveLength(11);
+  expect(results.filter(({ result }) => result !== 'same')).toEqual([]);
+});
+
+test('each field that is another one differs, and no other', () => {
+  const planted: readonly (readonly [ComparedField, Partial<EInvoice>])[] = [
+    ['kind', { isCreditNote: true }],
+    ['number', { number: 'RE-2026-0118' }],
+    ['seller', { sellerNames: ['Mühle am Berg'] }],
+    ['vatNumber', { vatNumber: 'DE136695977' }],
+    ['iban', { ibans: ['DE02120300000000202052'] }],
+    ['gross', { gross: '842.41' }],
+    ['net', { net: '786.580000001' }],
+    ['tax', { tax: '55.28' }],
+    ['issueDate', { issueDate: '2026-10-18' }],
+    ['dueDate', { dueDates: ['2026-11-17'] }],
+  ];
+  for (const [field, ofFile] of planted) {
+    const { results } = compareEInvoice({ ...file, ...ofFile }, bankSide(bank));
+    const named = results.filter(({ result }) => result !== 'same').map((each) => each.field);
+    expect(named, field).toEqual([field]);
+  }
+});
+
+test('names are the same by either name of the seller, without accents, case and form of company', () => {
+  expect(resultOf('seller', {}, { supplierName: 'MULLER SOHNE GETREIDE' })).toBe('same');
+  expect(resultOf('seller', {}, { supplierName: 'Mühle am Bach' })).toBe('same');
+  expect(resultOf('seller', {}, { supplierName: 'Bäcker Müller' })).toBe('differs');
+});
+
+test('numbers are compared without what stands around them', () => {
+  expect(resultOf('number', {}, { invoiceNumber: ' re-2026-0117 ' })).toBe('same');
+  expect(resultOf('number', {}, { invoiceNumber: 'RE-2026-117' })).toBe('differs');
+  expect(resultOf('vatNumber', {}, { vatNumber: 'DE 136 695 976' })).toBe('same');
+  expect(resultOf('vatNumber', {}, { vatNumber: '136695976' })).toBe('same');
+  expect(resultOf('vatNumber', {}, { vatNumber: 'FR136695976' })).toBe('differs');
+  expect(resultOf('iban', {}, { iban: 'de02 1203 0000 0000 2020 51' })).toBe('same');
+});
+
+test('amounts are compared by what they are worth, to the last digit, in their currency', () => {
+  expect(resultOf('gross', { gross: '842.4000' })).toBe('same');
+  expect(resultOf('gross', {}, { totalAmount: euros('842.4000000001') })).toBe('differs');
+  const francs = { totalAmount: { value: '842.40', currency: 'CHF' } };
+  expect(resultOf('gross', {}, francs)).toBe('differs');
+  expect(resultOf('currency', {}, francs)).toBe('differs');
+});
+
+test('a credit note may be written with a minus or without; an invoice may not', () => {
+  const minus = { totalAmount: euros('-842.40') };
+  expect(resultOf('gross', { isCreditNote: true }, { ...minus, isCreditNote: true })).toBe('same');
+  expect(resultOf('gross', {}, minus)).toBe('differs');
+});
+
+test('a date of the bank with a time is its day', () => {
+  expect(resultOf('issueDate', {}, { issueDate: '2026-10-17T00:00:00Z' })).toBe('same');
+});
+
+test('what one side or both leave out is said, and what cannot be read', () => {
+  expect(resultOf('iban', { ibans: [] })).toBe('not-in-file');
+  expect(resultOf('iban', {}, { iban: ' ' })).toBe('not-from-bank');
+  expect(resultOf('iban', { ibans: [] }, { iban: null })).toBe('nowhere');
+  expect(resultOf('gross', { gross: null, unreadable: ['gross'] })).toBe('unreadable');
+  expect(resultOf('kind', {}, { isCreditNote: null })).toBe('not-from-bank');
+});
+
+const several = (...files: readonly Partial<EInvoice>[]) =>
+  files.map((each) => compareEInvoice({ ...file, ...each }, bankSide(bank)));
+
+test('of several invoices the one that the bank has is found by number, then by total and date', () => {
+  const other = { number: 'other', gross: '1.00' };
+  const byNumber = several(other, {}, other);
+  expect(fittingInvoice(byNumber)).toBe(byNumber[1]);
+  const sameNumber = several({ issueDate: '2025-10-17' }, {}, other);
+  expect(fittingInvoice(sameNumber)).toBe(sameNumber[1]);
+  const byTotal = several(other, { number: 'as it was sent' });
+  expect(fittingInvoice(byTotal)).toBe(byTotal[1]);
+});
+
+test('where that does not tell, nobody is chosen; one alone needs no choice', () => {
+  expect(fittingInvoice(several({}, {}))).toBeNull();
+  expect(
+    fittingInvoice(several({ number: 'a', gross: '1' }, { number: 'b', gross: '2' })),
+  ).toBeNull();
+  const alone = several({ number: 'a', gross: '1' });
+  expect(fittingInvoice(alone)).toBe(alone[0]);
+});

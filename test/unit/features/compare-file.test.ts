@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { mostInvoiceFileBytes } from '../../../preload/contract/invoice-file-limit.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { compareInvoiceFile } from '../../../main/features/supplier-invoices/compare-file.ts';
+import { pdfOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const id = invoiceIdOf('5a1e0000-0000-4000-8000-000000000001');
+const ofCoffee = (number: string) =>
+  invoiceWith({ id, invoiceNumber: number, totalAmount: euros('232.00') });
+
+const rig = (number: string, scope: Partial<Scope> = {}) => {
+  const { store, connection } = setUp({}, scope);
+  store(ofCoffee(number));
+  return connection;
+};
+const given = (text: string | Uint8Array, name = 'fattura.xml') => ({
+  name,
+  base64: Buffer.from(text).toString('base64'),
+});
+
+test('a dropped file is compared with the invoice; the fitting one of several comes chosen', async () => {
+  const answer = await compareInvoiceFile(rig('118/A'), {
+    id,
+    file: given(sampleText('fattura-pa')),
+  });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { wasChosen: true, fileName: 'fattura.xml', invoiceCount: 2, fittingAt: 1 },
+  });
+});
+
+test('where no invoice of a file fits, nobody chooses but the owner', async () => {
+  const answer = await compareInvoiceFile(rig('other'), {
+    id,
+    file: given(sampleText('fattura-pa')),
+  });
+  expect(answer).toMatchObject({ ok: true, value: { invoiceCount: 2, fittingAt: null } });
+});
+
+test('of more than a hundred invoices the one that fits is among those that are shown', async () => {
+  const text = sampleText('fattura-pa');
+  const [body = ''] = /<FatturaElettronicaBody>[^]*?<\/FatturaElettronicaBody>/.exec(text) ?? [];
+  const answer = await compareInvoiceFile(rig('118/A'), {
+    id,
+    file: given(text.replace(body, body.repeat(150))),
+  });
+  expect(answer).toMatchObject({ ok: true, value: { invoiceCount: 151, fittingAt: 99 } });
+  if (answer.ok) expect(answer.value.invoices).toHaveLength(100);
+});
+
+test('a chosen file is compared like a dropped one; choosing none changes nothing', async () => {
+  const pdf = await pdfOf([{ name: 'factur-x.xml', content: utf8(sampleText('factur-x-cii')) }]);
+  const chosen = rig('RE-2026-0117', {
+    openFile: async () => ({ kind: 'opened', name: 'rechnung.pdf', bytes: pdf }),
+  });
+  expect(await compareInvoiceFile(chosen, { id, file: null })).toMatchObject({
+    ok: true,
+    value: { fileName: 'rechnung.pdf', fittingAt: 0 },
+  });
+  const none = rig('RE-2026-0117', { openFile: async () => ({ kind: 'cancelled' }) });
+  expect(await compareInvoiceFile(none, { id, file: null })).toMatchObject({
+    ok: true,
+    value: { wasChosen: false, invoices: [] },
+  });
+});
+
+test('a file of a hundred megabytes is refused by its size, dropped or chosen, and never read', async () => {
+  let asked = 0;
+  const scope = rig('118/A', {
+    openFile: async ({ mostBytes }) => {
+      asked = mostBytes;
+      return { kind: 'too-large' };
+    },
+  });
+  const tooLarge = {
+    ok: false,
+    error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'too-large' }] },
+  };
+  expect(await compareInvoiceFile(scope, { id, file: null })).toEqual(tooLarge);
+  expect(asked).toBe(mostInvoiceFileBytes);
+  const decode = vi.spyOn(Buffer, 'from');
+  const dropped = { name: 'large.pdf', base64: 'A'.repeat(100_000_000) };
+  expect(await compareInvoiceFile(scope, { id, file: dropped })).toEqual(tooLarge);
+  expect(decode).not.toHaveBeenCalled();
+});
+
+test('a file that is no e-invoice says why; one that is not there any more is not read', async () => {
+  const scope = rig('118/A', { openFile: async () => ({ kind: 'failed' }) });
+  expect(
+    await compareInvoiceFile(scope, { id, file: given(await pdfOf([]), 'plain.pdf') }),
+  ).toMatchObject({ error: { problems: [{ path: ['file'], code: 'plain-pdf' }] } });
+  expect(await compareInvoiceFile(scope, { id, file: null })).toMatchObject({
+    error: { kind: 'storage-unavailable' },
+  });
+});
+
+test('an invoice that is not on this computer is not found', async () => {
+  const { connection } = setUp();
+  expect(
+    await compareInvoiceFile(connection, { id, file: given(sampleText('fattura-pa')) }),
+  ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+});
