@@ -39,6 +39,8 @@ export const mainConfig = (): InlineConfig => ({
         'vault-file-worker': at('main/data/vault/vault-file-worker.ts'),
       },
       external,
+      // Of a package that makes PDFs only what reads them ships.
+      treeshake: { moduleSideEffects: (id) => !id.includes('/@cantoo/pdf-lib/') },
       output: {
         format: 'es',
         entryFileNames: '[name].js',

@@ -25,7 +25,8 @@ const mostUnpackedBytes = 192 * 1024 * 1024;
 const mostVisited = 2_000;
 
 let unpackedBytes = 0;
-class TooMuchUnpacked extends Error {}
+/** Too large, as what a typed array refuses is. */
+class TooMuchUnpacked extends RangeError {}
 
 type Decoder = { readonly buffer: Uint8Array };
 
@@ -118,8 +119,8 @@ const parsed = async (bytes: Uint8Array): Promise<PDFContext | null> => {
 const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-2_048).includes('%%EOF');
 
 /**
- * The files in a PDF, which are unpacked only when they are read; then too much may be unpacked:
- * see `isTooMuchUnpacked`.
+ * The files in a PDF, which are unpacked only when they are read: that throws a `RangeError` where
+ * it would be too much.
  */
 export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachmentsEnd> => {
   unpackedBytes = 0;
@@ -136,5 +137,3 @@ export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachme
     ? { kind: 'damaged' }
     : { kind: 'attachments', files };
 };
-
-export const isTooMuchUnpacked = (cause: unknown): boolean => cause instanceof TooMuchUnpacked;

@@ -1,6 +1,5 @@
 import { decodeText } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
-import { isTooMuchUnpacked, readPdfAttachments } from './pdf-attachments.ts';
 import { readCii, readFatturaPa, readUbl } from './read-standards.ts';
 import { type XmlElement, readXml } from './xml-tree.ts';
 
@@ -66,6 +65,7 @@ const readXmlInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
 };
 
 const readPdfInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
+  const { readPdfAttachments } = await import('./pdf-attachments.ts');
   const end = await readPdfAttachments(bytes);
   if (end.kind !== 'attachments') return end;
   const rank = (name: string): number => {
@@ -107,7 +107,8 @@ export const readEInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
     if (isSigned(bytes)) return { kind: 'signed' };
     return await readXmlInvoice(bytes);
   } catch (cause) {
-    if (isTooMuchUnpacked(cause) || cause instanceof RangeError) return { kind: 'too-complex' };
+    // Too deep for the stack, or larger than memory has room for.
+    if (cause instanceof RangeError) return { kind: 'too-complex' };
     throw cause;
   }
 };

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { BadgeAlert, OctagonAlert } from 'lucide-react';
 import type {
   ComparedResult,
@@ -101,12 +102,22 @@ const Compared = ({ file, at, onChange }: Chosen) => {
   );
 };
 
+/** A file may be dropped, and the action asked for, where this part of the page is not in sight. */
+const bringIntoSight = (section: HTMLElement | null): void => {
+  const outcome = section?.querySelector('.comparison-outcome, [role="alert"]');
+  if (!outcome) return;
+  const { top, bottom } = outcome.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) section?.scrollIntoView({ block: 'start' });
+};
+
 /** The e-invoice that the supplier sent, beside what the bank says of it. */
 export const FileComparison = ({ id }: { readonly id: SupplierInvoiceId }) => {
   const t = useT();
   const { compared, at, setAt, isPending, problem, error, choose } = useComparison(id);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => bringIntoSight(section.current), [compared, problem, error]);
   return (
-    <section className="section file-comparison">
+    <section ref={section} className="section file-comparison">
       <header>
         <h3>{t('invoices.compare.title')}</h3>
       </header>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Output } from '../../../../preload/contract/index.ts';
+import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { mostInvoiceFileBytes } from '../../../../preload/contract/invoice-file-limit.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -12,6 +12,9 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { problemMessages } from './comparison-labels.ts';
 
 export type ComparedFile = Output<'supplierInvoices', 'compareFile'>;
+type Asked = Input<'supplierInvoices', 'compareFile'>;
+
+const compareFile = (asked: Asked) => bridge().supplierInvoices.compareFile(asked);
 
 type Comparison = {
   readonly compared: ComparedFile | null;
@@ -35,9 +38,9 @@ export const useComparison = (id: SupplierInvoiceId): Comparison => {
   const [compared, setCompared] = useState<ComparedFile | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const [ofWindow, setOfWindow] = useState<'too-large' | 'unreadable' | null>(null);
-  const [send, sending] = useCommand(bridge().supplierInvoices.compareFile);
+  const [send, sending] = useCommand(compareFile);
   const actions = useMemo(() => {
-    const compare = async (file: Parameters<typeof send>[0]['file']): Promise<void> => {
+    const compare = async (file: Asked['file']): Promise<void> => {
       setOfWindow(null);
       const answer = await send({ id, file });
       if (answer.ok && !answer.value.wasChosen) return;

@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import { bankInvoice, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import { pdfOf, sampleText, ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { dragOf, hintOf, written } from './drag-files.ts';
+
+const number = 'BB 20931';
+const fakeInvoice = '5a1e0000-0000-4000-8000-000000000000';
+
+const value = (money: unknown): string => (money as { readonly value: string }).value;
+
+/** What the supplier sent, by what the bank has of it. */
+const sentBySupplier = (bank: DemoService) => {
+  const invoice = bankInvoice(bank, number);
+  return {
+    number,
+    seller: `${invoice.supplier_name} SARL`,
+    iban: String(invoice['iban']),
+    gross: value(invoice.total_amount),
+    net: value(invoice['total_amount_excluding_taxes']),
+    tax: value(invoice['total_tax_amount']),
+    issueDate: String(invoice['issue_date']),
+    dueDate: invoice.due_date,
+  };
+};
+
+const openInvoice = async (page: Page): Promise<void> => {
+  await openBoard(page);
+  await invoiceRow(page, number).click();
+  await expect(invoicePage(page)).toContainText('Beurrerie de Bresse');
+};
+
+const comparison = (page: Page): Locator => page.getByRole('table', { name: 'E-invoice file' });
+const line = (page: Page, name: string): Locator =>
+  comparison(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const compareButton = (page: Page): Locator =>
+  invoicePage(page).getByRole('button', { name: 'Compare with e-invoice…' });
+
+test('a Factur-X that is dropped on an invoice stands beside what the bank says, differences in words, and nothing is sent', async ({
+  cashdesk,
+  startBank,
+}, testInfo) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openInvoice(page);
+  const other = { iban: 'DE02120300000000202051', gross: '381.00' };
+  const content = utf8(ublOf({ ...sentBySupplier(bank), ...other }));
+  const files = await written(testInfo.outputPath('files'), {
+    'facture.pdf': Buffer.from(await pdfOf([{ name: 'factur-x.xml', content }])),
+  });
+  const sent = bank.control.requests().length;
+  const drag = await dragOf(page, { files });
+  await drag.holdUntil(() =>
+    expect(hintOf(page)).toHaveText('Drop to compare with this invoice', { timeout: 1_000 }),
+  );
+  await drag.drop();
+  await expect(page.getByText('2 differences: IBAN and Total')).toBeInViewport();
+  await expect(invoicePage(page)).toContainText('facture.pdf');
+  await expect(
+    page.getByText('The IBAN is different. Before you pay, call the supplier'),
+  ).toBeVisible();
+  for (const [field, words] of [
+    ['Type', /Invoice.*Invoice.*Same/],
+    ['Invoice number', /BB 20931.*BB 20931.*Same/],
+    ['Supplier', /Beurrerie de Bresse SARL.*Beurrerie de Bresse.*Same/],
+    ['VAT number', /Not in the file.*Not from your bank.*Not compared/],
+    ['IBAN', /DE02.*FR.*Different/],
+    ['Total', /€381\.00.*€318\.00.*Different/],
+    ['Net', /Same$/],
+    ['Tax', /Same$/],
+    ['Currency', /EUR.*EUR.*Same/],
+    ['Issued', /Same$/],
+    ['Due', /Same$/],
+  ] as const)
+    await expect(line(page, field), field).toHaveText(words);
+  expect(
+    bank.control
+      .requests()
+      .slice(sent)
+      .map(({ method }) => method),
+  ).not.toContain('POST');
+  await prefer(page, { theme: 'light' });
+  await expectNoComplaintInBothThemes(page, 'a comparison with an e-invoice');
+
+  await prefer(page, { hideAmounts: true });
+  await expect(line(page, 'Total').locator('[data-hidden]')).toHaveCount(2);
+  expect(await page.content()).not.toContain('381.00');
+});
+
+test('by keyboard alone a file is chosen from the palette and from the page, and one that agrees is said to', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openInvoice(page);
+  const give = (name: string, text: string): void =>
+    void rig.toOpen.push({ kind: 'opened', name, bytes: Buffer.from(text) });
+  give('facture.xml', ublOf(sentBySupplier(bank)));
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('xrechnung');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No differences, 10 details compared')).toBeVisible();
+
+  give('autre.xml', '<?xml version="1.0"?><order/>');
+  await compareButton(page).press('Enter');
+  await expect(invoicePage(page).getByRole('alert')).toHaveText(
+    'This isn’t an e-invoice. Choose a Factur-X, ZUGFeRD, XRechnung or FatturaPA file.',
+  );
+  await expect(comparison(page)).toHaveCount(0);
+  await expect(compareButton(page)).toBeFocused();
+  await expectNoComplaint(page, 'a file that is no e-invoice');
+
+  rig.toOpen.push({ kind: 'too-large' });
+  await compareButton(page).press('Enter');
+  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 20 MB');
+});
+
+test('of several invoices in a FatturaPA none is taken that does not fit: the owner chooses', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openInvoice(page);
+  rig.toOpen.push({
+    kind: 'opened',
+    name: 'IT01234567890_00117.xml',
+    bytes: Buffer.from(sampleText('fattura-pa')),
+  });
+  await compareButton(page).press('Enter');
+  await expect(
+    page.getByText('No invoice in this file clearly matches. Choose one.'),
+  ).toBeVisible();
+  await expect(comparison(page)).toHaveCount(0);
+  const choice = invoicePage(page).getByRole('button', { name: /2 invoices in this file/ });
+  await choice.press('Enter');
+  await page.getByRole('option', { name: /118\/A/ }).press('Enter');
+  await expect(line(page, 'Type')).toContainText('Credit note');
+  await expect(line(page, 'Total')).toContainText('Not in the file');
+  await expect(choice).toBeFocused();
+});
+
+test('what is dropped and not read says why: several files, a picture, an ordinary PDF', async ({
+  cashdesk,
+  startBank,
+}, testInfo) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openInvoice(page);
+  const [plain = '', picture = ''] = await written(testInfo.outputPath('files'), {
+    'plain.pdf': Buffer.from(await pdfOf([])),
+    'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+  });
+  await (await dragOf(page, { files: [plain] })).drop();
+  await expect(invoicePage(page).getByRole('alert')).toHaveText(
+    'This is an ordinary PDF. Only e-invoices can be compared.',
+  );
+  await (await dragOf(page, { files: [picture] })).drop();
+  await expect(
+    page.getByText('Drop an e-invoice (PDF or XML), or a CSV file of clients.'),
+  ).toBeVisible();
+  await (await dragOf(page, { files: [plain, picture] })).drop();
+  await expect(page.getByText('Drop one file at a time.')).toBeVisible();
+});
+
+for (const locale of ['de', 'fr', 'it', 'es'] as const)
+  test(`axe finds nothing on a comparison at 960 pixels in ${locale}, and nothing is wider than the window`, async ({
+    open,
+  }) => {
+    const { page } = await open({
+      screen: 'supplier-invoices',
+      id: fakeInvoice,
+      locale,
+      width: 960,
+    });
+    await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
+    await expect(page.locator('.comparison-result')).toHaveCount(11);
+    await expectNoComplaint(page, `${locale}: a comparison`);
+    const tooWide = await page
+      .locator('.file-comparison')
+      .evaluate((section) => section.scrollWidth - section.clientWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
