@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 
-export type EInvoiceField =
+type EInvoiceField =
   | 'number'
   | 'seller'
   | 'vatNumber'

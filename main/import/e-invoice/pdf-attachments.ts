@@ -12,7 +12,7 @@ import {
   decodePDFRawStream,
 } from '@cantoo/pdf-lib';
 
-export type PdfAttachmentsEnd =
+type PdfAttachmentsEnd =
   | {
       readonly kind: 'attachments';
       readonly files: readonly { readonly name: string; readonly read: () => Uint8Array | null }[];

@@ -8,7 +8,7 @@ import { type XmlElement, readXml } from './xml-tree.ts';
  * (`.p7m`), `unsafe` has a document type, `too-complex` is more than any invoice, `other` is
  * another kind of file.
  */
-export type EInvoiceProblem =
+type EInvoiceProblem =
   | 'plain-pdf'
   | 'encrypted'
   | 'signed'

@@ -8,7 +8,7 @@ export type XmlElement = {
   readonly children: readonly XmlElement[];
 };
 
-export type XmlEnd =
+type XmlEnd =
   | { readonly kind: 'xml'; readonly root: XmlElement; readonly namespace: string }
   /** `unsafe`: it has a document type, by which a file could ask for others or grow without end. */
   | { readonly kind: 'unsafe' | 'too-complex' | 'damaged' };
