@@ -118,7 +118,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     if (lockState.phase === 'open' || pushedWhileLocked.has(name)) given.push(name, payload);
   };
   const machine: Machine = { ...given, push };
-  const basics = composeBasics(machine);
+  const basics = composeBasics(machine, lockState);
   const ofProfiles = composeProfiles(machine, basics);
   const ofOpen = composeConnection(machine, basics, ofProfiles, lockState);
   tellOfChanges(machine, basics, ofProfiles, ofOpen);

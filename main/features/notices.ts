@@ -61,6 +61,8 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
       return { screen: 'organization', id: null, action: null };
     case 'registration':
       return { screen: 'registrations', id: about.registration.id, action: null };
+    case 'silence':
+      return { screen: 'webhooks', id: null, action: null };
     case 'many':
       switch (about.of) {
         case 'limit':
@@ -76,6 +78,8 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
           return { screen: 'organization', id: null, action: null };
         case 'registration':
           return { screen: 'registrations', id: null, action: null };
+        case 'silence':
+          return { screen: 'webhooks', id: null, action: null };
       }
   }
 };

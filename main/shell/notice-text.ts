@@ -88,7 +88,8 @@ const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
     case 'registration':
     case 'rule':
       return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
-    // Each is told when it ends.
+    // Each is told on its own.
+    case 'silence':
     case 'lock':
       return reduced(of, t);
   }
@@ -124,6 +125,11 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
           status: oneLine(about.status ?? '') || '–',
         }),
       };
+    case 'silence':
+      return {
+        title: t('notice.silence.title'),
+        body: t('notice.silence.body', { hours: about.hours }),
+      };
     case 'lock':
       return lockNotice(
         about.error === null
@@ -142,7 +148,7 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
 };
 
 /** These wait for no one: they come without a sound. */
-const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late']);
+const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence']);
 
 /**
  * What the desktop shows of a notice, and where a click on it leads. Never an amount. The one place

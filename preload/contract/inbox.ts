@@ -117,6 +117,36 @@ const receiverStatus = z.object({
 });
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
+/** Nothing genuine came for so many hours in which it could have. */
+const silence = z.object({ sinceEpochMs: z.number(), hours: z.number() });
+export type Silence = z.infer<typeof silence>;
+
+/**
+ * What became of the events of a type that could not be received. `read`: what they were about was
+ * read again, at this time; `reading`: it is being read; `expected`: the bank sends them again until
+ * then; `resent`: it had the time to; `missing`: some may be lost.
+ */
+const pausePart = z.object({
+  type: z.string(),
+  state: z.enum(['read', 'reading', 'expected', 'resent', 'missing']),
+  atEpochMs: z.nullable(z.number()),
+});
+export type PausePart = z.infer<typeof pausePart>;
+
+/** The pauses of the receiver after which something is still open, together. */
+const pauses = z.object({
+  count: z.number(),
+  /** From the beginning of the first to the end of the last. */
+  fromEpochMs: z.number(),
+  toEpochMs: z.number(),
+  /** Of the last. */
+  cause: z.enum(['closed', 'ended', 'locked', 'asleep', 'offline', 'off', 'trouble']),
+  /** Names them, to dismiss them. */
+  upTo: z.number(),
+  parts: z.array(pausePart),
+});
+export type Pauses = z.infer<typeof pauses>;
+
 /**
  * What became of a test event. `arrived-untold`: it came, and the address answered otherwise, so
  * that the bank would send again. `answered`: by somebody else than this receiver. `not-sent`:
@@ -238,8 +268,12 @@ export const events = {
     output: z.object({
       receiver: receiverStatus,
       /** Of the whole inbox but the quarantine. */ unreadCount: z.number(),
+      silence: z.nullable(silence),
+      pauses: z.nullable(pauses),
     }),
   }),
+  /** The owner has seen the pauses up to this one. */
+  dismissPauses: command({ input: z.strictObject({ upTo: z.number() }), output: done }),
   /** What a query finds, or the one event named by `entry`, held back or not. */
   export: command({
     input: z.strictObject({

@@ -13,6 +13,8 @@ export const noticeKind = z.enum([
   'balance',
   /** A registration came to a step that its partner waits for, or the bank says something else of it. */
   'registration',
+  /** No event came though one could have. */
+  'silence',
   /** How a lock from the tray ended. */
   'lock',
   /** What a rule of a card did late, or waits for. */

@@ -59,6 +59,7 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     /** The bank's word, where it is about that. */
     status: openText,
   }),
+  z.object({ kind: z.literal('silence'), sinceEpochMs: z.number(), hours: z.number() }),
   z.object({
     kind: z.literal('lock'),
     card: namedCard,

@@ -1,3 +1,9 @@
 /** Those that a switch of their own turns off; the others have their own setting, or answer a click. */
-export const switchedNotices = ['limit', 'elsewhere', 'invoice-late', 'registration'] as const;
+export const switchedNotices = [
+  'limit',
+  'elsewhere',
+  'invoice-late',
+  'registration',
+  'silence',
+] as const;
 export type SwitchedNotice = (typeof switchedNotices)[number];

@@ -22,7 +22,7 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
   await expectNoComplaintInBothThemes(page, 'notices');
   await expect(bell).toHaveAccessibleName('Notifications');
-  expect(main.asked('notices.markRead')).toEqual([{ upTo: 8 }]);
+  expect(main.asked('notices.markRead')).toEqual([{ upTo: 9 }]);
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
 
@@ -31,6 +31,11 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
   await page.keyboard.press('Enter');
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /Théo Lambert/ })).toBeVisible();
+  await bell.press('Enter');
+  const silence = panel.getByRole('button', { name: /^No events received/ });
+  await expect(silence).toContainText('Cashdesk was ready for 24 hours.');
+  await silence.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 });
 
 test('hidden amounts are hidden in notifications, and how near a limit is', async ({ open }) => {

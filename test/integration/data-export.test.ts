@@ -297,6 +297,8 @@ describe('an exported vault', () => {
         ALTER TABLE event_secret DROP COLUMN noted_since_epoch_ms;
         ALTER TABLE event_secret DROP COLUMN used_epoch_ms;
         ALTER TABLE event_secret DROP COLUMN ended_epoch_ms;
+        DROP TABLE receiving_mark;
+        DROP TABLE receiving_pause;
         PRAGMA user_version = 10`,
       ),
     );

@@ -37,6 +37,8 @@ export const eventInbox = (
     },
     {
       onGenuine: (event) => void genuine.push(event),
+      onDelivered: () => undefined,
+      onState: () => undefined,
       startReceiver: (parts) => startEventReceiver({ ...parts, limits }),
     },
   );

@@ -56,7 +56,11 @@ const behindTunnel = async (
     ),
   });
   const genuine: unknown[] = [];
-  const receiver = createReceiverSwitch(scope, { onGenuine: (event) => void genuine.push(event) });
+  const receiver = createReceiverSwitch(scope, {
+    onGenuine: (event) => void genuine.push(event),
+    onDelivered: () => undefined,
+    onState: () => undefined,
+  });
   expect(await receiver.start(null)).toMatchObject({ ok: true });
   onTestFinished(() => receiver.close());
   const { port: listening, path } = receiver.status();

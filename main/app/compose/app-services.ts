@@ -17,7 +17,7 @@ export const appServices = (
   }: {
     readonly network: Pick<Network, 'isOnline' | 'canSend'>;
     readonly messages: () => Messages;
-  } & Pick<AppServices, 'later' | 'isLeaving' | 'publishChange' | 'reportBug'>,
+  } & Pick<AppServices, 'later' | 'isLeaving' | 'isAppLocked' | 'publishChange' | 'reportBug'>,
 ): AppServices => {
   const { now, desktop, preferences } = machine;
   return {

@@ -2,12 +2,13 @@ import { createEnding } from '../../http/departure.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { systemTimers } from '../../time/timers.ts';
 import { createChangePublisher } from '../publish-change.ts';
+import type { LockState } from '../lock/lock-state.ts';
 import { appServices } from './app-services.ts';
 import type { Machine } from './machine.ts';
 import { composeNetwork } from './network.ts';
 
 /** What everything else is built on: it knows no profile. */
-export const composeBasics = (machine: Machine) => {
+export const composeBasics = (machine: Machine, lock: Pick<LockState, 'isClosed'>) => {
   const { preferences, push, log } = machine;
   const ending = createEnding();
   const isLeaving = (): boolean => ending.begun.aborted;
@@ -27,6 +28,7 @@ export const composeBasics = (machine: Machine) => {
     messages,
     later,
     isLeaving,
+    isAppLocked: () => lock.isClosed,
     publishChange,
     reportBug,
   });

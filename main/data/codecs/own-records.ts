@@ -163,7 +163,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 });
 
 /** Something the owner was told of. */
-export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 3 });
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 4 });
 
 /** What is watched of a card, by its field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {

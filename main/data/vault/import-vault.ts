@@ -156,6 +156,8 @@ function makeReady(
 const withoutProofs = `
   DELETE FROM event_secret;
   DELETE FROM event_receiver;
+  DELETE FROM receiving_mark;
+  DELETE FROM receiving_pause;
   DELETE FROM supplier_iban;
   DELETE FROM seen_invoice;
   DELETE FROM known_card;

@@ -567,4 +567,26 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE TABLE card_rules_off (why TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    24,
+    'when no event could be received, and how long none came',
+    `
+    CREATE TABLE receiving_mark (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      at_epoch_ms INTEGER NOT NULL,
+      cause TEXT,
+      silent_ms INTEGER NOT NULL,
+      silent_since_epoch_ms INTEGER NOT NULL,
+      is_told INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE receiving_pause (
+      entry INTEGER PRIMARY KEY AUTOINCREMENT,
+      from_epoch_ms INTEGER NOT NULL,
+      to_epoch_ms INTEGER NOT NULL,
+      cause TEXT NOT NULL,
+      is_settled INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    `,
+  ),
 ];

@@ -30,6 +30,7 @@ import { noticesIn, type Notices } from './notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
 import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
+import { receivingIn, type Receiving } from './receiving.ts';
 import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
 import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
 import { registrationsIn, type Registrations } from './registrations.ts';
@@ -81,6 +82,7 @@ export interface Vault {
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
   readonly receiverPlace: ReceiverPlaces;
+  readonly receiving: Receiving;
   readonly trackedSubscriptions: TrackedSubscriptions;
   readonly registrations: Registrations;
   readonly registrationEvents: RegistrationEvents;
@@ -164,6 +166,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),
+    receiving: receivingIn(db),
     trackedSubscriptions: trackedSubscriptionsIn(db),
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),

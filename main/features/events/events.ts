@@ -10,13 +10,19 @@ import { createEventList } from './list-events.ts';
 import { proveLater } from './prove-later.ts';
 import { readObject } from './read-object.ts';
 import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
+import { createReceivingWatch } from './receiving-watch.ts';
 
 /** The event inbox, its receiver, and what follows from a genuine event. */
 export const events: Feature<'events'> = {
   answersFor: ['events'],
   open: (scope) => {
     const refreshes = createEventRefreshes(scope);
-    const receiver = createReceiverSwitch(scope, { onGenuine: refreshes.note });
+    const receiver = createReceiverSwitch(scope, {
+      onGenuine: refreshes.note,
+      onDelivered: () => watch.heard(),
+      onState: () => watch.look(),
+    });
+    const watch = createReceivingWatch(scope, receiver.state);
     scope.eventSecrets?.added.listen(
       (secret) => void proveLater(scope, secret, refreshes.note).catch(scope.reportBug),
     );
@@ -37,7 +43,13 @@ export const events: Feature<'events'> = {
             ok({
               receiver: receiver.status(),
               unreadCount: scope.vault?.receivedEvents.counts().unreadCount ?? 0,
+              silence: watch.silence(),
+              pauses: watch.pauses(),
             }),
+          dismissPauses: ({ upTo }) => {
+            watch.dismiss(upTo);
+            return ok({});
+          },
           export: (order) => {
             const vault = openVaultOf(scope);
             if (!vault.ok) return vault;
@@ -56,14 +68,20 @@ export const events: Feature<'events'> = {
       },
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
-        closing: async () => {
-          await receiver.close();
+        online: watch.look,
+        closing: () => {
+          // At once: the vault closes while the receiver still stops.
+          watch.close();
           scope.eventSecrets?.keepUses();
+          return receiver.close();
         },
       },
     };
   },
   whenClosed: {
-    events: { receiverStatus: () => ok({ receiver: receiverOff, unreadCount: 0 }) },
+    events: {
+      receiverStatus: () =>
+        ok({ receiver: receiverOff, unreadCount: 0, silence: null, pauses: null }),
+    },
   },
 };

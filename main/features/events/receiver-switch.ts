@@ -21,6 +21,8 @@ type ReceiverSwitch = {
   /** Switched off until the owner switches it on again. */
   readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
+  /** The part of it that asks nothing of the vault. */
+  readonly state: () => Pick<ReceiverStatus, 'state' | 'failure'>;
   /** Sends a test event through the owner's tunnel, and sees whether it comes back here. */
   readonly sendTest: () => Promise<Result<TestOutcome>>;
   /**
@@ -56,9 +58,14 @@ export const createReceiverSwitch = (
   scope: Scope,
   {
     onGenuine,
+    onDelivered,
+    onState,
     startReceiver = startEventReceiver,
   }: {
     readonly onGenuine: (event: GenuineEvent) => void;
+    /** A genuine event came, new or once more. */
+    readonly onDelivered: () => void;
+    readonly onState: () => void;
     readonly startReceiver?: typeof startEventReceiver;
   },
 ): ReceiverSwitch => {
@@ -78,11 +85,13 @@ export const createReceiverSwitch = (
   const set = (next: ReceiverStatus['state'], why: ReceiverStatus['failure'] = null): void => {
     state = next;
     failure = why;
+    onState();
     scope.publishChange('receiver');
   };
 
   const take = createTakeDelivery(scope, {
     onGenuine,
+    onDelivered,
     onRefused,
     onTrouble: (trouble) => {
       if (state === 'listening' && failure !== trouble) set('listening', trouble);
@@ -195,6 +204,7 @@ export const createReceiverSwitch = (
         return ok({});
       }),
     sendTest: () => tests.send(state === 'listening' ? (running?.path ?? null) : null),
+    state: () => ({ state, failure }),
     status: () => {
       const today = vault?.receivedEvents.receivedSince(midnight());
       return {

@@ -18,6 +18,8 @@ export type GenuineEvent = {
 
 type DeliveryHooks = {
   readonly onGenuine: (event: GenuineEvent) => void;
+  /** A genuine event was kept, new or once more. */
+  readonly onDelivered: () => void;
   readonly onTrouble: (trouble: 'keychain' | 'storage' | null) => void;
   readonly onRefused: () => void;
 };
@@ -47,7 +49,7 @@ type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => 
  */
 export const createTakeDelivery = (
   scope: Scope,
-  { onGenuine, onTrouble, onRefused }: DeliveryHooks,
+  { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
 ): ((delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome>) => {
   const { vault, eventSecrets, isOpen } = scope;
   let waiting: Waiting[] = [];
@@ -123,7 +125,10 @@ export const createTakeDelivery = (
     }
     const isKept = await keep({ body, headers, receivedAtEpochMs, source, verdict });
     if (!isGenuine) return 'not-genuine';
-    if (isKept && secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
+    if (isKept) {
+      if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
+      onDelivered();
+    }
     return isKept ? 'kept' : 'cannot-keep';
   };
 };

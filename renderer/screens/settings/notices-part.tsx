@@ -1,3 +1,4 @@
+import { silenceHours as hourChoices } from '../../../preload/contract/preference-choices.ts';
 import { switchedNotices } from '../../../preload/contract/switched-notices.ts';
 import type { Preferences } from '../../../preload/contract/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -40,7 +41,9 @@ const QuietHours = ({ hours }: { readonly hours: NonNullable<Preferences['quietH
 /** What the owner wants to be told of, when, and what of it the desktop may show. */
 export const NoticesPart = () => {
   const t = useT();
-  const { mutedNotices, quietHours, noticeNames } = usePreferences((state) => state.chosen);
+  const { mutedNotices, quietHours, noticeNames, silenceHours } = usePreferences(
+    (state) => state.chosen,
+  );
   return (
     <>
       {switchedNotices.map((kind) => (
@@ -67,6 +70,23 @@ export const NoticesPart = () => {
         {t('settings.quiet.label')}
       </Switch>
       <div className="settings-fields">
+        <Select
+          label={t('settings.silence.label')}
+          hint={t('settings.silence.hint')}
+          value={silenceHours === null ? 'off' : String(silenceHours)}
+          onChange={(chosen) =>
+            void changePreferences({
+              silenceHours: hourChoices.find((hours) => String(hours) === chosen) ?? null,
+            })
+          }
+          choices={[
+            { id: 'off', label: t('settings.silence.off') },
+            ...hourChoices.map((hours) => ({
+              id: String(hours),
+              label: t('settings.silence.hours', { count: hours }),
+            })),
+          ]}
+        />
         {quietHours !== null && <QuietHours hours={quietHours} />}
         <Select
           label={t('settings.names.label')}

@@ -93,6 +93,8 @@ export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
           {about.status !== null && <span className="soft">{about.status}</span>}
         </>
       );
+    case 'silence':
+      return <span className="soft">{t('notices.silence.line', { hours: about.hours })}</span>;
     case 'lock':
       return <CardName card={about.card} />;
     case 'rule':

@@ -10,6 +10,7 @@ const ofMany: Readonly<Record<Many, MessageId>> = {
   'invoice-late': 'notices.many.invoice-late',
   balance: 'notices.many.balance',
   registration: 'notices.many.registration',
+  silence: 'notices.many.silence',
   lock: 'notices.many.lock',
   rule: 'notices.many.rule',
 };
@@ -28,6 +29,7 @@ export const noticeTitle = (
     case 'invoice-due':
     case 'invoice-late':
     case 'balance':
+    case 'silence':
       return t(`notices.${about.kind}`);
     case 'registration':
       return t(`notices.registration.${about.what}`);

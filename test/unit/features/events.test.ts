@@ -78,6 +78,7 @@ const inbox = async (
     advance: (ms: number) => (clock += ms),
     take: createTakeDelivery(scope, {
       onGenuine,
+      onDelivered: () => undefined,
       onTrouble: (trouble) => void troubles.push(trouble),
       onRefused: () => (refusedCount += 1),
     }),

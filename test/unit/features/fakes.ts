@@ -155,6 +155,7 @@ export const fakeServices: AppServices = {
   isOnline: () => true,
   canSend: () => true,
   isLeaving: () => false,
+  isAppLocked: () => false,
   preferences: () => defaultPreferences,
   messages: () => messagesOf('en'),
   csvForm: () => commaForm,

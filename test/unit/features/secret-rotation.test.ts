@@ -21,6 +21,7 @@ const rotation = async () => {
   });
   const take = createTakeDelivery(scope, {
     onGenuine: () => undefined,
+    onDelivered: () => undefined,
     onTrouble: () => undefined,
     onRefused: () => undefined,
   });

@@ -171,6 +171,7 @@ describe('a week in which nobody opens a screen', () => {
           case 'balance':
             return `balance ${String(about.balance)}`;
           case 'registration':
+          case 'silence':
           case 'lock':
           case 'rule':
           case 'many':

@@ -2,6 +2,7 @@ import type { Card } from '../../../../preload/contract/cards.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { WholeList } from '../../../bank/transport/read-lists.ts';
 import type { AskedBy } from '../../../list-sync/asked-by.ts';
+import { cardList } from '../../kept-card-list.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import {
@@ -17,11 +18,10 @@ import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from 
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { modelOf } from '../card-row.ts';
 
-const list = 'cards.list';
 const readOne = 'cards.get';
 
 export const cardSource = (connection: Pick<OpenConnection, 'cache'>, now: number): ListSource =>
-  listSourceOf(connection, list, now);
+  listSourceOf(connection, cardList, now);
 
 /**
  * Whether asking makes sense: not where the service was found to have no list, or not to show it to
@@ -51,23 +51,19 @@ export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const startedMs = scope.monotonicNow();
   const answer = await scope.bank.listCards();
-  rememberAnswer(scope, list, { answer, now: now() });
+  rememberAnswer(scope, cardList, { answer, now: now() });
   const isKept = await keepList(scope, answer, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   if (answer.ok && isKept)
-    scope.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
+    scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
 };
-
-/** When the service was asked for the whole list that it last gave. */
-export const listAsOfEpochMs = (connection: OpenConnection): number | null =>
-  connection.cache.snapshots.get(list)?.asOfEpochMs ?? null;
 
 /**
  * Whether the service turned out to have one of the endpoints that read cards, beyond the
  * specification.
  */
 export const canReadCards = (connection: OpenConnection, now: number): boolean =>
-  [readOne, list].some(
+  [readOne, cardList].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
 

@@ -6,6 +6,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import type { CardFilter, CardPageRequest, StoredCard } from '../../../data/cache/cards.ts';
 import type { PagePosition } from '../../../data/keyset.ts';
 import type { OpenConnection } from '../../open-connection.ts';
+import { listAsOfEpochMs } from '../../kept-card-list.ts';
 import type { Scope } from '../../scope.ts';
 import { askedByOf } from '../../../list-sync/asked-by.ts';
 import { shouldRefresh } from '../../when-to-refresh.ts';
@@ -13,7 +14,6 @@ import {
   cardSource,
   fetchList,
   fetchOne,
-  listAsOfEpochMs,
   isReadingMissing,
   mayHaveList,
   mayReadOne,

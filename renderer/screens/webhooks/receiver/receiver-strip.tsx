@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
+import { BellOff, OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
-import type { ReceiverStatus, TestOutcome } from '../../../../preload/contract/inbox.ts';
+import type { ReceiverStatus, Silence, TestOutcome } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -11,7 +11,11 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
+import { showInPlace } from '../../../platform/navigation.ts';
+import { T } from '../../../i18n/t.tsx';
+import { useLastList } from '../webhooks-lists.ts';
+import { ReceivingPauses } from './receiving-pauses.tsx';
 import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
@@ -35,6 +39,35 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
         </span>
       )}
     </>
+  );
+};
+
+/** Since when nothing came though it could have, and what to do about it. */
+const SilenceNote = ({ sinceEpochMs }: Silence) => {
+  const t = useT();
+  return (
+    <div className="receiver-silence" role="status">
+      <Icon of={BellOff} size="s" tone="brass" />
+      <p>
+        <strong>
+          <T
+            id="webhooks.silence.title"
+            values={{ time: <InstantText epochMs={sinceEpochMs} /> }}
+          />
+        </strong>{' '}
+        {t('webhooks.silence.next')}
+      </p>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => {
+          useLastList.setState({ list: 'subscriptions' });
+          showInPlace({ screen: 'webhooks' });
+        }}
+      >
+        {t('webhooks.silence.subscriptions')}
+      </Button>
+    </div>
   );
 };
 
@@ -65,7 +98,7 @@ export const ReceiverStrip = ({
   const [tested, setTested] = useState<TestOutcome | null>(null);
   /* Why it cannot be read is said where the events would be. */
   if (value === null) return null;
-  const { receiver } = value;
+  const { receiver, silence, pauses } = value;
   const { state } = receiver;
   const trouble = receiverTrouble(receiver);
   const address = listeningAt(receiver);
@@ -82,100 +115,104 @@ export const ReceiverStrip = ({
     if (answer.ok) setTested(answer.value);
   };
   return (
-    <section className="receiver" aria-label={t('webhooks.receiver.label')}>
-      <span className="receiver-part" role="status">
-        <Icon of={RadioTower} tone={isOn && trouble === null ? 'green' : 'dim'} />
-        <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
-        <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
-      </span>
-      {address !== null && (
-        <span className="receiver-part receiver-address">
-          <CodeText>{address}</CodeText>
-          <CopyButton text={address} what={t('webhooks.receiver.address')} />
+    <>
+      <section className="receiver" aria-label={t('webhooks.receiver.label')}>
+        <span className="receiver-part" role="status">
+          <Icon of={RadioTower} tone={isOn && trouble === null ? 'green' : 'dim'} />
+          <strong>{t(`webhooks.receiver.state.${state}`)}</strong>
+          <span>{t(isOn ? 'webhooks.receiver.only-here' : 'webhooks.receiver.not-here')}</span>
         </span>
-      )}
-      <span className="receiver-end">
-        {(isOn || receiver.todayCount > 0) && <Counts {...receiver} />}
-        <ActionButton
-          of={webhookActions.guide}
-          does={() => setGuideOpen(true)}
-          size="small"
-          look="quiet"
-          isPlain
-        />
-        {state === 'listening' && (
-          <ActionButton
-            of={webhookActions['send-test']}
-            does={() => void test()}
-            size="small"
-            isPending={testing.phase === 'pending'}
-            isPlain
-          />
+        {address !== null && (
+          <span className="receiver-part receiver-address">
+            <CodeText>{address}</CodeText>
+            <CopyButton text={address} what={t('webhooks.receiver.address')} />
+          </span>
         )}
-        {isOn ? (
+        <span className="receiver-end">
+          {(isOn || receiver.todayCount > 0) && <Counts {...receiver} />}
           <ActionButton
-            of={webhookActions['stop-receiver']}
-            does={() => void stop({})}
+            of={webhookActions.guide}
+            does={() => setGuideOpen(true)}
             size="small"
-            isPending={stopping.phase === 'pending'}
+            look="quiet"
             isPlain
           />
-        ) : (
-          <form
-            className="receiver-start"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void run();
-            }}
-          >
-            <AriaTextField
-              className="receiver-port field"
-              value={portText}
-              onChange={setTyped}
-              isInvalid={!port.ok}
-              inputMode="numeric"
-            >
-              <Label>{t('webhooks.receiver.port')}</Label>
-              <div className="field-box">
-                <Input
-                  className="field-input"
-                  maxLength={5}
-                  autoComplete="off"
-                  placeholder={t('webhooks.receiver.any-port')}
-                />
-              </div>
-            </AriaTextField>
-            <Button
-              type="submit"
+          {state === 'listening' && (
+            <ActionButton
+              of={webhookActions['send-test']}
+              does={() => void test()}
               size="small"
-              isDisabled={!port.ok}
-              isPending={starting.phase === 'pending'}
+              isPending={testing.phase === 'pending'}
+              isPlain
+            />
+          )}
+          {isOn ? (
+            <ActionButton
+              of={webhookActions['stop-receiver']}
+              does={() => void stop({})}
+              size="small"
+              isPending={stopping.phase === 'pending'}
+              isPlain
+            />
+          ) : (
+            <form
+              className="receiver-start"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void run();
+              }}
             >
-              {t('webhooks.receiver.start')}
-            </Button>
-          </form>
+              <AriaTextField
+                className="receiver-port field"
+                value={portText}
+                onChange={setTyped}
+                isInvalid={!port.ok}
+                inputMode="numeric"
+              >
+                <Label>{t('webhooks.receiver.port')}</Label>
+                <div className="field-box">
+                  <Input
+                    className="field-input"
+                    maxLength={5}
+                    autoComplete="off"
+                    placeholder={t('webhooks.receiver.any-port')}
+                  />
+                </div>
+              </AriaTextField>
+              <Button
+                type="submit"
+                size="small"
+                isDisabled={!port.ok}
+                isPending={starting.phase === 'pending'}
+              >
+                {t('webhooks.receiver.start')}
+              </Button>
+            </form>
+          )}
+        </span>
+        {!isOn && !port.ok && (
+          <p className="receiver-why" role="alert">
+            {t('webhooks.receiver.bad-port')}
+          </p>
         )}
-      </span>
-      {!isOn && !port.ok && (
-        <p className="receiver-why" role="alert">
-          {t('webhooks.receiver.bad-port')}
-        </p>
-      )}
-      {trouble !== null && (
-        <p className="receiver-why" role="alert">
-          <Icon of={OctagonAlert} size="s" tone="wax" />
-          <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
-        </p>
-      )}
-      {starting.phase === 'failed' && state !== 'failed' && (
-        <FaultLine error={starting.error} was="write" />
-      )}
-      {state === 'listening' && tested !== null && <TestResult {...tested} />}
-      {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
-      {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
-      {isGuideOpen && (
-        <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
-      )}
-    </section>
+        {trouble !== null && (
+          <p className="receiver-why" role="alert">
+            <Icon of={OctagonAlert} size="s" tone="wax" />
+            <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
+          </p>
+        )}
+        {silence !== null && <SilenceNote {...silence} />}
+        {starting.phase === 'failed' && state !== 'failed' && (
+          <FaultLine error={starting.error} was="write" />
+        )}
+        {state === 'listening' && tested !== null && <TestResult {...tested} />}
+        {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
+        {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
+        {isGuideOpen && (
+          <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
+        )}
+      </section>
+      {pauses !== null && <ReceivingPauses {...pauses} />}
+    </>
   );
 };

@@ -1,0 +1,63 @@
+import { objectKindOf } from '../../events/read-envelope.ts';
+import { keptListState } from '../synced-list.ts';
+import { listAsOfEpochMs } from '../kept-card-list.ts';
+import { organizationSubject } from '../kept-organization.ts';
+import { keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import type { Scope } from '../scope.ts';
+import { leadsHere } from './test-event.ts';
+
+/** A type that registrations are told of without a subscription (specification, "Events"). */
+const registrationType = 'registration';
+
+/**
+ * The types that should come in here: those of subscriptions that lead to the receiver, or whose
+ * secret has verified a delivery, and registrations where theirs has. An empty text where nobody says which. Null: nothing is
+ * expected.
+ */
+export const expectedTypes = (scope: Scope): readonly string[] | null => {
+  const path = scope.vault?.receiverPlace.get()?.path ?? null;
+  const secrets = scope.eventSecrets?.list() ?? [];
+  const proven = secrets.filter(({ usedEpochMs }) => usedEpochMs !== null);
+  const types = new Set<string>();
+  let isExpected = proven.length > 0;
+  for (const id of knownIds(scope)) {
+    const kept = keptSubscription(scope, id);
+    if (kept === null || kept.isAbsent || kept.subscription === null) continue;
+    const { callbackUrl, types: its } = kept.subscription;
+    const isHere =
+      (path !== null && leadsHere(callbackUrl, path)) ||
+      proven.some(({ subscriptionId }) => subscriptionId === id);
+    if (!isHere) continue;
+    isExpected = true;
+    for (const type of its) types.add(type);
+  }
+  if (proven.some(({ kind }) => kind === 'onboarding')) types.add(registrationType);
+  return isExpected ? [...(types.size === 0 ? [''] : types)] : null;
+};
+
+const readable = ['card', 'client', 'product', 'account', 'organization'] as const;
+type ReadableKind = (typeof readable)[number];
+
+/** What is read again for a type; null: Cashdesk cannot read all there is of it. */
+export const readableKind = (type: string): ReadableKind | null => {
+  const kind = objectKindOf(type, null);
+  return readable.find((each) => each === kind) ?? null;
+};
+
+/** When the bank was last read about it; null: it was not yet. */
+export const lastReadEpochMs = (
+  { cache }: Pick<Scope, 'cache'>,
+  kind: ReadableKind,
+): number | null => {
+  switch (kind) {
+    case 'card':
+      return listAsOfEpochMs({ cache });
+    case 'client':
+      return keptListState(cache.syncStates, 'client')?.lastChangesAtEpochMs ?? null;
+    case 'product':
+      return keptListState(cache.syncStates, 'product')?.lastChangesAtEpochMs ?? null;
+    case 'account':
+    case 'organization':
+      return cache.snapshots.get(organizationSubject)?.asOfEpochMs ?? null;
+  }
+};

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
+import { createReceivingWatch } from '../../main/features/events/receiving-watch.ts';
+import { openConnection } from '../unit/features/fakes.ts';
+import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
+
+const writer = fileURLToPath(new URL('receiving-writer.ts', import.meta.url));
+const key = testKey(9);
+const [minute, hour] = [60_000, 3_600_000];
+/** A second is ten minutes. */
+const speed = 600;
+
+const open = (path: string): Vault => {
+  const opened = openVault({ kind: 'file', path, key });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  return opened.vault;
+};
+
+/** Receives from then on, and is killed while it does. Its time at the kill. */
+async function killed(path: string, startEpochMs: number, afterMs: number): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [writer, path, Buffer.from(key).toString('hex'), String(startEpochMs), String(speed)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const saidEpochMs = Number((await lines.next()).value);
+  const began = performance.now();
+  await new Promise((resolve) => void setTimeout(resolve, afterMs));
+  child.kill('SIGKILL');
+  const endEpochMs = saidEpochMs + (performance.now() - began) * speed;
+  await ended;
+  return endEpochMs;
+}
+
+test('after each kill the time from the last mark on is a pause, and an orderly end is one from its own moment', async () => {
+  const path = join(temporaryDirectory(), 'a.book');
+  const start = Date.UTC(2026, 10, 19, 8);
+  const vault = open(path);
+  // One that has verified a delivery: something is expected.
+  vault.eventSecretNames.add({
+    id: 's',
+    name: 'Till',
+    kind: 'v2',
+    subscriptionId: null,
+    addedAtEpochMs: 1,
+    usedEpochMs: 1,
+  });
+  vault.close();
+
+  const kills: number[] = [];
+  let nextEpochMs = start;
+  for (const afterMs of [700, 1_300, 2_100]) {
+    kills.push(await killed(path, nextEpochMs, afterMs));
+    nextEpochMs = Math.round(kills.at(-1) ?? 0) + 8 * hour;
+  }
+
+  const last = open(path);
+  const scope = openConnection({ vault: last, now: () => nextEpochMs, monotonicNow: () => 0 });
+  const watch = createReceivingWatch(scope, () => ({ state: 'listening', failure: null }));
+  watch.look();
+  const pauses = last.receiving.pauses().toReversed();
+  expect(pauses.map(({ cause }) => cause)).toEqual(['ended', 'ended', 'ended']);
+  for (const [index, killEpochMs] of kills.entries()) {
+    const { fromEpochMs = 0, toEpochMs = 0 } = pauses[index] ?? {};
+    // Never later than it ended, and no earlier than marks are written; a start takes its time.
+    expect(fromEpochMs).toBeLessThanOrEqual(killEpochMs);
+    expect(killEpochMs - fromEpochMs).toBeLessThan(10 * minute);
+    expect(toEpochMs - killEpochMs).toBeGreaterThanOrEqual(8 * hour - minute);
+  }
+  watch.close();
+  expect(last.receiving.mark()).toMatchObject({ atEpochMs: nextEpochMs, cause: 'closed' });
+  last.close();
+
+  const reopened = open(path);
+  expect(reopened.receiving.pauses()).toHaveLength(3);
+  reopened.close();
+});

@@ -1,0 +1,32 @@
+import { writeSync } from 'node:fs';
+import { openVault } from '../../main/data/vault/open-vault.ts';
+import { createReceivingWatch } from '../../main/features/events/receiving-watch.ts';
+import { openConnection } from '../unit/features/fakes.ts';
+
+/**
+ * A process to be killed: it keeps in the vault at this path, under this key (hexadecimal), how far
+ * events could be received, from this time on, by a clock that goes so many times as fast. Says
+ * what time it is there, then receives.
+ */
+const [path = '', keyHex = '', startEpochMs = '', speed = ''] = process.argv.slice(2);
+const opened = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
+if (opened.kind !== 'opened') throw new Error(opened.kind);
+const began = performance.now();
+const passedMs = (): number => (performance.now() - began) * Number(speed);
+const scope = openConnection({
+  vault: opened.vault,
+  now: () => Number(startEpochMs) + Math.round(passedMs()),
+  monotonicNow: passedMs,
+  timers: {
+    after: (delayMs, task) => {
+      const timer = setTimeout(task, delayMs / Number(speed));
+      return () => clearTimeout(timer);
+    },
+  },
+  publishChange: () => undefined,
+  later: () => undefined,
+});
+const watch = createReceivingWatch(scope, () => ({ state: 'listening', failure: null }));
+watch.look();
+writeSync(1, `${String(scope.now())}\n`);
+setInterval(() => undefined, 1_000);

@@ -1,0 +1,345 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
+import { noticeAbout } from '../../../preload/contract/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { subscription, subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import { createReceivingWatch } from '../../../main/features/events/receiving-watch.ts';
+import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
+import { openCache } from '../../../main/data/cache/open-cache.ts';
+import { openConnection, openMemoryVault } from './fakes.ts';
+import { simulatedClock } from './simulated-clock.ts';
+
+const [minute, hour] = [60_000, 3_600_000];
+const began = Date.UTC(2026, 10, 19, 8);
+const id = '5b5c0000-0000-4000-8000-000000000000';
+
+/** A receiver that listens, with a subscription to cards and transactions that leads to it. */
+const setUp = () => {
+  const clock = simulatedClock(began);
+  const vault = openMemoryVault();
+  const cache = openCache({
+    place: { kind: 'memory' },
+    nowEpochMs: clock.now,
+    onNotice: () => undefined,
+  });
+  vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
+  const world = {
+    receiver: { state: 'listening', failure: null } as Pick<ReceiverStatus, 'state' | 'failure'>,
+    isOnline: true,
+    phase: 'signed-in' as 'signed-in' | 'expired',
+    isAppLocked: false,
+    preferences: defaultPreferences,
+  };
+  const open = () => {
+    const scope = openConnection({
+      vault,
+      cache,
+      now: clock.now,
+      monotonicNow: clock.monotonicNow,
+      timers: clock.timers,
+      phase: () => world.phase,
+      isOnline: () => world.isOnline,
+      canSend: () => world.isOnline,
+      isAppLocked: () => world.isAppLocked,
+      preferences: () => world.preferences,
+      publishChange: () => undefined,
+      later: (work) => work(),
+      echoNotice: () => undefined,
+    });
+    const asked: string[] = [];
+    scope.reported.listen(({ objectKind }) => void asked.push(objectKind));
+    const watch = createReceivingWatch(scope, () => world.receiver);
+    watch.look();
+    return {
+      scope,
+      watch,
+      asked,
+      /** As a kill does: nothing more is written. */
+      kill: () => scope.scheduler.stop(),
+      leave: () => {
+        watch.close();
+        scope.scheduler.stop();
+      },
+    };
+  };
+  const first = open();
+  keepSubscription(
+    first.scope,
+    subscription.parse({
+      id,
+      organizationId: null,
+      membershipId: null,
+      callbackUrl: 'https://till.example.com/events/secret',
+      types: ['v1/cards', 'v1/transactions'],
+      description: null,
+      createdAt: null,
+      updatedAt: null,
+      extras: [],
+    }),
+    began,
+  );
+  keepList(first.scope, [subscription.shape.id.parse(id)], began);
+  const readCards = () =>
+    cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
+  const told = () =>
+    vault.notices
+      .before(Number.MAX_SAFE_INTEGER, 50)
+      .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
+  return { clock, vault, world, open, first, readCards, told };
+};
+
+describe('nothing received', () => {
+  test('is told once after a day in which something could have come, and ends with the next genuine event', async () => {
+    const { clock, first, told } = setUp();
+    await clock.pass(24 * hour - minute);
+    expect([first.watch.silence(), told()]).toEqual([null, []]);
+    await clock.pass(2 * minute);
+    expect(first.watch.silence()).toEqual({ sinceEpochMs: began, hours: 24 });
+    await clock.pass(30 * hour);
+    expect(told()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 24 }]);
+    first.watch.heard();
+    expect(first.watch.silence()).toBeNull();
+    await clock.pass(25 * hour);
+    expect(told(), 'the next silence is told again').toHaveLength(2);
+  });
+
+  test('is told after as long, as its owner chose, or never', async () => {
+    const { clock, first, world, told } = setUp();
+    world.preferences = { ...defaultPreferences, silenceHours: null };
+    await clock.pass(80 * hour);
+    expect([first.watch.silence(), told()]).toEqual([null, []]);
+    world.preferences = { ...defaultPreferences, silenceHours: 72 };
+    await clock.pass(minute);
+    expect(told()).toMatchObject([{ hours: 72 }]);
+  });
+
+  test('is shown where its kind is muted, and told once that is over', async () => {
+    const { clock, first, world, told } = setUp();
+    world.preferences = { ...defaultPreferences, mutedNotices: ['silence'] };
+    await clock.pass(25 * hour);
+    expect(first.watch.silence()).not.toBeNull();
+    expect(told()).toEqual([]);
+    world.preferences = defaultPreferences;
+    await clock.pass(minute);
+    expect(told()).toHaveLength(1);
+  });
+
+  test.each([
+    ['offline', (world) => (world.isOnline = false)],
+    ['signed out', (world) => (world.phase = 'expired')],
+    ['switched off', (world) => (world.receiver = { state: 'off', failure: null })],
+    [
+      'without its keychain',
+      (world) => (world.receiver = { state: 'listening', failure: 'keychain' }),
+    ],
+  ] as readonly (readonly [string, (world: ReturnType<typeof setUp>['world']) => void])[])(
+    'is not said of time that was spent %s',
+    async (_name, change) => {
+      const { clock, world, first, told } = setUp();
+      await clock.pass(hour);
+      change(world);
+      first.watch.look();
+      await clock.pass(100 * hour);
+      expect([first.watch.silence(), told()]).toEqual([null, []]);
+    },
+  );
+
+  test('is not said of time that was slept or in which the app was closed, killed or locked, nor right after', async () => {
+    const { clock, open, first, world, told } = setUp();
+    await clock.pass(10 * hour);
+    first.scope.scheduler.suspend();
+    clock.jump(100 * hour);
+    first.scope.scheduler.onReconnect();
+    await clock.pass(2 * hour);
+    first.leave();
+    clock.jump(100 * hour);
+    const second = open();
+    await clock.pass(2 * hour);
+    second.kill();
+    clock.jump(100 * hour);
+    const third = open();
+    await clock.pass(2 * hour);
+    world.isAppLocked = true;
+    third.leave();
+    clock.jump(100 * hour);
+    const last = open();
+    expect(told()).toEqual([]);
+    await clock.pass(7 * hour);
+    expect(told()).toEqual([]);
+    await clock.pass(2 * hour);
+    expect(last.watch.silence()).toMatchObject({ sinceEpochMs: began });
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is not said within half an hour of a restart, for the bank sends again then', async () => {
+    const { clock, open, first, told } = setUp();
+    await clock.pass(24 * hour - 2 * minute);
+    first.leave();
+    clock.jump(8 * hour);
+    open();
+    await clock.pass(29 * minute);
+    expect(told()).toEqual([]);
+    await clock.pass(2 * minute);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is not counted on by a clock that is set', async () => {
+    const { clock, told } = setUp();
+    await clock.pass(hour);
+    clock.jump(-200 * hour);
+    await clock.pass(hour);
+    clock.jump(200 * hour);
+    await clock.pass(20 * hour);
+    expect(told()).toEqual([]);
+    await clock.pass(3 * hour);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is not said where nothing is expected: no subscription leads here and none ever did', async () => {
+    const { clock, first, told } = setUp();
+    keepList(first.scope, [], clock.now());
+    await clock.pass(50 * hour);
+    expect([first.watch.silence(), told()]).toEqual([null, []]);
+  });
+});
+
+describe('a pause', () => {
+  test.each([
+    ['asleep', (rig) => (rig.clock.jump(8 * hour), rig.first)],
+    ['closed', (rig) => (rig.first.leave(), rig.clock.jump(8 * hour), rig.open())],
+    [
+      'locked',
+      (rig) => (
+        (rig.world.isAppLocked = true),
+        rig.first.leave(),
+        rig.clock.jump(8 * hour),
+        rig.open()
+      ),
+    ],
+    ['ended', (rig) => (rig.first.kill(), rig.clock.jump(8 * hour), rig.open())],
+  ] as readonly (readonly [
+    string,
+    (rig: ReturnType<typeof setUp>) => ReturnType<ReturnType<typeof setUp>['open']>,
+  ])[])('is known with its time and cause: %s', async (cause, happen) => {
+    const rig = setUp();
+    await rig.clock.pass(hour);
+    const next = happen(rig);
+    await rig.clock.pass(minute);
+    const [pause] = rig.vault.receiving.pauses();
+    expect(pause).toMatchObject({ cause });
+    expect((pause?.toEpochMs ?? 0) - (pause?.fromEpochMs ?? 0)).toBeGreaterThanOrEqual(8 * hour);
+    expect(Math.abs((pause?.fromEpochMs ?? 0) - (began + hour))).toBeLessThanOrEqual(5 * minute);
+    expect(next.watch.pauses()).toMatchObject({ count: 1, cause });
+  });
+
+  test.each([
+    ['offline', (world) => (world.isOnline = false)],
+    ['off', (world) => (world.receiver = { state: 'off', failure: null })],
+    ['trouble', (world) => (world.receiver = { state: 'failed', failure: 'port-taken' })],
+  ] as readonly (readonly [string, (world: ReturnType<typeof setUp>['world']) => void])[])(
+    'ends when events can be received again: %s',
+    async (cause, change) => {
+      const { clock, world, first, vault } = setUp();
+      const before = { ...world };
+      await clock.pass(hour);
+      change(world);
+      first.watch.look();
+      await clock.pass(8 * hour);
+      expect(vault.receiving.pauses()).toEqual([]);
+      Object.assign(world, before);
+      first.watch.look();
+      expect(vault.receiving.pauses()).toMatchObject([
+        { cause, fromEpochMs: began + hour, toEpochMs: began + 9 * hour },
+      ]);
+    },
+  );
+
+  test('has read again what can be read, says what the bank sends again, and is gone once both are done', async () => {
+    const { clock, first, readCards } = setUp();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.look();
+    const end = began + 9 * hour;
+    expect(first.asked).toEqual(['card']);
+    expect(first.watch.pauses()?.parts).toEqual([
+      { type: 'v1/cards', state: 'reading', atEpochMs: null },
+      { type: 'v1/transactions', state: 'expected', atEpochMs: end + 48 * hour },
+    ]);
+    readCards();
+    expect(first.watch.pauses()?.parts[0]).toMatchObject({ state: 'read', atEpochMs: end });
+    await clock.pass(48 * hour + minute);
+    expect(first.watch.pauses()).toBeNull();
+    expect(first.asked, 'what was read is not asked for again').toEqual(['card']);
+  });
+
+  test('while the bank cannot be asked has it read later', async () => {
+    const { clock, world, first } = setUp();
+    await clock.pass(hour);
+    world.phase = 'expired';
+    clock.jump(8 * hour);
+    first.watch.look();
+    expect(first.asked).toEqual([]);
+    world.phase = 'signed-in';
+    await clock.pass(2 * minute);
+    expect(first.asked).toEqual(['card']);
+    await clock.pass(15 * minute);
+    expect(first.asked, 'what failed is asked for again').toEqual(['card', 'card']);
+  });
+
+  test('that was longer than the bank sends again says that something may be missing, until it is dismissed', async () => {
+    const { clock, first, readCards, vault } = setUp();
+    await clock.pass(hour);
+    clock.jump(72 * hour);
+    first.watch.look();
+    readCards();
+    await clock.pass(100 * hour);
+    const pauses = first.watch.pauses();
+    expect(pauses?.parts).toMatchObject([{ state: 'read' }, { state: 'missing' }]);
+    first.watch.dismiss(pauses?.upTo ?? 0);
+    expect(first.watch.pauses()).toBeNull();
+    expect(vault.receiving.pauses(), 'it is still known').toHaveLength(1);
+  });
+
+  test('is none where nothing was expected', async () => {
+    const { clock, first, vault } = setUp();
+    keepList(first.scope, [], clock.now());
+    clock.jump(8 * hour);
+    first.watch.look();
+    expect(vault.receiving.pauses()).toEqual([]);
+  });
+
+  test('of a subscription to everything names each type', async () => {
+    const { clock, first } = setUp();
+    const kept = subscription.parse({
+      id,
+      organizationId: null,
+      membershipId: null,
+      callbackUrl: 'https://till.example.com/events/secret',
+      types: [...subscriptionTypes, 'v1/of-the-future'],
+      description: null,
+      createdAt: null,
+      updatedAt: null,
+      extras: [],
+    });
+    keepSubscription(first.scope, kept, clock.now());
+    clock.jump(8 * hour);
+    first.watch.look();
+    const parts = first.watch.pauses()?.parts ?? [];
+    expect(parts.map(({ type }) => type)).toEqual(kept.types);
+    expect(parts.filter(({ state }) => state === 'reading').map(({ type }) => type)).toEqual([
+      'v1/accounts',
+      'v1/organizations',
+      'v1/cards',
+      'v1/clients',
+      'v1/products',
+    ]);
+  });
+});
+
+test('a mark is written every few minutes, not at every look', async () => {
+  const { clock, vault } = setUp();
+  await clock.pass(4 * minute);
+  expect(vault.receiving.mark()?.atEpochMs).toBe(began);
+  await clock.pass(2 * minute);
+  expect(vault.receiving.mark()?.atEpochMs).toBe(began + 5 * minute);
+});
