@@ -62,6 +62,10 @@ const tour = async (): Promise<void> => {
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
       await picture(`${String(index + 6)}-${screen.toLowerCase().replace(' ', '-')}`);
     }
+    await page.getByRole('row', { name: /Électricité Vallon/ }).click();
+    await page.getByRole('article').getByRole('button', { name: 'Pay slip' }).click();
+    await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();
+    await picture('9-pay-slip');
     await navigation.getByRole('button', { name: 'Terminal payments' }).click();
     await expect(heading('Terminal payments')).toBeVisible();
     await page.getByRole('button', { name: 'Start a payment' }).click();

@@ -7,7 +7,7 @@ import { say } from './say.ts';
 const escapeForPattern = (file: string): string => `${file.replaceAll('.', '\\.')}$`;
 
 /** What the page reads when it is gone to or drawn first, by an import that the tool does not see. */
-const readLater = globSync('renderer/**/*.{ts,tsx}').flatMap((file) =>
+const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) =>
     escapeForPattern(path.posix.join(path.posix.dirname(file.replaceAll('\\', '/')), to)),
   ),

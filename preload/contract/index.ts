@@ -18,6 +18,7 @@ import { firstSteps } from './first-steps.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { notices } from './notices.ts';
 import { organization } from './organization.ts';
+import { paySlips } from './pay-slips.ts';
 import { preferences } from './preferences.ts';
 import { products } from './products.ts';
 import { registrations } from './registrations.ts';
@@ -52,6 +53,7 @@ export const contract = {
   limitTemplates,
   notices,
   organization,
+  paySlips,
   preferences,
   products,
   registrations,

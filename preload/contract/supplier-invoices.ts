@@ -11,6 +11,7 @@ import {
   syncStatus,
 } from './lists.ts';
 import { refresh } from './organization.ts';
+import { handOver } from './pay-slips.ts';
 import { money } from './products.ts';
 import { freshness } from './result-schemas.ts';
 import {
@@ -148,6 +149,8 @@ const invoiceRow = z.object({
   isChanged: z.boolean(),
   /** The IBAN is not the one this supplier had before. */
   hasNewIban: z.boolean(),
+  /** When the owner handed it to a bank; left out: she did not, or took it back. */
+  handedOverAtEpochMs: z.optional(z.number()),
   /** The owner's own words, given when it was added by id. */
   label: openText,
   /** The bank's list does not hold it any more. */
@@ -241,6 +244,7 @@ const invoiceNextStep = z.enum([
   'review',
   'approve',
   'wait-for-payment',
+  'wait-for-bank',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
 
@@ -296,6 +300,8 @@ export const supplierInvoices = {
       formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
       /** What a check of the IBAN's length and check digits says; null without an IBAN. */
       isIbanValid: openFlag,
+      /** How it was handed to a bank, newest first. */
+      handOvers: z.array(handOver),
       freshness,
     }),
   }),

@@ -290,6 +290,8 @@ describe('an exported vault', () => {
         DROP TABLE card_rules_off;
         DROP TABLE terminal_payment_write;
         DROP TABLE terminal;
+        DROP TABLE hand_over;
+        DROP TABLE pay_answer;
         DROP INDEX watched_payment_by_terminal;
         ALTER TABLE watched_payment DROP COLUMN terminal_id;
         ALTER TABLE watched_payment DROP COLUMN outcome;

@@ -148,7 +148,7 @@ function makeReady(
 /**
  * What the file says was proven is proven again or dropped. An account that it calls an old one of
  * a supplier would hide that an invoice names a new one, and so would an invoice that it calls
- * looked at already; a card as it was known then would make changes of ours look like somebody else’s; what it says was paid would be summed as if the bank had told it; a path that
+ * looked at or checked already; a card as it was known then would make changes of ours look like somebody else’s; what it says was paid would be summed as if the bank had told it; a path that
  * it names for the receiver is known to whoever made it; what it says that the bank told of a
  * registration is told by its events, and the last answer about it, which not every service gives
  * again, is kept as one that came with a backup.
@@ -160,6 +160,7 @@ const withoutProofs = `
   DELETE FROM receiving_pause;
   DELETE FROM supplier_iban;
   DELETE FROM seen_invoice;
+  DELETE FROM pay_answer;
   DELETE FROM known_card;
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;
   DELETE FROM registration_event;

@@ -589,4 +589,27 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT;
     `,
   ),
+  sqlMigration(
+    25,
+    'invoices that were handed to a bank, and what was checked before',
+    `
+    CREATE TABLE hand_over (
+      entry INTEGER PRIMARY KEY,
+      invoice_id TEXT NOT NULL,
+      way TEXT NOT NULL,
+      at_epoch_ms INTEGER NOT NULL,
+      taken_back_epoch_ms INTEGER
+    ) STRICT;
+    CREATE INDEX hand_over_by_invoice ON hand_over (invoice_id, entry);
+
+    CREATE TABLE pay_answer (
+      invoice_id TEXT NOT NULL,
+      doubt TEXT NOT NULL,
+      -- A digest of what the question referred to: another IBAN is another question.
+      about TEXT NOT NULL,
+      at_epoch_ms INTEGER NOT NULL,
+      PRIMARY KEY (invoice_id, doubt)
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

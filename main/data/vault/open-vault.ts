@@ -35,6 +35,8 @@ import { registrationCreationsIn, type RegistrationCreations } from './registrat
 import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
 import { registrationsIn, type Registrations } from './registrations.ts';
 import { type DifferentClients, differentClientsIn } from './different-clients.ts';
+import { handOversIn, type HandOvers } from './hand-overs.ts';
+import { payAnswersIn, type PayAnswers } from './pay-answers.ts';
 import { changedPricesIn, type ChangedPrices } from './changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
@@ -75,6 +77,8 @@ export interface Vault {
   readonly differentClients: DifferentClients;
   readonly seenInvoices: SeenInvoices;
   readonly supplierIbans: SupplierIbans;
+  readonly handOvers: HandOvers;
+  readonly payAnswers: PayAnswers;
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
@@ -159,6 +163,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     differentClients: differentClientsIn(db),
     seenInvoices: seenInvoicesIn(db),
     supplierIbans: supplierIbansIn(db),
+    handOvers: handOversIn(db),
+    payAnswers: payAnswersIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),

@@ -90,6 +90,7 @@ type RowContext = {
   readonly isSubtracted: boolean;
   readonly label: string | null;
   readonly hasNewIban: boolean;
+  readonly handedOverAtEpochMs?: number;
 };
 
 export const toInvoiceRow = (

@@ -7,7 +7,10 @@ import type {
 import { amountOf } from './board.ts';
 
 type Known = {
-  readonly row: Pick<InvoiceRow, 'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban'>;
+  readonly row: Pick<
+    InvoiceRow,
+    'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs'
+  >;
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
 };
 
@@ -24,6 +27,7 @@ export const nextStepOf = ({ row, invoice }: Known): InvoiceNextStep | null => {
   );
   const status = invoice.status?.toLowerCase();
   if (status === 'scheduled') return 'wait-for-payment';
+  if (row.handedOverAtEpochMs !== undefined) return 'wait-for-bank';
   if (canPay || status === 'to_pay' || status === 'awaiting_payment') return 'pay';
   if (status === 'to_review') return 'review';
   return status === 'to_approve' ? 'approve' : null;
@@ -54,6 +58,27 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
   );
 };
 
+const ofSameSupplier = <Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): readonly Invoice[] =>
+  others.filter(
+    (other) =>
+      other.id !== invoice.id &&
+      other.isCreditNote !== true &&
+      (isSame(other.supplierName, invoice.supplierName) ||
+        isSame(other.vatNumber, invoice.vatNumber)),
+  );
+
+/** The supplier's other invoice with the same number. */
+export const sameNumbered = <Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null =>
+  ofSameSupplier(invoice, others).find((other) =>
+    isSame(other.invoiceNumber, invoice.invoiceNumber),
+  ) ?? null;
+
 /**
  * Which of the supplier's other invoices it may be a duplicate of: the one with its number, else one over the
  * same amount; null where none does.
@@ -62,17 +87,7 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
 export const originalOf = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): Invoice | null => {
-  const ofSupplier = others.filter(
-    (other) =>
-      other.id !== invoice.id &&
-      other.isCreditNote !== true &&
-      (isSame(other.supplierName, invoice.supplierName) ||
-        isSame(other.vatNumber, invoice.vatNumber)),
-  );
-  return (
-    ofSupplier.find((other) => isSame(other.invoiceNumber, invoice.invoiceNumber)) ??
-    ofSupplier.find((other) => isSameAmount(other, invoice)) ??
-    null
-  );
-};
+): Invoice | null =>
+  sameNumbered(invoice, others) ??
+  ofSameSupplier(invoice, others).find((other) => isSameAmount(other, invoice)) ??
+  null;

@@ -19,7 +19,9 @@ import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { originalOf, nextStepOf } from './next-step.ts';
+import { othersOfSupplier } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
+import { handedOver, toHandOver } from './paying/hand-overs.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { changesKept } from './store-invoices.ts';
@@ -63,6 +65,7 @@ const invoiceRowOf = (
   { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
 ): InvoiceRow => {
   const invoice = invoiceOf(stored);
+  const handed = handedOver(scope.vault?.handOvers.of(stored.id) ?? []);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
     isSubtracted:
@@ -71,6 +74,7 @@ const invoiceRowOf = (
     isAbsent: fact?.isGone ?? true,
     label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
+    ...(handed && { handedOverAtEpochMs: handed.atEpochMs }),
   });
 };
 
@@ -161,18 +165,11 @@ const refreshOne = (
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
   });
 
-/** Enough of one supplier to find a duplicate among, and quick to read. */
-const mostCompared = 300;
-
 /** The invoice that this one may be a duplicate of, among the others of its supplier. */
 const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
-  if (invoice.hasDuplicates !== true || invoice.supplierName === null) return null;
+  if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const question = { text: invoice.supplierName, statuses: [], isChangedOnly: false };
-  const stored = supplierInvoices.records(
-    supplierInvoices.rows(question).subarray(0, mostCompared),
-  );
-  const others = stored.flatMap((one) => invoiceOf(one) ?? []);
+  const others = othersOfSupplier(scope, invoice);
   const id = originalOf(invoice, others)?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
@@ -212,6 +209,7 @@ export const readInvoice = (
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
+    handOvers: scope.vault?.handOvers.of(id).map(toHandOver) ?? [],
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

@@ -10,13 +10,15 @@ import { keepListUpToDate } from './invoice-upkeep.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
+import { takeBackHandOver } from './paying/hand-overs.ts';
+import { answerDoubt, handOverByHand, readPaySlip } from './paying/pay-slip.ts';
 import { storeWatched } from './store-invoices.ts';
 import { readSupplierTotals } from './supplier-totals.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
 
 /** What suppliers have sent invoices for: how it is read, kept up to date and told of. */
-export const supplierInvoices: Feature<'supplierInvoices'> = {
-  answersFor: ['supplierInvoices'],
+export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips'> = {
+  answersFor: ['supplierInvoices', 'paySlips'],
   open: (scope) => {
     const invoices = openInvoices(scope);
     const { sync, reminders, onChange } = invoices;
@@ -45,6 +47,12 @@ export const supplierInvoices: Feature<'supplierInvoices'> = {
               file: 'invoices.file',
               exporting: (parts) => exportInvoices(invoices, order, parts),
             }),
+        },
+        paySlips: {
+          get: ({ id }) => readPaySlip(invoices, id),
+          answer: (answer) => answerDoubt(invoices, answer),
+          handOver: (order) => handOverByHand(invoices, order),
+          takeBack: ({ id }) => takeBackHandOver(invoices, id),
         },
       },
       lifecycle: {

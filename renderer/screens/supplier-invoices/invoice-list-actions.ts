@@ -4,6 +4,7 @@ import {
   FileDiff,
   FileUp,
   Plus,
+  QrCode,
   ReceiptText,
   RefreshCw,
   Store,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 
-/** What can be done with all supplier invoices. `compare` and `remove`: with the one that is shown. */
+/** What can be done with all supplier invoices. `compare`, `pay-slip`, `remove`: with the one that is shown. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'invoices.add.action', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
@@ -27,5 +28,6 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     icon: FileDiff,
     isLocal: true,
   },
+  'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
   remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
 });

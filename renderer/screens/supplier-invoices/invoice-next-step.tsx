@@ -25,6 +25,7 @@ const drawings: Readonly<
   review: { icon: Landmark, tone: 'slate' },
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
+  'wait-for-bank': { icon: CircleCheck, tone: 'slate' },
 };
 
 /** Which invoice it may be a duplicate of, by number and amount, and when that one is due. */

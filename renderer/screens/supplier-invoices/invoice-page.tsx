@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CalendarX2, FileX, Paperclip, Undo2, Unlink } from 'lucide-react';
+import { CalendarX2, FileX, Paperclip, Send, Undo2, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type {
   InvoiceApproval,
@@ -47,6 +47,8 @@ import {
 } from './invoice-labels.ts';
 import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
+import { HandOvers } from './paying/hand-overs.tsx';
+import { usePaySlip } from './paying/use-pay-slip.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 import './invoice-page.css';
 
@@ -172,6 +174,7 @@ export const InvoicePage = ({
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
   const isChosen = useRecordId('supplier-invoices') === id;
+  const [slipButton, slip] = usePaySlip(id, value?.invoice != null && !value.row?.isCreditNote);
   const unseen =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Looking at these changes for a while is seeing them. */
@@ -185,7 +188,7 @@ export const InvoicePage = ({
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { row, invoice, nextStep, duplicateOf, isWatched, changes, freshness } = value;
-  const { sumDifferences, formerIban, isIbanValid, approval } = value;
+  const { sumDifferences, formerIban, isIbanValid, approval, handOvers } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -215,6 +218,7 @@ export const InvoicePage = ({
   return (
     <article>
       <div className="page-head">
+        {slipButton}
         {removal}
         <ActionButton
           of={refreshRecord}
@@ -257,6 +261,11 @@ export const InvoicePage = ({
             )}
             {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
             {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
+            {row.handedOverAtEpochMs !== undefined && !isDone && (
+              <Tag tone="slate" icon={Send}>
+                {t('payslip.handed')}
+              </Tag>
+            )}
           </div>
         </div>
         {row.amount && (
@@ -276,6 +285,7 @@ export const InvoicePage = ({
           </div>
         )}
       </div>
+      {slip}
       <div className="page-notes">
         {nextStep !== null && invoice !== null && (
           <InvoiceNextStepNote step={nextStep} invoice={invoice} duplicateOf={duplicateOf} />
@@ -323,6 +333,7 @@ export const InvoicePage = ({
             </div>
             <div>
               <Approval of={approval} />
+              <HandOvers id={id} handOvers={handOvers} />
               <InvoiceHappened invoice={invoice} />
               <Papers invoice={invoice} />
             </div>

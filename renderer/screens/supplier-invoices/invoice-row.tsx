@@ -79,6 +79,9 @@ export const InvoiceRowCells = memo(
             />
             {row.isAbsent && !row.isUnknownToBank && <span> {t('invoices.row.absent')}</span>}
             {row.isCreditNote && <span> {t('invoices.tag.credit-note')}</span>}
+            {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
+              <span> {t('payslip.handed')}</span>
+            )}
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>

@@ -28,6 +28,10 @@ describe('what to do about an invoice', () => {
     expect(nextStepOf({ row, invoice: { ...invoice, status } })).toBe(expected);
   });
 
+  it('is to wait for the bank once it was handed over', () => {
+    expect(nextStepOf({ row: { ...row, handedOverAtEpochMs: 1 }, invoice })).toBe('wait-for-bank');
+  });
+
   it('is to pay once the bank allows it, whatever the status', () => {
     expect(
       nextStepOf({ row, invoice: { ...invoice, status: 'to_review', availableActions: [pay] } }),

@@ -222,6 +222,7 @@ const walks: Readonly<Record<string, Walk>> = {
           sumDifferences: [],
           formerIban: null,
           isIbanValid: true,
+          handOvers: [],
           freshness,
         },
         <InvoicePage id={invoice.id} headingRef={headingRef} />,

@@ -1,0 +1,39 @@
+import type { Database } from '../sqlite.ts';
+
+/** An invoice that the owner handed to a bank to be paid, and whether she took that back. */
+export interface StoredHandOver {
+  readonly way: string;
+  readonly atEpochMs: number;
+  readonly takenBackAtEpochMs: number | null;
+}
+
+export type HandOvers = ReturnType<typeof handOversIn>;
+
+/** Which invoices were handed over when. Nothing is removed: a mark that is taken back stays told. */
+export function handOversIn(db: Database) {
+  const insert = db.prepare<[string, string, number]>(
+    'INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES (?, ?, ?)',
+  );
+  const takeBack = db.prepare<[number, string]>(
+    'UPDATE hand_over SET taken_back_epoch_ms = ? WHERE invoice_id = ? AND taken_back_epoch_ms IS NULL',
+  );
+  const select = db.prepare<[string], StoredHandOver>(
+    'SELECT way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC',
+  );
+
+  return {
+    /** Marks all of them or none. */
+    add: (
+      invoiceIds: readonly string[],
+      { way, atEpochMs }: { readonly way: string; readonly atEpochMs: number },
+    ): void => {
+      db.transaction(() => {
+        for (const id of invoiceIds) insert.run(id, way, atEpochMs);
+      }).immediate();
+    },
+    takeBack: (invoiceId: string, atEpochMs: number): void =>
+      void takeBack.run(atEpochMs, invoiceId),
+    /** Newest first. */
+    of: (invoiceId: string): readonly StoredHandOver[] => select.all(invoiceId),
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { PayDoubtKind } from '../../../../preload/contract/pay-slips.ts';
+import type {
+  SumDifference,
+  SupplierInvoice,
+} from '../../../../preload/contract/supplier-invoices.ts';
+import type { StoredHandOver } from '../../../data/vault/hand-overs.ts';
+import { amountOf } from '../board.ts';
+import { isPaid } from '../due-lanes.ts';
+import { compactIban } from '../supplier-iban.ts';
+import { handedOver } from './hand-overs.ts';
+
+export type PayFacts = {
+  readonly invoice: SupplierInvoice;
+  readonly isGone: boolean;
+  /** The IBAN that the supplier had before. */
+  readonly formerIban: string | null;
+  /** The supplier's other invoice that this one looks like. */
+  readonly duplicateOf: string | null;
+  readonly sumDifferences: readonly SumDifference[];
+  /** Newest first. */
+  readonly handOvers: readonly StoredHandOver[];
+};
+
+/** What is asked, and a digest of what the question refers to. */
+type Asked = { readonly kind: PayDoubtKind; readonly about: string };
+
+/** The bank's own reasons for not paying it; null: it did not say that it may not be paid. */
+const refusal = ({ availableActions }: SupplierInvoice): readonly string[] | null =>
+  availableActions.find(({ action, isAllowed }) => action === 'pay' && isAllowed === false)
+    ?.reasons ?? null;
+
+/** What was begun to pay it, as the bank tells: its day, and ids of transfers and of what was matched. */
+const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
+  ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
+  ...(invoice.paymentDate === null ? [] : [invoice.paymentDate]),
+  ...invoice.transferIds,
+  ...invoice.matchedTransactionsIds,
+  ...invoice.matchedTransactions.map(
+    ({ transactionId, subjectId }) => transactionId ?? subjectId ?? '',
+  ),
+];
+
+/** What each doubt refers to; null: there is no such doubt. */
+const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> => {
+  const { invoice, isGone, formerIban, duplicateOf, sumDifferences, handOvers } = facts;
+  const latest = handedOver(handOvers);
+  const begun = begunPayments(invoice);
+  const isPaidAlready = isPaid(invoice.status);
+  const refused = isPaidAlready || begun.length > 0 ? null : refusal(invoice);
+  const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
+  return {
+    paid: isPaidAlready ? [invoice.paymentDate] : null,
+    transfer: begun.length > 0 && !isPaidAlready ? begun : null,
+    'new-iban': formerIban === null ? null : [formerIban, iban],
+    'handed-over': latest === null ? null : [latest.atEpochMs, latest.way],
+    duplicate:
+      duplicateOf === null && invoice.hasDuplicates !== true
+        ? null
+        : [duplicateOf, invoice.invoiceNumber, amount],
+    'not-payable': refused && [invoice.status, ...refused],
+    gone: isGone ? [invoice.id] : null,
+    sums: sumDifferences.length === 0 ? null : sumDifferences,
+    discrepancies: invoice.hasDiscrepancies === true ? [amount, iban, invoice.invoiceNumber] : null,
+  };
+};
+
+const digestOf = (about: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(about)).digest('hex');
+
+/** What the owner has to have checked before it is handed to a bank, in the order of `doubtsOf`. */
+export const payDoubts = (facts: PayFacts): readonly Asked[] =>
+  Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
+    about === null ? [] : [{ kind: kind as PayDoubtKind, about: digestOf(about) }],
+  );
+
+/** Why the bank says it may not be paid, where that is a doubt. */
+export const payRefusal = (facts: PayFacts): readonly string[] =>
+  payDoubts(facts).some(({ kind }) => kind === 'not-payable') ? (refusal(facts.invoice) ?? []) : [];

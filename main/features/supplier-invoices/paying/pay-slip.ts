@@ -1,0 +1,150 @@
+import type { Output } from '../../../../preload/contract/index.ts';
+import type {
+  HandWay,
+  IbanCheck,
+  PayDoubt,
+  PayDoubtKind,
+} from '../../../../preload/contract/pay-slips.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { SupplierInvoice } from '../../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { noVault } from '../../../data/storage-failure.ts';
+import { epochMsOf } from '../../epoch-ms.ts';
+import type { Scope } from '../../scope.ts';
+import { invoiceOf } from '../invoice-record.ts';
+import { sameNumbered } from '../next-step.ts';
+import type { Invoices } from '../open-invoices.ts';
+import { othersOfSupplier } from '../others-of-supplier.ts';
+import { sumDifferences } from '../sum-differences.ts';
+import { compactIban, formerIban, isIbanValid, supplierKeys } from '../supplier-iban.ts';
+import { epcCode } from './epc-code.ts';
+import { handOver, toHandOver } from './hand-overs.ts';
+import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
+import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+
+type Kept = Pick<Scope, 'cache' | 'vault'>;
+
+/** What is known of an invoice before it is paid; null: nothing was read of it. */
+const payFacts = (scope: Kept, id: SupplierInvoiceId): PayFacts | null => {
+  const { cache, vault } = scope;
+  const stored = cache.supplierInvoices.get(id);
+  const invoice = stored && invoiceOf(stored);
+  if (invoice === null) return null;
+  return {
+    invoice,
+    isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
+    formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
+    duplicateOf: sameNumbered(invoice, othersOfSupplier(scope, invoice))?.id ?? null,
+    sumDifferences: sumDifferences(invoice),
+    handOvers: vault?.handOvers.of(id) ?? [],
+  };
+};
+
+/** The doubts of an invoice, and which of them the owner has answered as they are now. */
+const askedDoubts = ({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] => {
+  const answers = vault?.payAnswers.of(facts.invoice.id);
+  return payDoubts(facts).map(({ kind, about }) => ({
+    kind,
+    about,
+    isAnswered: answers?.get(kind) === about,
+  }));
+};
+
+const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): IbanCheck => {
+  const iban = compactIban(invoice.iban);
+  if (iban === null) return 'missing';
+  if (isIbanValid(iban) !== true) return 'wrong';
+  if (former !== null) return 'changed';
+  const seen = vault?.supplierIbans
+    .like(supplierKeys(invoice))
+    .filter((each) => each.iban === iban);
+  if (seen?.some(({ isProven }) => isProven) === true) return 'proven';
+  const since = epochMsOf(invoice.createdAt);
+  return since !== null && seen?.some(({ sinceEpochMs }) => sinceEpochMs < since) === true
+    ? 'known'
+    : 'first';
+};
+
+/** Null: the parts that would be added up are missing. */
+const doesAddUp = (invoice: SupplierInvoice, differences: PayFacts['sumDifferences']) => {
+  if (differences.length > 0) return false;
+  const { totalAmount, totalAmountExcludingTaxes, totalTaxAmount } = invoice;
+  return [totalAmount, totalAmountExcludingTaxes, totalTaxAmount].every(
+    (amount) => amount?.value != null,
+  )
+    ? true
+    : null;
+};
+
+/** What to pay and to whom, each part checked, and the code once no doubt is open. */
+export const readPaySlip = (
+  { scope }: Pick<Invoices, 'scope'>,
+  id: SupplierInvoiceId,
+): Result<Output<'paySlips', 'get'>> => {
+  const facts = payFacts(scope, id);
+  if (facts === null) return ok({ slip: null });
+  const { invoice } = facts;
+  const details = transferDetails(invoice);
+  const doubts = askedDoubts(scope, facts);
+  const transfer = doubts.every(({ isAnswered }) => isAnswered) ? sepaTransfer(invoice) : null;
+  return ok({
+    slip: {
+      ...details,
+      checks: {
+        iban: ibanCheck(scope, facts),
+        doesAddUp: doesAddUp(invoice, facts.sumDifferences),
+        isDuplicate: doubts.some(({ kind }) => kind === 'duplicate'),
+      },
+      doubts: [...doubts],
+      formerIban: facts.formerIban,
+      bankReasons: [...payRefusal(facts)],
+      status: invoice.status,
+      noTransfer: noTransferReasons(invoice, details),
+      currency: details.amount?.currency ?? null,
+      code: transfer && epcCode(transfer),
+      handOvers: facts.handOvers.map(toHandOver),
+    },
+  });
+};
+
+/**
+ * Keeps that the owner has checked what a doubt refers to; not where that is another by now. Error:
+ * `storage-unavailable` without the vault.
+ */
+export const answerDoubt = (
+  { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
+  {
+    id,
+    doubt,
+    about,
+  }: {
+    readonly id: SupplierInvoiceId;
+    readonly doubt: PayDoubtKind;
+    readonly about: string;
+  },
+): Result<Record<string, never>> => {
+  const { vault, now } = scope;
+  if (vault === null) return failed(noVault(scope));
+  const facts = payFacts(scope, id);
+  if (facts !== null && payDoubts(facts).some((one) => one.kind === doubt && one.about === about))
+    vault.payAnswers.put(id, { doubt, about, atEpochMs: now() });
+  onChange();
+  return ok({});
+};
+
+/**
+ * The owner has handed it over by hand. Pressed twice it is one mark: the next one is for an owner who
+ * has answered that there is one. Error: `storage-unavailable` without the vault.
+ */
+export const handOverByHand = (
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
+  { id, way }: { readonly id: SupplierInvoiceId; readonly way: HandWay },
+): Result<Record<string, never>> => {
+  const facts = payFacts(invoices.scope, id);
+  const isMarked =
+    facts !== null &&
+    askedDoubts(invoices.scope, facts).some(
+      ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
+    );
+  return isMarked ? ok({}) : handOver(invoices, [id], way);
+};

@@ -1,0 +1,25 @@
+import { boundedText } from '../../../../preload/contract/bounded-text.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * A text as one line that shows all it holds: without controls, line breaks and signs that are not
+ * seen or turn the order of others. A line break in a name would be a field of its own in a code.
+ */
+export const oneLine = (text: string | null): string =>
+  boundedText(text ?? '')
+    .toWellFormed()
+    .replaceAll(/[\p{Zl}\p{Zp}\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\ufffd]/gu, '')
+    .trim();
+
+/** As many whole letters of a text as fit. */
+export const cutTo = (text: string, fits: (shorter: string) => boolean): string => {
+  if (fits(text)) return text;
+  let short = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (!fits(short + segment)) break;
+    short += segment;
+  }
+  return short.trimEnd();
+};

@@ -1,0 +1,116 @@
+import { Big } from 'big.js';
+import { isSEPACountry, isValidIBAN } from 'ibantools';
+import type { NoTransferReason } from '../../../../preload/contract/pay-slips.ts';
+import type { Money } from '../../../../preload/contract/products.ts';
+import type { SupplierInvoice } from '../../../../preload/contract/supplier-invoices.ts';
+import { amountOf } from '../board.ts';
+import { compactIban } from '../supplier-iban.ts';
+import { creditorReference } from './creditor-reference.ts';
+import { cutTo, oneLine } from './payment-text.ts';
+
+type Payable = Pick<
+  SupplierInvoice,
+  'supplierName' | 'iban' | 'invoiceNumber' | 'isCreditNote' | 'payableAmount' | 'totalAmount'
+>;
+
+/** What a transfer for an invoice says. */
+type TransferDetails = {
+  readonly name: string | null;
+  /** Compact. */
+  readonly iban: string | null;
+  readonly amount: Money | null;
+  readonly reference: string | null;
+  readonly isStructured: boolean;
+  readonly isNameChanged: boolean;
+  readonly isReferenceChanged: boolean;
+};
+
+/** What can be transferred. */
+export type SepaTransfer = {
+  readonly name: string;
+  readonly iban: string;
+  /** Euros, without zeros that say nothing: `12.5`. */
+  readonly amount: string;
+  readonly reference: string | null;
+  readonly isStructured: boolean;
+};
+
+/** Of a code and of a file alike, in UTF-16 units, so that whoever counts otherwise counts fewer. */
+const mostNameUnits = 70;
+const mostReferenceUnits = 140;
+/** Bytes of a code for name and reference: 331 in all (EPC069-12) less the longest rest. */
+const mostBytes = 331 - 69;
+
+const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** Joined after the tables of the IBAN library were made. */
+const newInSepa: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+const isInSepa = (iban: string): boolean =>
+  isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
+
+export const transferDetails = (invoice: Payable): TransferDetails => {
+  const named = oneLine(invoice.supplierName);
+  const name = cutTo(
+    named,
+    (shorter) => shorter.length <= mostNameUnits && bytesOf(shorter) <= mostBytes,
+  );
+  const numbered = oneLine(invoice.invoiceNumber);
+  const structured = creditorReference(numbered);
+  const reference =
+    structured ??
+    cutTo(
+      numbered,
+      (shorter) =>
+        shorter.length <= mostReferenceUnits && bytesOf(shorter) <= mostBytes - bytesOf(name),
+    );
+  return {
+    name: name || null,
+    iban: compactIban(invoice.iban),
+    amount: amountOf(invoice),
+    reference: reference || null,
+    isStructured: structured !== null,
+    isNameChanged: name !== (invoice.supplierName ?? '').trim(),
+    isReferenceChanged: structured === null && reference !== (invoice.invoiceNumber ?? '').trim(),
+  };
+};
+
+const amountReasons = (amount: Money | null): NoTransferReason[] => {
+  if (amount?.value == null) return ['amount-unknown'];
+  if (amount.currency !== 'EUR') return ['not-euro'];
+  const value = new Big(amount.value);
+  if (value.lt('0.01') || value.gt('999999999.99')) return ['amount-range'];
+  return value.eq(value.round(2)) ? [] : ['amount-decimals'];
+};
+
+const ibanReasons = (iban: string | null): NoTransferReason[] => {
+  if (iban === null) return ['no-iban'];
+  if (!isValidIBAN(iban)) return ['iban-wrong'];
+  return isInSepa(iban) ? [] : ['iban-outside-sepa'];
+};
+
+/** Why there can be no SEPA credit transfer of it; empty: there can be one. */
+export const noTransferReasons = (
+  invoice: Payable,
+  { amount, iban, name }: TransferDetails,
+): NoTransferReason[] =>
+  invoice.isCreditNote === true
+    ? ['credit-note']
+    : [
+        ...amountReasons(amount),
+        ...ibanReasons(iban),
+        ...(name === null ? ['no-name' as const] : []),
+      ];
+
+/** Null: for one of `noTransferReasons`. */
+export const sepaTransfer = (invoice: Payable): SepaTransfer | null => {
+  const details = transferDetails(invoice);
+  const { name, iban, amount, reference, isStructured } = details;
+  if (
+    noTransferReasons(invoice, details).length > 0 ||
+    name === null ||
+    iban === null ||
+    amount?.value == null
+  )
+    return null;
+  return { name, iban, amount: new Big(amount.value).toFixed(), reference, isStructured };
+};

@@ -1,0 +1,69 @@
+import { Undo2 } from 'lucide-react';
+import type { HandOver } from '../../../../preload/contract/pay-slips.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+
+const takeBack = (input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) =>
+  bridge().paySlips.takeBack(input);
+
+/** When and how the owner handed the invoice to a bank, and what she took back. */
+export const HandOvers = ({
+  id,
+  handOvers,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly handOvers: readonly HandOver[];
+}) => {
+  const t = useT();
+  const [send, sending] = useCommand(takeBack);
+  if (handOvers.length === 0) return null;
+  const isMarked = handOvers.some(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
+  return (
+    <Section
+      title={t('payslip.handed')}
+      beside={
+        isMarked && (
+          <Button
+            size="small"
+            look="quiet"
+            icon={Undo2}
+            isPending={sending.phase === 'pending'}
+            onPress={() => void send({ id })}
+          >
+            {t('payslip.take-back')}
+          </Button>
+        )
+      }
+    >
+      <Timeline
+        entries={handOvers.toReversed().map(({ way, atEpochMs, takenBackAtEpochMs }, index) => ({
+          id: String(index),
+          title: t(`payslip.way.${way}`),
+          caption: (
+            <>
+              <InstantText epochMs={atEpochMs} isFull />
+              {takenBackAtEpochMs !== null && (
+                <div>
+                  <T
+                    id="payslip.taken-back"
+                    values={{ when: <InstantText epochMs={takenBackAtEpochMs} isFull /> }}
+                  />
+                </div>
+              )}
+            </>
+          ),
+          tone: takenBackAtEpochMs === null ? 'now' : 'done',
+        }))}
+      />
+      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+    </Section>
+  );
+};

@@ -1,0 +1,99 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { HandOver, PayDoubt, PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
+import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { reasonLabel } from '../invoice-labels.ts';
+
+/** The gravest of them: paying would most likely be wrong. */
+const grave: ReadonlySet<PayDoubt['kind']> = new Set(['paid', 'new-iban', 'handed-over']);
+
+const answer = (input: Parameters<ReturnType<typeof bridge>['paySlips']['answer']>[0]) =>
+  bridge().paySlips.answer(input);
+
+/** What stands beside the words of a doubt: when it was handed over, why the bank says no. */
+const DoubtFacts = ({
+  kind,
+  slip,
+}: {
+  readonly kind: PayDoubt['kind'];
+  readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+}) => {
+  const t = useT();
+  const latest = slip.handOvers.find((each: HandOver) => each.takenBackAtEpochMs === null);
+  if (kind === 'handed-over' && latest !== undefined)
+    return (
+      <div className="caption">
+        {t(`payslip.way.${latest.way}`)} · <InstantText epochMs={latest.atEpochMs} isFull />
+      </div>
+    );
+  if (kind === 'new-iban' && slip.formerIban !== null)
+    return (
+      <div className="caption">
+        <T
+          id="payslip.doubt.former-iban"
+          values={{ iban: <Iban of={slip.formerIban} mayBreak /> }}
+        />
+      </div>
+    );
+  if (kind !== 'not-payable') return null;
+  return slip.bankReasons.map((reason) => (
+    <div key={reason} className="caption">
+      {reasonLabel(reason, 'pay', slip.status, t) ?? <UnknownCode of={reason} />}
+    </div>
+  ));
+};
+
+/**
+ * What has to be checked before this is paid, one after the other; a button that was pressed leaves
+ * its place to what was said.
+ */
+export const PayDoubts = ({
+  id,
+  slip,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+}) => {
+  const t = useT();
+  const [send, sending] = useCommand(answer);
+  if (slip.doubts.length === 0) return null;
+  return (
+    <div className="pay-doubts">
+      {slip.doubts.map(({ kind, about, isAnswered }) => (
+        <Note
+          key={kind}
+          tone={isAnswered ? 'green' : grave.has(kind) ? 'wax' : 'brass'}
+          icon={isAnswered ? CircleCheck : TriangleAlert}
+          actions={
+            isAnswered ? (
+              <span className="pay-doubt-checked">{t('payslip.doubt.answered')}</span>
+            ) : (
+              <Button
+                size="small"
+                isDisabled={sending.phase === 'pending'}
+                aria-describedby={`pay-doubt-${kind}`}
+                onPress={() => void send({ id, doubt: kind, about })}
+              >
+                {t('payslip.doubt.answer')}
+              </Button>
+            )
+          }
+        >
+          <div id={`pay-doubt-${kind}`}>
+            <strong>{t(`payslip.doubt.${kind}`)}</strong> {t(`payslip.doubt.${kind}.next`)}
+          </div>
+          <DoubtFacts kind={kind} slip={slip} />
+        </Note>
+      ))}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+    </div>
+  );
+};

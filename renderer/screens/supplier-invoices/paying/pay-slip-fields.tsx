@@ -1,0 +1,152 @@
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
+import { Iban } from '../../../widgets/facts/labels.tsx';
+
+/** `good`: checked, and right. `unsure`: nothing to check it with. `bad`: look at it. */
+type Check = { readonly is: 'good' | 'unsure' | 'bad'; readonly says: MessageId };
+
+const marks: Readonly<
+  Record<Check['is'], { readonly icon: IconName; readonly tone: 'green' | 'dim' | 'wax' }>
+> = {
+  good: { icon: CircleCheck, tone: 'green' },
+  unsure: { icon: CircleHelp, tone: 'dim' },
+  bad: { icon: TriangleAlert, tone: 'wax' },
+};
+
+const ibanMarks = {
+  missing: 'bad',
+  wrong: 'bad',
+  changed: 'bad',
+  first: 'unsure',
+  known: 'good',
+  proven: 'good',
+} as const satisfies Record<PaySlip['checks']['iban'], Check['is']>;
+
+const nameCheck = ({ name, isNameChanged }: PaySlip): Check =>
+  name === null
+    ? { is: 'bad', says: 'payslip.check.name.none' }
+    : isNameChanged
+      ? { is: 'unsure', says: 'payslip.check.name.changed' }
+      : { is: 'good', says: 'payslip.check.name.same' };
+
+const sumCheck = ({ checks: { doesAddUp } }: PaySlip): Check =>
+  doesAddUp === null
+    ? { is: 'unsure', says: 'payslip.check.sum.unknown' }
+    : doesAddUp
+      ? { is: 'good', says: 'payslip.check.sum.right' }
+      : { is: 'bad', says: 'payslip.check.sum.differs' };
+
+const referenceCheck = ({
+  reference,
+  isStructured,
+  isReferenceChanged,
+  checks: { isDuplicate },
+}: PaySlip): Check => {
+  if (reference === null) return { is: 'unsure', says: 'payslip.check.reference.none' };
+  if (isDuplicate) return { is: 'bad', says: 'payslip.check.reference.duplicate' };
+  if (isReferenceChanged) return { is: 'unsure', says: 'payslip.check.reference.changed' };
+  return {
+    is: 'good',
+    says: isStructured ? 'payslip.check.reference.structured' : 'payslip.check.reference.only',
+  };
+};
+
+/** As one types it into a form: in the owner's way of writing, without groups or a unit. */
+const typedAmount = (locale: string, value: string): string =>
+  new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 20,
+  }).format(value as Intl.StringNumericLiteral);
+
+const Field = ({
+  label,
+  check,
+  copied,
+  onCopied,
+  children,
+}: {
+  readonly label: string;
+  readonly check: Check;
+  /** Null: there is nothing to copy. */
+  readonly copied: string | null;
+  readonly onCopied: () => void;
+  readonly children: ReactNode;
+}) => {
+  const t = useT();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <div className="pay-slip-value">
+          <span>{children}</span>
+          {copied !== null && <CopyButton text={copied} what={label} onCopied={onCopied} />}
+        </div>
+        <div className="pay-slip-check caption">
+          <Icon of={marks[check.is].icon} tone={marks[check.is].tone} size="s" />
+          <span>{t(check.says)}</span>
+        </div>
+      </dd>
+    </div>
+  );
+};
+
+/** What a transfer form asks for, each checked and to be copied by itself. */
+export const PaySlipFields = ({
+  slip,
+  onCopied,
+}: {
+  readonly slip: PaySlip;
+  readonly onCopied: () => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const { iban, name, amount, reference, checks } = slip;
+  const missing = <span className="dim">{t('payslip.missing')}</span>;
+  const value = amount?.value ?? null;
+  return (
+    <dl className="pay-slip-fields">
+      <Field
+        label={t('invoices.field.iban')}
+        check={{ is: ibanMarks[checks.iban], says: `payslip.check.iban.${checks.iban}` }}
+        copied={checks.iban === 'wrong' ? null : iban}
+        onCopied={onCopied}
+      >
+        {iban === null ? missing : <Iban of={iban} mayBreak />}
+      </Field>
+      <Field
+        label={t('payslip.field.amount')}
+        check={sumCheck(slip)}
+        copied={value === null || isHidden ? null : typedAmount(locale, value)}
+        onCopied={onCopied}
+      >
+        {value === null ? missing : <Amount value={value} currency={amount?.currency ?? null} />}
+      </Field>
+      <Field
+        label={t('payslip.field.name')}
+        check={nameCheck(slip)}
+        copied={name}
+        onCopied={onCopied}
+      >
+        {name ?? missing}
+      </Field>
+      <Field
+        label={t('payslip.field.reference')}
+        check={referenceCheck(slip)}
+        copied={reference}
+        onCopied={onCopied}
+      >
+        {reference ?? missing}
+      </Field>
+    </dl>
+  );
+};

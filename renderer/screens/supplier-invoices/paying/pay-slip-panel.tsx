@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { Check, EyeOff, QrCode, X } from 'lucide-react';
+import type { PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { amountText } from '../../../format/amount.ts';
+import { groupedIban } from '../../../format/iban.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { PayCode } from './pay-code.tsx';
+import { PayDoubts } from './pay-doubts.tsx';
+import { PaySlipFields } from './pay-slip-fields.tsx';
+import './pay-slip-panel.css';
+
+const handOver = (input: Parameters<ReturnType<typeof bridge>['paySlips']['handOver']>[0]) =>
+  bridge().paySlips.handOver(input);
+
+/** The code for banking apps, or why there is none now. */
+const Code = ({ slip }: { readonly slip: PaySlip }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const { code, noTransfer, currency, name, iban, amount, reference } = slip;
+  if (noTransfer.length > 0)
+    return (
+      <div className="pay-slip-no-code">
+        <p>{t('payslip.code.none')}</p>
+        <ul>
+          {noTransfer.map((reason) => (
+            <li key={reason}>
+              {reason === 'not-euro' && currency === null
+                ? t('payslip.reason.no-currency')
+                : t(`payslip.reason.${reason}`, { currency: currency ?? '' })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  if (code === null || isHidden)
+    return (
+      <p className="pay-slip-no-code">
+        <Icon of={code === null ? QrCode : EyeOff} size="l" tone="dim" />
+        {t(code === null ? 'payslip.code.held' : 'payslip.code.hidden')}
+      </p>
+    );
+  return (
+    <figure className="pay-slip-code">
+      <PayCode
+        rows={code}
+        alt={t('payslip.code.alt', {
+          amount: amountText(locale, amount?.value ?? '', {
+            currency: amount?.currency ?? null,
+            precision: 'exact',
+          }),
+          name: name ?? '',
+          iban: groupedIban(iban ?? ''),
+          reference: reference ?? '–',
+        })}
+      />
+      <figcaption className="caption">{t('payslip.code.what')}</figcaption>
+    </figure>
+  );
+};
+
+const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: PaySlip }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [hasCopied, setCopied] = useState(false);
+  const [send, sending] = useCommand(handOver);
+  /* Once the owner means to hand it over again, what it does is said again. */
+  const mark = slip.doubts.some(({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered)
+    ? slip.handOvers[0]
+    : undefined;
+  const isCodeShown = slip.code !== null && !isHidden;
+  return (
+    <>
+      <p className="soft">{t('payslip.what')}</p>
+      <PayDoubts id={id} slip={slip} />
+      <div className="pay-slip-two">
+        <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
+        <Code slip={slip} />
+      </div>
+      {!slip.noTransfer.includes('credit-note') && (
+        <div className="pay-slip-end">
+          <Button
+            icon={Check}
+            isPending={sending.phase === 'pending'}
+            onPress={() =>
+              void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' }).then(
+                ({ ok }) => ok && setCopied(false),
+              )
+            }
+          >
+            {t('payslip.hand-over')}
+          </Button>
+          <span className="caption" role="status">
+            {mark === undefined ? (
+              t('payslip.hand-over.what')
+            ) : (
+              <>
+                {t(`payslip.way.${mark.way}`)} · <InstantText epochMs={mark.atEpochMs} isFull />
+              </>
+            )}
+          </span>
+        </div>
+      )}
+      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+    </>
+  );
+};
+
+/**
+ * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
+ * not sure stands above the code, which comes once it is answered.
+ */
+export const PaySlipPanel = ({
+  id,
+  onClose,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { value, error, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: id }, () =>
+    bridge().paySlips.get({ id }),
+  );
+  return (
+    <section className="pay-slip">
+      <header>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('payslip.title')}
+        </h3>
+        <IconButton icon={X} label={t('payslip.close')} onPress={onClose} />
+      </header>
+      {value !== null ? (
+        value.slip !== null && <Slip id={id} slip={value.slip} />
+      ) : error !== null ? (
+        <FaultPanel error={error} was="read" onRetry={refresh} />
+      ) : (
+        <Placeholder rows={4} rowHeightPx={44} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import { epcCode, epcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
+import { sepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
+import { thousandTransferable } from '../fixtures/generated-transfers.ts';
+import { pixelsOf, scanCode } from '../fixtures/scan-code.ts';
+import { expect, test } from './component-test.ts';
+
+const perPicture = 100;
+
+const transfers = thousandTransferable().map((invoice) => {
+  const transfer = sepaTransfer(invoice);
+  if (transfer === null) throw new Error('a generated invoice that cannot be transferred');
+  return transfer;
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`five hundred payment codes on a picture of the window, ${theme}, are read as the bytes they were made of`, async ({
+    open,
+  }) => {
+    const { page } = await open({
+      screen: 'supplier-invoices',
+      theme,
+      width: 3_200,
+      height: 3_300,
+    });
+    const half = transfers.length / 2;
+    const mine = theme === 'light' ? transfers.slice(0, half) : transfers.slice(half);
+    expect(mine).toHaveLength(500);
+    for (let from = 0; from < mine.length; from += perPicture) {
+      const batch = mine.slice(from, from + perPicture);
+      const boxes = await page.evaluate(
+        async (codes) => (await window.payCodes()).draw(codes),
+        batch.map(epcCode),
+      );
+      const picture = pixelsOf(await page.screenshot());
+      for (const [at, transfer] of batch.entries())
+        expect(scanCode(picture, boxes[at])).toBe(epcPayload(transfer));
+    }
+  });
+}

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import {
+  askBankAgain,
+  bankInvoice,
+  expectInvoices,
+  invoicePage,
+  invoiceRow,
+  openBoard,
+  searchBoard,
+} from '../e2e/invoices.ts';
+import { pixelsOf, scanCode } from '../fixtures/scan-code.ts';
+import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
+
+const slipOf = (page: Page): Locator => page.locator('.pay-slip');
+const codeOf = (page: Page): Locator => slipOf(page).getByRole('img', { name: /^Payment code/ });
+const checked = 'I have checked this';
+const handOver = 'I have handed this over';
+
+/** Finds it by its number and opens its slip with the keyboard. */
+async function openSlip(page: Page, number: string): Promise<Locator> {
+  await searchBoard(page, number);
+  await expectInvoices(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(invoicePage(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await invoicePage(page).getByRole('button', { name: 'Pay slip' }).press('Enter');
+  await expect(slipOf(page).getByRole('heading', { name: 'Pay slip' })).toBeFocused();
+  return slipOf(page);
+}
+
+async function startAtBoard(
+  { cashdesk, startBank }: Pick<TestParts, 'cashdesk' | 'startBank'>,
+  change?: (bank: Bank) => void,
+): Promise<Bank> {
+  const bank = await startBank();
+  change?.(bank);
+  await signInAtBank(cashdesk, bank);
+  await openBoard(cashdesk.page);
+  await expectInvoices(cashdesk.page, bank.control.supplierInvoices().length);
+  return bank;
+}
+type TestParts = {
+  readonly cashdesk: Cashdesk;
+  readonly startBank: Parameters<Parameters<typeof test>[2]>[0]['startBank'];
+};
+type Bank = Awaited<ReturnType<TestParts['startBank']>>;
+
+/** What a scanner in front of the screen reads. */
+async function scanned(code: Locator): Promise<string | null> {
+  await code.scrollIntoViewIfNeeded();
+  return scanCode(pixelsOf(await code.screenshot()));
+}
+
+test('what is to be paid is copied piece by piece and scanned from the screen, and is marked as handed over until that is taken back', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page, rig } = cashdesk;
+  const slip = await openSlip(page, '4471');
+  const iban = String(bankInvoice(bank, '4471')['iban']).replaceAll(' ', '');
+  expect(await scanned(codeOf(page))).toBe(
+    `BCD\n002\n1\nSCT\n\nÉlectricité Vallon\n${iban}\nEUR442.2\n\n\n4471`,
+  );
+  for (const [name, copied] of [
+    ['IBAN', iban],
+    ['Amount', '442.20'],
+    ['Pay to', 'Électricité Vallon'],
+    ['Reference', '4471'],
+  ] as const) {
+    await slip.getByRole('button', { name: `Copy: ${name}` }).press('Enter');
+    await expect.poll(() => rig.copied.at(-1), name).toBe(copied);
+    await expect(slip.getByText('Copied', { exact: true }).first(), name).toBeAttached();
+  }
+
+  await slip.getByRole('button', { name: handOver }).press('Enter');
+  await expect(slip.getByText('You have already handed this over.')).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+  await expect(invoiceRow(page, '4471')).toContainText('Handed over');
+  await expect(invoicePage(page).locator('.invoice-tags')).toContainText('Handed over');
+  const told = invoicePage(page).locator('.timeline', { hasText: 'with the pay slip' });
+  await expect(told).toBeVisible();
+  await invoicePage(page).getByRole('button', { name: 'Take back mark' }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+  await expect(invoiceRow(page, '4471')).not.toContainText('Handed over');
+  await expect(told).toContainText('Mark taken back');
+
+  await slip.getByRole('button', { name: 'Close the pay slip' }).press('Enter');
+  await expect(invoicePage(page).getByRole('button', { name: 'Pay slip' })).toBeFocused();
+});
+
+test('a changed IBAN stands above the code, which comes once it is checked, and goes when the IBAN changes again', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page } = cashdesk;
+  const slip = await openSlip(page, 'ER-77120');
+  const doubt = slip.locator('.note', { hasText: 'This supplier’s IBAN has changed.' });
+  await expect(doubt).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+  await doubt.getByRole('button', { name: checked }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+  await expect(doubt).toContainText('Checked');
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'ER-77120').id, {
+    iban: 'BE68539007547034',
+  });
+  await askBankAgain(page);
+  await expect(doubt.getByRole('button', { name: checked })).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+});
+
+test('a possible duplicate that the bank does not let be paid is asked about twice, in its words', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await startAtBoard({ cashdesk, startBank });
+  const { page } = cashdesk;
+  const slip = await openSlip(page, 'F-2026-1240');
+  await expect(slip.getByText('This may be a duplicate.')).toBeVisible();
+  await expect(slip.getByText('The invoice must be reviewed first')).toBeVisible();
+  await slip.getByRole('button', { name: checked }).first().press('Enter');
+  await expect(slip.getByText('Checked', { exact: true })).toHaveCount(1);
+  await expect(codeOf(page)).toHaveCount(0);
+  await slip.getByRole('button', { name: checked }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+});
+
+test('without a code the slip says why, in words', async ({ cashdesk, startBank }) => {
+  await startAtBoard({ cashdesk, startBank }, (bank) =>
+    bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
+      payable_amount: { value: '12.00', currency: 'CHF' },
+      iban: 'TR330006100519786457841326',
+    }),
+  );
+  const { page } = cashdesk;
+  const slip = await openSlip(page, '4471');
+  await expect(
+    slip.getByText('SEPA transfers are in euros; this invoice is in CHF.'),
+  ).toBeVisible();
+  await expect(slip.getByText('The account is outside the SEPA area.')).toBeVisible();
+});
+
+test('hidden amounts are in no part of the slip: not as a figure, to copy, or in the code', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await startAtBoard({ cashdesk, startBank });
+  const { page } = cashdesk;
+  const slip = await openSlip(page, '4471');
+  await expect(codeOf(page)).toBeVisible();
+  await prefer(page, { hideAmounts: true });
+  await expect(slip.getByText('The payment code holds the amount.')).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+  await expect(slip).not.toContainText('442');
+  await expect(slip.getByRole('button', { name: 'Copy: Amount' })).toHaveCount(0);
+  await expect(slip.getByRole('button', { name: 'Copy: IBAN' })).toBeVisible();
+});
+
+test('the slip is printed with its invoice, with the code, and without its buttons', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    screen: 'supplier-invoices',
+    id: '5a1e0000-0000-4000-8000-000000000003',
+  });
+  await page.getByRole('button', { name: 'Pay slip' }).click();
+  await expect(codeOf(page)).toBeVisible();
+  const letGo = main.hold('app.print');
+  await page.keyboard.press('Control+p');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print details' }).click();
+  await expect(page.locator('html[data-print=record]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(codeOf(page)).toBeVisible();
+  expect((await codeOf(page).boundingBox())?.width).toBeGreaterThanOrEqual(200);
+  await expect(slipOf(page).locator('button:visible')).toHaveCount(0);
+  letGo();
+});
+
+test('a slip in each state is accessible in both themes', async ({ open }) => {
+  for (const [id, number] of [
+    ['3', 'ER-77120'],
+    ['6', '12-2026'],
+    ['0', 'F-2026-1183'],
+  ] as const) {
+    const { page } = await open({
+      screen: 'supplier-invoices',
+      id: `5a1e0000-0000-4000-8000-00000000000${id}`,
+    });
+    await page.getByRole('button', { name: 'Pay slip' }).click();
+    await expect(slipOf(page)).toContainText(number);
+    await expectNoComplaintInBothThemes(page, `the slip of ${number}`);
+  }
+});

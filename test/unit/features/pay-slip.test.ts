@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import type { PayDoubtKind, PaySlip } from '../../../preload/contract/pay-slips.ts';
+import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import {
+  answerDoubt,
+  handOverByHand,
+  readPaySlip,
+} from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
+import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+const [first, second] = ['DE33100205000001194700', 'FR1420041010050500013M02606'];
+const flour = {
+  id: 'flour',
+  supplierName: 'Minoterie',
+  invoiceNumber: 'F-1',
+  status: 'to_pay',
+  iban: first,
+  createdAt: '2026-11-01T09:00:00Z',
+  totalAmount: euros('120.00'),
+  totalAmountExcludingTaxes: euros('100.00'),
+  totalTaxAmount: euros('20.00'),
+  availableActions: [{ action: 'pay' as const, isAllowed: true, reasons: [] }],
+};
+
+const start = () => {
+  const all = setUp();
+  const slip = (id = 'flour'): PaySlip => {
+    const answer = readPaySlip(all.invoices, invoiceIdOf(id));
+    if (!answer.ok) throw new Error(answer.error.kind);
+    const read = contract.paySlips.get.output.parse(answer.value).slip;
+    if (read === null) throw new Error('nothing was read');
+    return read;
+  };
+  return {
+    ...all,
+    slip,
+    open: (id = 'flour') =>
+      slip(id)
+        .doubts.filter(({ isAnswered }) => !isAnswered)
+        .map(({ kind }) => kind),
+    /** As the window does: with what it was shown. */
+    answer: (kind: PayDoubtKind, about = slip().doubts.find((each) => each.kind === kind)?.about) =>
+      answerDoubt(all.invoices, { id: invoiceIdOf('flour'), doubt: kind, about: about ?? '' }),
+    hand: (way: 'slip' | 'code' = 'code') =>
+      handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way }),
+  };
+};
+
+describe('a pay slip', () => {
+  it('shows its code at once where nothing is in doubt', () => {
+    const { store, slip } = start();
+    store(invoiceWith(flour));
+    expect(slip().doubts).toEqual([]);
+    expect(slip().code?.length).toBeGreaterThan(29);
+    expect(slip().checks).toEqual({ iban: 'first', doesAddUp: true, isDuplicate: false });
+  });
+
+  it('is null for an invoice of which nothing was read', () => {
+    expect(readPaySlip(start().invoices, invoiceIdOf('none'))).toEqual({
+      ok: true,
+      value: { slip: null },
+    });
+  });
+
+  const doubted: readonly (readonly [PayDoubtKind, Partial<Parameters<typeof invoiceWith>[0]>])[] =
+    [
+      ['paid', { status: 'Paid' }],
+      ['transfer', { status: 'scheduled' }],
+      ['transfer', { transferIds: ['t1'] }],
+      ['transfer', { paymentDate: '2026-11-20' }],
+      ['duplicate', { hasDuplicates: true }],
+      [
+        'not-payable',
+        {
+          status: 'to_review',
+          availableActions: [{ action: 'pay', isAllowed: false, reasons: ['invalid_status'] }],
+        },
+      ],
+      ['sums', { totalTaxAmount: euros('20.01') }],
+      ['discrepancies', { hasDiscrepancies: true }],
+    ];
+  it.each(doubted)('holds the code back while this is in doubt: %s', (kind, over) => {
+    const { store, slip, open, answer } = start();
+    store(invoiceWith({ ...flour, ...over }));
+    expect(open()).toEqual([kind]);
+    expect(slip().code).toBeNull();
+    answer(kind);
+    expect(open()).toEqual([]);
+    expect(slip().code).not.toBeNull();
+  });
+
+  it('doubts an invoice that the bank has no longer', () => {
+    const { store, open, connection, world } = start();
+    store(invoiceWith(flour));
+    storeMissing(connection, invoiceIdOf('flour'), world.now);
+    expect(open()).toEqual(['gone']);
+  });
+
+  it('doubts one with the number of another of its supplier, which the bank did not mark', () => {
+    const { store, open } = start();
+    store(
+      invoiceWith(flour),
+      invoiceWith({ ...flour, id: 'other', invoiceNumber: 'f 1', status: 'paid' }),
+    );
+    expect(open()).toEqual(['duplicate']);
+  });
+
+  it('says why the bank does not let it be paid', () => {
+    const { store, slip } = start();
+    store(
+      invoiceWith({
+        ...flour,
+        availableActions: [{ action: 'pay', isAllowed: false, reasons: ['moon_is_full'] }],
+      }),
+    );
+    expect(slip().bankReasons).toEqual(['moon_is_full']);
+  });
+
+  it('asks again when the IBAN changes once more', () => {
+    const { store, world, slip, open, answer } = start();
+    store(invoiceWith({ ...flour, id: 'before', invoiceNumber: 'F-0' }));
+    const changeTo = (iban: string): void => {
+      world.now += 60_000;
+      store(invoiceWith({ ...flour, iban, updatedAt: new Date(world.now).toISOString() }));
+    };
+    changeTo(second);
+    expect([open(), slip().checks.iban, slip().formerIban]).toEqual([
+      ['new-iban'],
+      'changed',
+      first,
+    ]);
+    answer('new-iban');
+    expect(open()).toEqual([]);
+    changeTo('BE68539007547034');
+    expect(open()).toEqual(['new-iban']);
+    expect(slip().code).toBeNull();
+  });
+
+  it('does not take an answer to what was shown before for one to what is there now', () => {
+    const { store, slip, open, answer } = start();
+    store(invoiceWith({ ...flour, totalTaxAmount: euros('20.01') }));
+    const shown = slip().doubts[0]?.about;
+    store(
+      invoiceWith({ ...flour, totalTaxAmount: euros('19.00'), updatedAt: '2026-11-21T10:00:00Z' }),
+    );
+    answer('sums', shown);
+    expect(open()).toEqual(['sums']);
+  });
+});
+
+describe('an invoice that was handed over', () => {
+  it('is marked with when and how, in the list and on its page, and not as paid', () => {
+    const { store, list, get, hand, world } = start();
+    store(invoiceWith(flour));
+    hand('code');
+    expect(list().rows[0]).toMatchObject({ handedOverAtEpochMs: world.now, status: 'to_pay' });
+    expect(get('flour')).toMatchObject({
+      nextStep: 'wait-for-bank',
+      handOvers: [{ way: 'code', atEpochMs: world.now, takenBackAtEpochMs: null }],
+    });
+  });
+
+  it('is in doubt before it is handed over again, each time anew', () => {
+    const { store, open, answer, hand, world, slip } = start();
+    store(invoiceWith(flour));
+    hand();
+    expect(open()).toEqual(['handed-over']);
+    answer('handed-over');
+    expect(slip().code).not.toBeNull();
+    world.now += 1_000;
+    hand('slip');
+    expect(open()).toEqual(['handed-over']);
+    expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
+  });
+
+  it('is marked once when the button is pressed twice', () => {
+    const { store, hand, slip } = start();
+    store(invoiceWith(flour));
+    hand();
+    hand();
+    expect(slip().handOvers).toHaveLength(1);
+  });
+
+  it('is as before once the mark is taken back, which stays told', () => {
+    const { store, list, get, hand, open, invoices, world } = start();
+    store(invoiceWith(flour));
+    hand();
+    world.now += 5_000;
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(list().rows[0]?.handedOverAtEpochMs).toBeUndefined();
+    expect(open()).toEqual([]);
+    expect(get('flour').handOvers).toEqual([
+      { way: 'code', atEpochMs: world.now - 5_000, takenBackAtEpochMs: world.now },
+    ]);
+  });
+
+  it('cannot be marked without a place to write that down', () => {
+    const { invoices } = start();
+    const without = { ...invoices, scope: { ...invoices.scope, vault: null } };
+    expect(handOverByHand(without, { id: invoiceIdOf('flour'), way: 'slip' }).ok).toBe(false);
+  });
+});
+
+describe('the IBAN of a pay slip', () => {
+  it('is known from an earlier invoice, and proven by one that was paid', () => {
+    const { store, slip } = start();
+    const earlier = {
+      ...flour,
+      id: 'earlier',
+      invoiceNumber: 'F-0',
+      createdAt: '2026-10-01T09:00:00Z',
+    };
+    store(invoiceWith(earlier), invoiceWith(flour));
+    expect(slip().checks.iban).toBe('known');
+    store(invoiceWith({ ...earlier, id: 'paid', invoiceNumber: 'F-00', status: 'paid' }));
+    expect(slip().checks.iban).toBe('proven');
+  });
+});
