@@ -204,7 +204,7 @@ function compose(files: ReturnType<typeof openFiles>) {
   });
   const showInWindow = ({ title, body, leadsTo }: Notice): void =>
     whenPageListens(() => cashdesk.push('notice', { title, body, leadsTo }));
-  const { desktop, openSignIn, clearCopies } = createDesktop({
+  const { desktop, openSignIn, clearCopies, paper } = createDesktop({
     window,
     messages,
     noteScreen: files.lastScreen.note,
@@ -296,7 +296,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     for (const end of ends) if (end.status === 'rejected') reportBug(end.reason);
     await files.flushLog();
   };
-  return { cashdesk, updates, tray };
+  return { cashdesk, updates, tray, paper };
 }
 
 type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
@@ -306,7 +306,7 @@ type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
  * Answers when the page has its code.
  */
 function openPage(
-  { cashdesk, updates, tray, settings, preferences, lastScreen, log }: Composed,
+  { cashdesk, updates, tray, paper, settings, preferences, lastScreen, log }: Composed,
   isOpened: Promise<void>,
 ): Promise<void> {
   const perform = createMenuActions(preferences, window, cashdesk.appLock);
@@ -339,6 +339,7 @@ function openPage(
     preferences,
     lastScreen.current,
     cashdesk.appLock.isLocked,
+    paper,
   );
   protocol.handle('app', serve);
   const opened = window.open(

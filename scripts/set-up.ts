@@ -8,7 +8,7 @@ import path from 'node:path';
 import { findBrowser } from '../test/electron-stand-in/chromium/find-browser.ts';
 import { say } from './say.ts';
 
-type Need = 'browser' | 'secret-service';
+type Need = 'browser' | 'secret-service' | 'pdf-reader';
 
 type Recipe = {
   readonly what: string;
@@ -48,6 +48,12 @@ const recipes: Readonly<Record<Need, Recipe>> = {
         libraryFolders.some((folder) => existsSync(path.join(folder, 'libsecret-1.so.0')))),
     packages: ['dbus', 'dbus-daemon', 'gnome-keyring', 'libsecret-1-0', 'libglib2.0-bin'],
     elsewhere: "dnf install dbus-daemon gnome-keyring libsecret glib2, or your system's own way",
+  },
+  'pdf-reader': {
+    what: 'pdftotext for the tests',
+    isThere: () => isCommand('pdftotext'),
+    packages: ['poppler-utils'],
+    elsewhere: "brew install poppler, dnf install poppler-utils, or your system's own way",
   },
 };
 

@@ -146,7 +146,7 @@ async function runInsideSecretService(): Promise<void> {
       ? 'The app is tested over the stand-in; npm test -- --electron tests it on Electron.'
       : `The app is tested on ${electron}.`,
   );
-  if (!ensure(['browser', 'secret-service'])) return refuse();
+  if (!ensure(['browser', 'secret-service', 'pdf-reader'])) return refuse();
   process.exitCode =
     spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -131,6 +131,9 @@ const tour = async (): Promise<void> => {
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
     await picture('19-overview-dark');
+    await page.getByRole('button', { name: 'Month for your accountant' }).click();
+    await expect(page.getByRole('table', { name: 'By supplier' })).toBeVisible();
+    await picture('20-month-dark');
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });

@@ -29,6 +29,8 @@ export type Desktop = {
   /** It leaves the clipboard by itself. */
   readonly copySecret: (secret: string) => Promise<void>;
   readonly saveText: SaveText;
+  /** The content of a page as a document to print. */
+  readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
   readonly chooseFile: FileChooser;
   /** Shows a folder in the system's own program; whether it did. Nothing else is opened. */

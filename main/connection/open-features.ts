@@ -1,5 +1,6 @@
 import { type Handlers, contract } from '../../preload/contract/index.ts';
 import { type Result, failed } from '../../preload/contract/result.ts';
+import { accountant } from '../features/accountant/accountant.ts';
 import { cards } from '../features/cards/cards.ts';
 import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
@@ -7,6 +8,7 @@ import { drafts } from '../features/drafts/drafts.ts';
 import { events } from '../features/events/events.ts';
 import type { CardLock, Lifecycle } from '../features/feature.ts';
 import { firstSteps } from '../features/first-steps/first-steps.ts';
+import type { MonthPart } from '../features/month-part.ts';
 import { noticeCentre } from '../features/notice-centre/notice-centre.ts';
 import { organization } from '../features/organization/organization.ts';
 import { products } from '../features/products/products.ts';
@@ -20,6 +22,7 @@ import type { WriteStatus } from '../outbox/write-kind.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
 const features = [
+  accountant,
   cards,
   clients,
   drafts,
@@ -47,6 +50,7 @@ export type OpenFeatures = {
   /** What became of a write that a draft went out as. */
   readonly statusOfWrite: (writeId: string) => WriteStatus;
   readonly cardsForTray: () => readonly CardForTray[];
+  readonly monthParts: () => readonly MonthPart[];
   /** Writes down what was done to a card while nothing could be. */
   readonly noteLock: (lock: CardLock) => void;
 };
@@ -70,6 +74,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       return 'unknown';
     },
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
+    monthParts: () => opened.flatMap(({ month }) => month ?? []),
     noteLock: (lock) => {
       for (const { noteLock } of opened) noteLock?.(lock);
     },

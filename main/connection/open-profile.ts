@@ -97,6 +97,7 @@ export const openProfile = (
     hasStagingToken: async (part) => (await stagingTokenOf(secrets, profile, part)) !== null,
     // A feature may ask for the writes of another, so only once all are open.
     statusOfWrite: (writeId) => features.statusOfWrite(writeId),
+    monthParts: () => features.monthParts(),
     carried,
   };
   const features = openFeatures(connection);

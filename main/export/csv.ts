@@ -4,6 +4,9 @@
  */
 export type CsvForm = { readonly delimiter: string; readonly decimalSign: '.' | ',' };
 
+/** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
+export const byteOrderMark = '\uFEFF';
+
 /**
  * A text as it is, null for nothing, or a plain decimal (`-12.50`), exactly, with the decimal sign
  * of the file.

@@ -1,8 +1,8 @@
 export type TextToSave = {
   /** Without its folder. */
   readonly suggestedName: string;
-  /** A long one is written while it comes. */
-  readonly text: string | AsyncIterable<string>;
+  /** A long one is written while it comes; what is no text comes as bytes. */
+  readonly text: string | AsyncIterable<string | Uint8Array>;
   /** Without the point: `csv`. */
   readonly extension: string;
 };

@@ -59,7 +59,7 @@ const openNew = (file: string): Promise<FileHandle | null> =>
  */
 export const writeBeside = async (
   file: string,
-  text: string | AsyncIterable<string>,
+  text: string | AsyncIterable<string | Uint8Array>,
 ): Promise<void> => {
   const there = await placeOf(file);
   if (there !== null && !(await isFile(there))) return writeFile(there, text, 'utf8');

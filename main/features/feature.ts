@@ -2,6 +2,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { CardForTray } from './card-for-tray.ts';
+import type { MonthPart } from './month-part.ts';
 import type { Scope } from './scope.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
 
@@ -38,6 +39,8 @@ type OpenFeature<Name extends keyof Handlers> = {
   /** What became of a write, for the draft that it went out as; null for one of other features. */
   readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
   readonly cardsForTray?: () => readonly CardForTray[];
+  /** What it has for the accountant's month. */
+  readonly month?: MonthPart;
   /** Writes down what was done to a card while nothing could be. */
   readonly noteLock?: (lock: CardLock) => void;
 };

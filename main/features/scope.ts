@@ -10,6 +10,7 @@ import type { WriteStatus } from '../outbox/write-kind.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Timers } from '../time/timers.ts';
 import type { EventSecrets } from './event-secrets.ts';
+import type { MonthPart } from './month-part.ts';
 import type { NoticeEcho, Notices } from './notices.ts';
 import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
@@ -54,7 +55,11 @@ export type AppServices = YieldDeps & {
   readonly preferences: () => Preferences;
   readonly messages: () => Messages;
   readonly csvForm: () => CsvForm;
+  /** How the owner writes amounts and days, a BCP 47 tag. */
+  readonly formatLocale: () => string;
   readonly saveText: SaveText;
+  /** The content of a page (HTML without a script) as a document to print. */
+  readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
   /** Shows the owner where a link leads, and opens it if she agrees; whether she did. */
   readonly askAndOpen: (url: string) => Promise<boolean>;
@@ -131,6 +136,8 @@ export type Scope = OpenConnection &
     readonly notices: Notices;
     /** What became of a write of any feature, for the draft that it went out as. */
     readonly statusOfWrite: (writeId: string) => WriteStatus;
+    /** What the features have for the accountant's month. */
+    readonly monthParts: () => readonly MonthPart[];
     /**
      * Whether requests to this part carry the staging token: those of a sandbox for which the
      * keychain holds one.

@@ -1,4 +1,4 @@
-import { app, clipboard, dialog, shell, systemPreferences } from 'electron';
+import { app, BrowserWindow, clipboard, dialog, shell, systemPreferences } from 'electron';
 import type { Desktop } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
@@ -9,6 +9,7 @@ import { createFileOpener } from './open-file.ts';
 import { createFolderOpener } from './open-folder.ts';
 import { createPagePrinter } from './print-page.ts';
 import { createTextSaver } from './save-text.ts';
+import { createPdfPrinter } from './print-to-pdf.ts';
 import { createSecretClipboard } from './secret-clipboard.ts';
 
 export const knownPlatform = (): 'linux' | 'darwin' | 'win32' | 'other' => {
@@ -36,9 +37,12 @@ export const createDesktop = ({
   readonly openSignIn: (url: string) => Promise<void>;
   /** The clipboard outlives the app: takes secrets out of it. */
   readonly clearCopies: () => Promise<void>;
+  /** The page that is being made a document of. */
+  readonly paper: () => string;
 } => {
   const links = createLinkOpener({ window: window.current, messages });
   const copies = createSecretClipboard({ clipboard, after: systemTimers.after, reportBug });
+  const pdf = createPdfPrinter((options) => new BrowserWindow(options));
   const dialogs = {
     window: window.current,
     dialog,
@@ -62,6 +66,7 @@ export const createDesktop = ({
       chooseFile: createFileChooser(dialogs),
       openFolder: createFolderOpener(shell),
       print: createPagePrinter(window.current),
+      toPdf: pdf.toPdf,
       quit: () => app.quit(),
       touchId: {
         canPrompt: () => process.platform === 'darwin' && systemPreferences.canPromptTouchID(),
@@ -74,5 +79,6 @@ export const createDesktop = ({
     },
     openSignIn: links.openSignIn,
     clearCopies: copies.clear,
+    paper: pdf.paper,
   };
 };

@@ -2,10 +2,8 @@ import { graphemes } from './menu-text.ts';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { SaveEnd, SaveText } from '../export/save-text.ts';
+import { byteOrderMark } from '../export/csv.ts';
 import { writeBeside } from '../export/write-beside.ts';
-
-/** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
-const byteOrderMark = '\uFEFF';
 
 type TextSaverDeps = {
   readonly window: () => BrowserWindow | null;
@@ -51,10 +49,11 @@ const endByCode: Readonly<Record<string, SaveEnd>> = {
   EPERM: 'read-only',
 };
 
-const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> =>
+type Text = Parameters<SaveText>[0]['text'];
+const marked = (text: Text): Text =>
   typeof text === 'string' ? byteOrderMark + text : markedParts(text);
 
-async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string> {
+async function* markedParts(parts: Exclude<Text, string>): Exclude<Text, string> {
   yield byteOrderMark;
   yield* parts;
 }

@@ -4,6 +4,7 @@ import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { screenOfStart } from './last-screen.ts';
 import { knownPlatform } from './desktop.ts';
+import { paperStyle } from './print-to-pdf.ts';
 import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 
 type ServedPage = {
@@ -18,6 +19,7 @@ export const servePage = (
   preferences: PreferenceStore,
   screen: () => ScreenName,
   isAppLocked: () => boolean,
+  paper: () => string,
 ): ServedPage => {
   const answer = serveRenderer({
     root,
@@ -25,6 +27,8 @@ export const servePage = (
     made: {
       '/stopped.html': () => stoppedPage(preferences.current().locale),
       '/stopped.css': () => stoppedStyle,
+      '/paper.html': paper,
+      '/paper.css': () => paperStyle,
     },
     pageAttributes: () => {
       const { chosen, locale, formatLocale } = preferences.current();

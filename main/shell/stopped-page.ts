@@ -1,7 +1,6 @@
 import type { LocaleName } from '../../preload/contract/preferences.ts';
+import { escapeHtml } from '../export/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * What stands in the window once its page ended again and again: words of ours alone, without a
@@ -12,7 +11,7 @@ export const stoppedPage = (locale: LocaleName): string => {
   return `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="stopped.css"></head>
-<body><main><h1>${escaped(t('stopped.title'))}</h1><p>${escaped(t('stopped.words'))}</p><p>${escaped(t('stopped.next'))}</p></main></body>
+<body><main><h1>${escapeHtml(t('stopped.title'))}</h1><p>${escapeHtml(t('stopped.words'))}</p><p>${escapeHtml(t('stopped.next'))}</p></main></body>
 </html>
 `;
 };

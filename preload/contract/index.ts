@@ -14,6 +14,7 @@ import { diagnostics } from './diagnostics.ts';
 import { drafts } from './drafts.ts';
 import type { EventName, EventPayload } from './events.ts';
 import { events } from './inbox.ts';
+import { accountant } from './accountant.ts';
 import { firstSteps } from './first-steps.ts';
 import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { notices } from './notices.ts';
@@ -48,6 +49,7 @@ export const contract = {
   diagnostics,
   drafts,
   events,
+  accountant,
   firstSteps,
   limitRuns,
   limitTemplates,

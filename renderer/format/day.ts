@@ -86,6 +86,16 @@ export const dayRangeText = (locale: string, from: string, days: number): string
   }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
 };
 
+/** A month such as `2026-11`: `November 2026`. What is no month comes back as it was. */
+export const monthText = (locale: string, text: string): string => {
+  const epochMs = Date.parse(`${text}-01T00:00:00Z`);
+  return Number.isNaN(epochMs)
+    ? text
+    : new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        epochMs,
+      );
+};
+
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
 export const weekdayText = (language: string, day: number): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { ok } from '../../preload/contract/result.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
@@ -179,4 +181,24 @@ test('first steps are done by doing, and put away for good', async ({ cashdesk: 
   await expect(steps).toContainText('2 of 4 done');
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toHaveCount(0);
+});
+
+test('a month for the accountant is shown before it is saved, by keyboard, and that it was saved is told', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'overview' });
+  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
+  await expect(dialog.getByRole('table', { name: 'By supplier' })).toContainText(
+    '<b>Donaudampfschifffahrtsgesellschaft</b> 🍰',
+  );
+  await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'a month for the accountant');
+  main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  main.answer('accountant.save', () => ok({ wasSaved: true }));
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('was saved');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
 });

@@ -28,6 +28,8 @@ type SentRequest = {
   readonly headers: Headers;
 };
 
+type SavedFile = { readonly text: string; readonly bytes: Uint8Array };
+
 export type CashdeskRig = {
   readonly cashdesk: Cashdesk;
   readonly sent: readonly SentRequest[];
@@ -54,7 +56,7 @@ export type CashdeskRig = {
     banking?: Partial<BankingPart>,
   ) => Promise<Connection>;
   /** The files that the owner was asked to save, and saved. */
-  readonly saved: readonly (TextToSave & { readonly text: string })[];
+  readonly saved: readonly (TextToSave & SavedFile)[];
   /**
    * The files that the owner chooses when she is asked for one; without any she closes the dialog.
    */
@@ -122,7 +124,7 @@ export const createCashdeskRig = ({
   /** Those of another rig, too: who started them closes them. */
   const signInBanks = new Set<DemoService>();
   const sent: SentRequest[] = [];
-  const saved: (TextToSave & { readonly text: string })[] = [];
+  const saved: (TextToSave & SavedFile)[] = [];
   const toOpen: OpenedFile[] = [];
   const copied: string[] = [];
   const askedToOpen: string[] = [];
@@ -183,10 +185,7 @@ export const createCashdeskRig = ({
       copyText: async (text) => void copied.push(text),
       copySecret: async (secret) => void copied.push(secret),
       noteScreen: () => undefined,
-      saveText: async (file) => (
-        saved.push({ ...file, text: await wholeText(file.text) }),
-        'saved'
-      ),
+      saveText: async (file) => (saved.push({ ...file, ...(await whole(file.text)) }), 'saved'),
       openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
       chooseFile: {
         toSave: async () => chosenFile.path,
@@ -195,6 +194,7 @@ export const createCashdeskRig = ({
       },
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
+      toPdf: async (content) => new TextEncoder().encode(content),
       quit: () => undefined,
       touchId: { canPrompt: () => false, prompt: async () => false },
     },
@@ -279,11 +279,12 @@ export const createCashdeskRig = ({
   };
 };
 
-const wholeText = async (text: string | AsyncIterable<string>): Promise<string> => {
-  if (typeof text === 'string') return text;
-  const parts: string[] = [];
-  for await (const part of text) parts.push(part);
-  return parts.join('');
+const whole = async (given: TextToSave['text']): Promise<SavedFile> => {
+  const parts: Buffer[] = [];
+  const chunks = typeof given === 'string' ? [given] : given;
+  for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+  const bytes = Buffer.concat(parts);
+  return { text: bytes.toString('utf8'), bytes };
 };
 
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {

@@ -21,6 +21,7 @@ import { createNewCard, prepareNewCard } from './creation/new-card.ts';
 import { pollCards } from './list/poll-cards.ts';
 import { readCard, readCardList, refreshCardList, refreshCards } from './list/read-cards.ts';
 import { noticeChanges } from './elsewhere/notice-changes.ts';
+import { monthOfCards } from './history/month-of-cards.ts';
 import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
 import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
@@ -120,6 +121,7 @@ export const cards: Feature<'cards' | 'cardRules' | 'approvals' | 'limitRuns' | 
           online: writes.resume,
         },
         statusOfWrite: writes.statusOfWrite,
+        month: monthOfCards(scope),
         noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
         cardsForTray: () =>
           scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),

@@ -4,9 +4,10 @@ import { openVaultOf } from '../open-connection.ts';
 import { saveRecords } from '../save-records.ts';
 import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
 import { createEventRefreshes } from './event-refreshes.ts';
-import { exportedEvents } from './export-events.ts';
+import { exportedEvents, inWords } from './export-events.ts';
 import { importEvents } from './import-events.ts';
 import { createEventList } from './list-events.ts';
+import { monthOfEvents } from './month-of-events.ts';
 import { proveLater } from './prove-later.ts';
 import { readObject } from './read-object.ts';
 import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
@@ -56,16 +57,12 @@ export const events: Feature<'events'> = {
             return saveRecords(scope, {
               format: order.format,
               file: 'events.file',
-              exporting: ({ messages, ...parts }) =>
-                exportedEvents(vault.value, order, {
-                  ...parts,
-                  heading: (column) => messages(`events.column.${column}`),
-                  word: (of) => messages(`events.${of}`),
-                }),
+              exporting: (parts) => exportedEvents(vault.value, order, inWords(parts)),
             });
           },
         },
       },
+      month: monthOfEvents(scope),
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
         online: watch.look,

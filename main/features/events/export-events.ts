@@ -1,8 +1,8 @@
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/event-questions.ts';
-import { type CsvForm, csvRecord } from '../../export/csv.ts';
-import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
+import { csvRecord } from '../../export/csv.ts';
+import type { ExportParts } from '../save-records.ts';
 
 const eventColumns = [
   'receivedAt',
@@ -49,6 +49,16 @@ const cellsOf = (
   body,
 });
 
+type EventExportParts = Omit<ExportParts, 'messages'> & {
+  readonly heading: (column: EventColumn) => string;
+  readonly word: (of: EventWord) => string;
+};
+export const inWords = ({ messages, ...parts }: ExportParts): EventExportParts => ({
+  ...parts,
+  heading: (column) => messages(`events.column.${column}`),
+  word: (of) => messages(`events.${of}`),
+});
+
 /**
  * What the question finds, newest first, or one event alone, written while it is read. CSV is for a
  * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
@@ -59,24 +69,14 @@ export async function* exportedEvents(
     query,
     entry,
     format,
+    isWanted = () => true,
   }: {
     readonly query: EventQuery;
     readonly entry?: number | undefined;
     readonly format: 'csv' | 'json';
+    readonly isWanted?: (row: KeptEventRow) => boolean;
   },
-  {
-    heading,
-    word,
-    csvForm,
-    yieldToEventLoop,
-    onRow,
-  }: {
-    readonly heading: (column: EventColumn) => string;
-    readonly word: (of: EventWord) => string;
-    readonly csvForm: CsvForm;
-    readonly yieldToEventLoop: YieldToEventLoop;
-    readonly onRow: () => void;
-  },
+  { heading, word, csvForm, yieldToEventLoop, onRow }: EventExportParts,
 ): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
@@ -84,7 +84,7 @@ export async function* exportedEvents(
     ? receivedEvents.each(query, rowsAtATime)
     : [receivedEvents.rowsOf([entry])]) {
     const texts: string[] = [];
-    for (const row of rows) {
+    for (const row of rows.filter(isWanted)) {
       const kept = receivedEvents.bodyOf(row.entry);
       const cells = cellsOf(row, textOf(kept?.body));
       if (format === 'csv') {

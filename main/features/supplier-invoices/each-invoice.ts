@@ -6,6 +6,7 @@ import type { Invoices } from './open-invoices.ts';
 
 /** Every invoice that was read, in the order of the board, others having their turn in between. */
 export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGenerator<{
+  readonly row: number;
   readonly id: string;
   readonly invoice: SupplierInvoice;
   readonly fact: InvoiceFact;
@@ -18,7 +19,7 @@ export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGen
     const [record] = supplierInvoices.records(Int32Array.of(row));
     const invoice = record === undefined ? null : invoiceOf(record);
     if (record !== undefined && invoice !== null && fact !== undefined)
-      yield { id: record.id, invoice, fact };
+      yield { row, id: record.id, invoice, fact };
     await yieldToEventLoop();
   }
 }

@@ -73,20 +73,27 @@ function* chunksOf(
   }
 }
 
-/** All invoices that the question finds when writing begins, in the order of the board. */
-export const exportInvoices = (
-  { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
-  { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
+/** The invoices in these rows of the list. */
+export const exportRows = (
+  scope: Scope,
+  { rows, format }: { readonly rows: Int32Array; readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
-): AsyncIterable<string> => {
-  const { supplierInvoices } = scope.cache;
-  const { rows } = boards.board(supplierInvoices, query, scope.today());
-  return exportedText({
+): AsyncIterable<string> =>
+  exportedText({
     ...parts,
     format,
-    chunks: chunksOf(supplierInvoices, rows.slice()),
+    chunks: chunksOf(scope.cache.supplierInvoices, rows),
     headings: columns.map((column) => messages(`invoices.column.${column}`)),
     toRow: (record) => toRow(scope, record),
     toModel,
   });
+
+/** All invoices that the question finds when writing begins, in the order of the board. */
+export const exportInvoices = (
+  { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
+  { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
+  parts: ExportParts,
+): AsyncIterable<string> => {
+  const { rows } = boards.board(scope.cache.supplierInvoices, query, scope.today());
+  return exportRows(scope, { rows: rows.slice(), format }, parts);
 };

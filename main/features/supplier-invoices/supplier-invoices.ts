@@ -7,6 +7,7 @@ import { compareInvoiceFile } from './compare-file.ts';
 import { saveDueCalendar } from './due-calendar.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { keepListUpToDate } from './invoice-upkeep.ts';
+import { monthOfInvoices } from './month-of-invoices.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
@@ -55,6 +56,7 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips'> = {
           takeBack: ({ id }) => takeBackHandOver(invoices, id),
         },
       },
+      month: monthOfInvoices(invoices),
       lifecycle: {
         ...ofSync,
         opened: () => {

@@ -1,4 +1,4 @@
-import { Building2, ListX, RefreshCw } from 'lucide-react';
+import { Building2, FolderArchive, ListX, RefreshCw } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -18,6 +18,12 @@ export const overviewActions = actionsOf('overview', {
     label: 'overview.steps.hide',
     icon: ListX,
     isLocal: true,
+  },
+  month: {
+    label: 'overview.month.action',
+    button: 'overview.month.button',
+    alias: 'overview.month.synonyms',
+    icon: FolderArchive,
   },
   details: {
     label: 'overview.details.show',

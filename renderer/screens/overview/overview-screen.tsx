@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Building2 } from 'lucide-react';
 import type { Organization, Refresh } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -7,6 +8,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -23,6 +25,8 @@ import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { overviewActions } from './overview-actions.ts';
 import './overview-screen.css';
+
+const MonthDialog = deferred(async () => (await import('./month-dialog.tsx')).MonthDialog);
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 const askPlan = () => bridge().vault.plan({});
@@ -76,7 +80,11 @@ export const OverviewScreen = () => {
     money.refresh();
     cards.refresh();
   };
-  useActions([[overviewActions.refresh, isOnline ? refresh : null]]);
+  const [isMonthOpen, setMonthOpen] = useState(false);
+  useActions([
+    [overviewActions.refresh, isOnline ? refresh : null],
+    [overviewActions.month, organization === null ? null : () => setMonthOpen(true)],
+  ]);
   return (
     <>
       <ScreenHead
@@ -86,7 +94,10 @@ export const OverviewScreen = () => {
         actions={
           <>
             {organization !== null && (
-              <ActionButton of={overviewActions.details} look="quiet" isPlain />
+              <>
+                <ActionButton of={overviewActions.month} look="quiet" isPlain />
+                <ActionButton of={overviewActions.details} look="quiet" isPlain />
+              </>
             )}
             <ActionButton
               of={overviewActions.refresh}
@@ -139,6 +150,7 @@ export const OverviewScreen = () => {
           </div>
         )}
       </div>
+      {isMonthOpen && <MonthDialog onClose={() => setMonthOpen(false)} />}
     </>
   );
 };

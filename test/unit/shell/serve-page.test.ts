@@ -21,6 +21,7 @@ it('says that the page has its code once a script was served and nothing else is
     preferences,
     () => 'clients',
     () => false,
+    () => '',
   );
   let isSaid = false;
   void hasItsCode.then(() => (isSaid = true));

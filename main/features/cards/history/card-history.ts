@@ -133,6 +133,23 @@ export const historyAsCsv = (
 ): Result<string> => {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
+  const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
+  return ok(entriesAsCsv({ connection, vault, entries }, { messages, csvForm }));
+};
+
+/** The same of some entries. */
+export const entriesAsCsv = (
+  {
+    connection,
+    vault,
+    entries,
+  }: {
+    readonly connection: OpenConnection;
+    readonly vault: Vault;
+    readonly entries: Iterable<RecordedCardHistoryEntry>;
+  },
+  { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
+): string => {
   const holders = keptMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
@@ -140,13 +157,10 @@ export const historyAsCsv = (
     names.set(cardId, known);
     return known;
   };
-  const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
-  return ok(
-    toCsv(
-      historyColumns.map((column) => messages(`history.column.${column}`)),
-      recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
-      csvForm,
-    ),
+  return toCsv(
+    historyColumns.map((column) => messages(`history.column.${column}`)),
+    recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
+    csvForm,
   );
 };
 

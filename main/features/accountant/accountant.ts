@@ -1,0 +1,27 @@
+import { ok } from '../../../preload/contract/result.ts';
+import { zipped } from '../../export/zip.ts';
+import type { Feature } from '../feature.ts';
+import { saveFile } from '../save-records.ts';
+import { companyOf, monthEntries, monthTables, namesOfMonth } from './month-file.ts';
+
+/** The accountant's month: what every feature has of it, in one file. */
+export const accountant: Feature<'accountant'> = {
+  answersFor: ['accountant'],
+  open: (scope) => ({
+    commands: {
+      accountant: {
+        preview: async ({ month }) =>
+          ok({
+            tables: [...(await monthTables(scope, month))],
+            files: [...namesOfMonth(scope, month)],
+          }),
+        save: ({ month }) =>
+          saveFile(scope, {
+            suggestedName: `${month} ${companyOf(scope)}`,
+            text: zipped(monthEntries(scope, month)),
+            extension: 'zip',
+          }),
+      },
+    },
+  }),
+};

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { MonthTable } from '../../../preload/contract/accountant.ts';
+import { byteOrderMark } from '../../export/csv.ts';
+import type { ZipEntry } from '../../export/zip.ts';
+import { keptOrganization } from '../kept-organization.ts';
+import { type Month, monthOf } from '../month-part.ts';
+import type { Scope } from '../scope.ts';
+import { createYield } from '../yield-to-event-loop.ts';
+import { monthPage } from './month-page.ts';
+
+/** The tables of a month, each feature's own. */
+export const monthTables = async (scope: Scope, name: string): Promise<readonly MonthTable[]> => {
+  const month = monthOf(name);
+  const tables: MonthTable[] = [];
+  for (const part of scope.monthParts())
+    tables.push(...((await part.tables?.(month, scope.messages())) ?? []));
+  return tables;
+};
+
+const monthFiles = (scope: Scope, month: Month) =>
+  scope
+    .monthParts()
+    .flatMap(({ files }) => files(month, scope.messages()))
+    .map((file) => ({ ...file, fullName: `${file.name}.${file.extension}` }));
+
+const pageName = (scope: Scope): string => `${scope.messages()('month.page')}.pdf`;
+
+/** What is in the file, in its order. */
+export const namesOfMonth = (scope: Scope, name: string): readonly string[] => [
+  ...monthFiles(scope, monthOf(name)).map(({ fullName }) => fullName),
+  pageName(scope),
+  manifestName,
+];
+
+export const companyOf = (scope: Scope): string =>
+  keptOrganization(scope)?.legalName ?? scope.profile.name;
+
+const manifestName = 'manifest.json';
+type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
+
+/** The lists of the month, a page with its totals, and a list of them with their hashes. */
+export async function* monthEntries(scope: Scope, name: string): AsyncIterable<ZipEntry> {
+  const month = monthOf(name);
+  const messages = scope.messages();
+  const listed: Listed[] = [];
+
+  async function* noted(
+    entry: { readonly name: string; readonly rows?: () => number },
+    chunks: AsyncIterable<Uint8Array>,
+  ): AsyncIterable<Uint8Array> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    const rows = entry.rows?.();
+    listed.push({
+      name: entry.name,
+      bytes,
+      ...(rows !== undefined && { rows }),
+      sha256: hash.digest('hex'),
+    });
+  }
+
+  for (const { fullName, extension, text } of monthFiles(scope, month)) {
+    let rows = 0;
+    const parts = {
+      messages,
+      csvForm: scope.csvForm(),
+      yieldToEventLoop: createYield(scope),
+      onRow: () => void (rows += 1),
+    };
+    yield {
+      name: fullName,
+      bytes: noted(
+        { name: fullName, rows: () => rows },
+        inUtf8(text(parts), extension === 'csv' ? byteOrderMark : ''),
+      ),
+    };
+  }
+  const page = pageName(scope);
+  yield { name: page, bytes: noted({ name: page }, pdfOf(scope, name, listed)) };
+  yield {
+    name: manifestName,
+    bytes: inUtf8(
+      once(
+        `${JSON.stringify(
+          {
+            format: 1,
+            company: companyOf(scope),
+            month: name,
+            madeAt: new Date(scope.now()).toISOString(),
+            files: listed,
+          },
+          null,
+          2,
+        )}\n`,
+      ),
+    ),
+  };
+}
+
+async function* once<Value>(value: Value): AsyncIterable<Value> {
+  yield value;
+}
+
+async function* inUtf8(texts: AsyncIterable<string>, before = ''): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  if (before !== '') yield encoder.encode(before);
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+async function* pdfOf(
+  scope: Scope,
+  name: string,
+  listed: readonly Listed[],
+): AsyncIterable<Uint8Array> {
+  const messages = scope.messages();
+  const formatLocale = scope.formatLocale();
+  const inWords = (options: Intl.DateTimeFormatOptions, epochMs: number): string =>
+    new Intl.DateTimeFormat(formatLocale, options).format(epochMs);
+  const { fromEpochMs } = monthOf(name);
+  const files: MonthTable = {
+    title: messages('month.files'),
+    columns: [messages('month.column.file'), messages('month.column.rows')],
+    rows: listed.map((file) => [file.name, String(file.rows ?? '')]),
+    note: '',
+  };
+  const content = monthPage(
+    {
+      title: `${companyOf(scope)} – ${inWords({ month: 'long', year: 'numeric' }, fromEpochMs)}`,
+      sentence: messages('month.made', {
+        time: inWords({ dateStyle: 'long', timeStyle: 'short' }, scope.now()),
+      }),
+      tables: [...(await monthTables(scope, name)), files],
+    },
+    formatLocale,
+  );
+  yield await scope.toPdf(content);
+}

@@ -1,0 +1,60 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
+import { appOrigin } from '../ipc/trusted-sender.ts';
+
+/** Black on white, A4, without anything of the window. */
+export const paperStyle = `body { font: 11pt/1.4 system-ui, sans-serif; color: #000; margin: 0; }
+h1 { font-size: 18pt; margin: 0 0 4pt; }
+h2 { font-size: 13pt; margin: 18pt 0 6pt; break-after: avoid; }
+p { margin: 0 0 6pt; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+th { text-align: start; font-weight: 600; border-bottom: 1pt solid #000; }
+th:last-child:not(:first-child) { text-align: end; }
+th, td { padding: 3pt 6pt 3pt 0; vertical-align: top; overflow-wrap: anywhere; }
+td { border-bottom: 0.5pt solid #999; }
+tr { break-inside: avoid; }
+.figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+`;
+
+const pageOf = (content: string): string =>
+  `<!doctype html>
+<html><head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="paper.css"></head><body>${content}</body></html>
+`;
+
+type PdfPrinter = {
+  /** The page that is being printed, to be served as `/paper.html`. */
+  readonly paper: () => string;
+  readonly toPdf: (content: string) => Promise<Uint8Array>;
+};
+
+/**
+ * Makes a document of a page, one after the other: in a window of its own that nobody sees, without
+ * scripts, a preload or a network.
+ */
+export const createPdfPrinter = (
+  createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow,
+): PdfPrinter => {
+  let paper = '';
+  let last: Promise<unknown> = Promise.resolve();
+  const print = async (content: string): Promise<Uint8Array> => {
+    const window = createWindow({
+      show: false,
+      webPreferences: { sandbox: true, contextIsolation: true, javascript: false },
+    });
+    try {
+      paper = pageOf(content);
+      await window.loadURL(`${appOrigin}/paper.html`);
+      return await window.webContents.printToPDF({ pageSize: 'A4', printBackground: false });
+    } finally {
+      paper = '';
+      window.destroy();
+    }
+  };
+  return {
+    paper: () => paper,
+    toPdf: (content) => {
+      const printed = last.then(() => print(content));
+      last = printed.catch(() => undefined);
+      return printed;
+    },
+  };
+};

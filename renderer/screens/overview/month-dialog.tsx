@@ -1,0 +1,141 @@
+import { useCallback, useState } from 'react';
+import { CircleCheck, Download } from 'lucide-react';
+import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
+import { monthText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnectionId } from '../../platform/connections.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import './month-dialog.css';
+
+const monthsBack = 24;
+
+/** This month and those before it, newest first. */
+const lastMonths = (now: Date): readonly string[] =>
+  Array.from({ length: monthsBack }, (_, back) => {
+    const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
+    return `${String(first.getFullYear())}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+  });
+
+const Cell = ({ of }: { readonly of: MonthCell }) =>
+  typeof of === 'string' ? <bdi>{of}</bdi> : <Amount value={of.value} currency={of.currency} />;
+
+const Table = ({ of: { title, columns, rows, note } }: { readonly of: MonthTable }) => (
+  <section className="section">
+    <header>
+      <h3>{title}</h3>
+    </header>
+    <table className="ledger-table month-table" aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map((column, at) => (
+            <th key={at} scope="col" {...(at > 0 && { 'data-figure': true })}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label = '', ...figures], index) => (
+          <tr key={index}>
+            <th scope="row">
+              <Cell of={label} />
+            </th>
+            {figures.map((figure, at) => (
+              <td key={at} data-figure data-head={columns[at + 1]}>
+                <Cell of={figure} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {note !== '' && <p className="caption">{note}</p>}
+  </section>
+);
+
+/** A month for the accountant: which one, what is in it, and saving it as one file. */
+export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const formatLocale = useFormatLocale();
+  const connectionId = useConnectionId() ?? '';
+  const [months] = useState(() => lastMonths(new Date()));
+  const [month, setMonth] = useState(months[1] ?? '');
+  const [savedMonth, setSavedMonth] = useState<string | null>(null);
+  const ask = useCallback(() => bridge().accountant.preview({ month }), [month]);
+  const { value, error, refresh } = useCachedQuery(
+    { topic: 'supplier-invoices', key: `${connectionId}:${month}` },
+    ask,
+  );
+  const [save, saving] = useCommand(bridge().accountant.save);
+  const saveMonth = async (): Promise<void> => {
+    setSavedMonth(null);
+    const answer = await save({ month });
+    if (answer.ok && answer.value.wasSaved) setSavedMonth(month);
+  };
+  return (
+    <Dialog
+      title={t('overview.month.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button
+            look="primary"
+            icon={Download}
+            isPending={saving.phase === 'pending'}
+            isDisabled={value === null}
+            onPress={() => void saveMonth()}
+          >
+            {t('overview.month.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="month-dialog">
+        <p className="soft">{t('overview.month.what')}</p>
+        <Select
+          label={t('overview.month.which')}
+          value={month}
+          choices={months.map((id) => ({ id, label: monthText(formatLocale, id) }))}
+          onChange={(next) => {
+            setSavedMonth(null);
+            setMonth(next);
+          }}
+        />
+        {value !== null ? (
+          <>
+            {value.tables.map((table) => (
+              <Table key={table.title} of={table} />
+            ))}
+            <p className="caption">
+              {t('overview.month.files', { files: value.files.join(', ') })}
+            </p>
+          </>
+        ) : error !== null ? (
+          <FaultPanel error={error} was="read" onRetry={refresh} />
+        ) : (
+          <Placeholder rows={5} rowHeightPx={44} />
+        )}
+        <div role="status">
+          {savedMonth !== null && (
+            <Note tone="green" icon={CircleCheck}>
+              {t('overview.month.saved', { month: monthText(formatLocale, savedMonth) })}
+            </Note>
+          )}
+        </div>
+        {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import Big from 'big.js';
+import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import { expect, test } from './app.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { exploreDemo, goTo } from './demo-company.ts';
+import { answerNextDialog } from './outside-world.ts';
+
+type Manifest = {
+  readonly month: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly bytes: number;
+    readonly rows?: number;
+    readonly sha256: string;
+  }[];
+};
+
+/** Reads such a file as anybody would who has never heard of Cashdesk. */
+const unpacked = async (file: string) => {
+  const entries = unzipSync(await readFile(file));
+  const bytesOf = (name: string): Uint8Array => {
+    const bytes = entries[name];
+    if (bytes === undefined)
+      throw new Error(`There is no ${name} in ${Object.keys(entries).join()}`);
+    return bytes;
+  };
+  const manifest = JSON.parse(strFromU8(bytesOf('manifest.json'))) as Manifest;
+  return { names: Object.keys(entries), bytesOf, manifest };
+};
+
+const sumsByCurrency = (rows: readonly Readonly<Record<string, string>>[]) => {
+  const sums = new Map<string, Big>();
+  for (const { Currency: currency = '', 'To pay': payable = '' } of rows)
+    if (payable !== '') sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(payable));
+  return sums;
+};
+
+test('a month for the accountant is one file that is read and added up without Cashdesk', async ({
+  launch,
+}, testInfo) => {
+  const { app, page } = await launch();
+  await exploreDemo(page);
+  await goTo(page, 'Supplier invoices');
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  await goTo(page, 'Overview');
+  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
+  await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
+  await expectNoComplaint(page, 'a month for the accountant');
+  // The demo company's invoices are of this month for the most part.
+  await dialog.getByRole('button', { name: /Month$/ }).press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const file = testInfo.outputPath('month.zip');
+  await answerNextDialog(app, { filePaths: [file] });
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('was saved');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const { names, bytesOf, manifest } = await unpacked(file);
+  expect(names).toEqual([...manifest.files.map(({ name }) => name), 'manifest.json']);
+  expect(names.filter((name) => name.includes('/'))).toEqual([]);
+  for (const { name, bytes, sha256 } of manifest.files)
+    expect
+      .soft([bytesOf(name).length, createHash('sha256').update(bytesOf(name)).digest('hex')], name)
+      .toEqual([bytes, sha256]);
+  const { data } = Papa.parse<Readonly<Record<string, string>>>(
+    Buffer.from(bytesOf('Supplier invoices.csv'))
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+    { header: true, skipEmptyLines: true },
+  );
+  expect(data.length).toBeGreaterThan(3);
+  expect(manifest.files.find(({ name }) => name === 'Supplier invoices.csv')?.rows).toBe(
+    data.length,
+  );
+  const pdf = testInfo.outputPath('overview.pdf');
+  await writeFile(pdf, bytesOf('Overview.pdf'));
+  const { stdout: text } = await promisify(execFile)('pdftotext', ['-layout', pdf, '-']);
+  expect(text).toContain('Boulangerie Martin');
+  const dated = data.filter(({ 'Issue date': day = '' }) => day.startsWith(manifest.month));
+  const sums = sumsByCurrency(dated);
+  expect(sums.size).toBeGreaterThan(0);
+  for (const [currency, sum] of sums)
+    expect(text).toContain(
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(sum)),
+    );
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { MonthPart } from '../../../main/features/month-part.ts';
+import { accountant } from '../../../main/features/accountant/accountant.ts';
+import type { TextToSave } from '../../../main/export/save-text.ts';
+import { openConnection } from './fakes.ts';
+
+const invoices: MonthPart = {
+  tables: async () => [
+    {
+      title: 'Supplier invoices',
+      columns: ['Supplier', 'Number', 'Total'],
+      rows: [
+        ['<b>Müller & Söhne</b>', '2', { value: '-1234567890123456789.05', currency: 'EUR' }],
+        ['Nobody', '1', { value: '1', currency: 'no currency' }],
+      ],
+      note: '',
+    },
+  ],
+  files: (month) => [
+    {
+      name: 'Invoices',
+      extension: 'csv',
+      async *text({ onRow }) {
+        onRow();
+        yield `month;${month.name}\r\n`;
+        onRow();
+        yield 'é\r\n';
+      },
+    },
+  ],
+};
+
+const savedMonth = async (...parts: readonly MonthPart[]) => {
+  const saved: (Omit<TextToSave, 'text'> & { readonly bytes: Buffer })[] = [];
+  const scope = openConnection({
+    monthParts: () => parts,
+    saveText: async ({ text, ...file }) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of text) chunks.push(Buffer.from(chunk));
+      saved.push({ ...file, bytes: Buffer.concat(chunks) });
+      return 'saved';
+    },
+  });
+  const { commands } = accountant.open(scope);
+  expect(await commands.accountant.save({ month: '2026-10' })).toEqual({
+    ok: true,
+    value: { wasSaved: true },
+  });
+  const [file] = saved;
+  if (file === undefined) throw new Error('nothing was saved');
+  return { ...file, entries: unzipSync(file.bytes), commands };
+};
+
+describe('the accountant’s month', () => {
+  it('is one flat zip with the lists, a page with the totals, and each file’s hash', async () => {
+    const { suggestedName, extension, entries, commands } = await savedMonth(invoices);
+    expect([suggestedName, extension]).toEqual(['2026-10 Shop', 'zip']);
+    const names = Object.keys(entries);
+    expect(names).toEqual(['Invoices.csv', 'Overview.pdf', 'manifest.json']);
+    expect(await commands.accountant.preview({ month: '2026-10' })).toMatchObject({
+      value: { files: names },
+    });
+    const bytesOf = (name: string): Uint8Array => entries[name] ?? new Uint8Array();
+    expect(Buffer.from(bytesOf('Invoices.csv')).toString('utf8')).toBe(
+      '\uFEFFmonth;2026-10\r\né\r\n',
+    );
+    const manifest = JSON.parse(strFromU8(bytesOf('manifest.json'))) as { files: unknown };
+    expect(manifest).toMatchObject({ format: 1, company: 'Shop', month: '2026-10' });
+    expect(manifest.files).toEqual(
+      ['Invoices.csv', 'Overview.pdf'].map((name) => ({
+        name,
+        bytes: bytesOf(name).length,
+        ...(name.endsWith('.csv') && { rows: 2 }),
+        sha256: createHash('sha256').update(bytesOf(name)).digest('hex'),
+      })),
+    );
+  });
+
+  it('says every figure digit for digit, and a name as text', async () => {
+    const { entries } = await savedMonth(invoices);
+    const page = strFromU8(entries['Overview.pdf'] ?? new Uint8Array());
+    expect(page).toContain('&lt;b&gt;Müller &amp; Söhne&lt;/b&gt;');
+    expect(page).toContain('-€1,234,567,890,123,456,789.05');
+    expect(page).toContain('1 no currency');
+    expect(page).toContain('Shop – October 2026');
+  });
+
+  it('has its page and its list of files where no part has anything', async () => {
+    const { entries } = await savedMonth();
+    expect(Object.keys(entries)).toEqual(['Overview.pdf', 'manifest.json']);
+  });
+});
