@@ -12,6 +12,7 @@ import { measureImport } from './import.ts';
 import { measureFirstSearch } from './first-search.ts';
 import { measureIndexBuild } from './index-build.ts';
 import { measureImportPosts } from './import-posts.ts';
+import { measureInvoiceCompare } from './invoice-compare.ts';
 import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
@@ -71,6 +72,7 @@ const benches: readonly Bench[] = [
   { ids: ['import'], measure: async () => ({ import: await measureImport() }) },
   { ids: ['import-posts'], measure: async () => ({ 'import-posts': await measureImportPosts() }) },
   { ids: ['invoices-20k'], measure: async () => ({ 'invoices-20k': await measureInvoices() }) },
+  { ids: ['invoice-compare', 'invoice-compare-main'], measure: measureInvoiceCompare },
   {
     ids: ['limit-requests'],
     measure: async () => ({ 'limit-requests': await measureLimitRequests() }),
