@@ -3,15 +3,50 @@
  * tray, and writes what a person would see to `out/tour/`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { launchCashdesk } from '../test/e2e/app.ts';
-import { clickTrayItem, lockNotifications, trayItems } from '../test/e2e/outside-world.ts';
+import {
+  answerNextDialog,
+  clickTrayItem,
+  lockNotifications,
+  trayItems,
+} from '../test/e2e/outside-world.ts';
+import { ublOf } from '../test/fixtures/e-invoice-files.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
 const folder = 'out/tour';
+
+/** The e-invoice of a supplier as the bank has it, but for the account to pay to. */
+const sentWithAnotherIban = async (page: Page, number: string): Promise<string> => {
+  const invoice = await page.evaluate(async (wanted) => {
+    const { supplierInvoices } = window.cashdesk;
+    const list = await supplierInvoices.list({
+      text: wanted,
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 1,
+      refresh: 'no',
+    });
+    const id = list.ok ? list.value.rows[0]?.id : undefined;
+    const answer = id && (await supplierInvoices.get({ id, refresh: 'no' }));
+    return answer && answer.ok ? answer.value.invoice : null;
+  }, number);
+  return ublOf({
+    number,
+    seller: invoice?.supplierName ?? '',
+    iban: 'DE02120300000000202051',
+    gross: invoice?.totalAmount?.value ?? '',
+    net: invoice?.totalAmountExcludingTaxes?.value ?? '',
+    tax: invoice?.totalTaxAmount?.value ?? '',
+    issueDate: invoice?.issueDate ?? '',
+    dueDate: invoice?.dueDate ?? null,
+  });
+};
 
 const tour = async (): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
@@ -66,6 +101,14 @@ const tour = async (): Promise<void> => {
     await page.getByRole('article').getByRole('button', { name: 'Pay slip' }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();
     await picture('9-pay-slip');
+    await page.getByRole('row', { name: /BB 20931/ }).click();
+    const sent = path.join(userData, 'facture-BB-20931.xml');
+    await writeFile(sent, await sentWithAnotherIban(page, 'BB 20931'));
+    await answerNextDialog(app, { filePaths: [sent] });
+    await page.getByRole('button', { name: 'Compare with e-invoice…' }).click();
+    await expect(page.getByText('1 difference: IBAN')).toBeVisible();
+    await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
+    await picture('9-supplier-invoices-compared');
     await navigation.getByRole('button', { name: 'Terminal payments' }).click();
     await expect(heading('Terminal payments')).toBeVisible();
     await page.getByRole('button', { name: 'Start a payment' }).click();

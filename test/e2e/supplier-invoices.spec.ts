@@ -1,3 +1,5 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import {
   askBankAgain,
@@ -8,7 +10,7 @@ import {
   openBoard,
   searchBoard,
 } from './invoices.ts';
-import { clickNotification, notifications, setOnline } from './outside-world.ts';
+import { answerNextDialog, clickNotification, notifications, setOnline } from './outside-world.ts';
 
 const all = 12;
 const firstOf = 'Filter and sort';
@@ -123,4 +125,29 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
     (await notifications(app)).find(({ title }) => title.includes('due soon'))?.body,
     'only what is due today, and none of the days before',
   ).toContain('Beurrerie de Bresse');
+});
+
+test('an e-invoice that is chosen in the system’s dialog is read, one of 100 MB is not', async ({
+  launch,
+  startBank,
+}, testInfo) => {
+  const bank = await startBank();
+  const cashdesk = await launch();
+  await signInAtBank(cashdesk, bank);
+  const { app, page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  const [pdf, huge] = [testInfo.outputPath('rechnung.pdf'), testInfo.outputPath('huge.pdf')];
+  const content = utf8(sampleText('factur-x-cii'));
+  await writeFile(pdf, await pdfOf([{ name: 'factur-x.xml', content }]));
+  await writeFile(huge, '%PDF-1.7');
+  await truncate(huge, 100 * 1024 * 1024);
+  const compare = async (file: string): Promise<void> => {
+    await answerNextDialog(app, { filePaths: [file] });
+    await invoicePage(page).getByRole('button', { name: 'Compare with e-invoice…' }).press('Enter');
+  };
+  await compare(pdf);
+  await expect(page.getByRole('table', { name: 'E-invoice file' })).toContainText('RE-2026-0117');
+  await compare(huge);
+  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 20 MB');
 });

@@ -21,7 +21,7 @@ const isOutOfMemory = (cause: unknown): boolean =>
  */
 export const readEInvoiceInThread = (
   bytes: Uint8Array,
-  { code = worker, timeoutMs = mostMs } = {},
+  { code = worker, timeoutMs = mostMs, megabytes = mostMegabytes } = {},
 ): Promise<EInvoiceEnd> =>
   new Promise((resolve, reject) => {
     const { buffer } = bytes;
@@ -30,7 +30,7 @@ export const readEInvoiceInThread = (
     const thread = new Worker(code, {
       workerData: bytes,
       transferList: isOwn ? [buffer] : [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
     const tooComplex = (): void => resolve({ kind: 'too-complex' });
     const timer = setTimeout(() => {

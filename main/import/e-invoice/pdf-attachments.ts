@@ -19,8 +19,11 @@ type PdfAttachmentsEnd =
     }
   | { readonly kind: 'encrypted' | 'damaged' | 'too-complex' };
 
-/** What may be unpacked of one file, all its streams together and as the buffers grow. */
-const mostUnpackedBytes = 192 * 1024 * 1024;
+/**
+ * What the buffers of all streams of a file may ask for as they grow, each time twice as much: one
+ * stream comes to 64 MB at most.
+ */
+const mostUnpackedBytes = 96 * 1024 * 1024;
 /** Nodes of the tree of names, and attachments. */
 const mostVisited = 2_000;
 
