@@ -1,6 +1,6 @@
 import type { Pauses, ReceiverStatus, Silence } from '../../../preload/contract/inbox.ts';
 import type { PauseCause, ReceivingMark } from '../../data/vault/receiving.ts';
-import { nowAndThen } from '../../scheduler/simple-jobs.ts';
+import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import { expectedTypes, lastReadEpochMs, readableKind } from './expected-types.ts';
 import { isOpenPart, partOfPause, worstOf } from './pause-parts.ts';
@@ -11,8 +11,10 @@ const hourMs = 60 * 60_000;
 const keptEveryMs = 5 * 60_000;
 /** After a pause the bank sends again what it could not deliver: nobody calls that silence. */
 const settledAfterMs = hourMs / 2;
-/** What could not be read again is asked for after as long. */
-const readAgainMs = 15 * 60_000;
+/** What is on its way when a pause ends was asked for within it, so it is asked for once more. */
+const readAfterMs = 5_000;
+/** What could not be read again is asked for after as long, then after twice as long, up to the most. */
+const readAgainMs = { least: 60_000, most: 15 * 60_000 } as const;
 
 type ReceivingWatch = {
   /** Something changed that decides whether events can be received. */
@@ -41,7 +43,8 @@ export const createReceivingWatch = (
   let lastLookMs: number | null = null;
   /** Since when it goes on without a pause, by a clock that nobody sets. */
   let sinceMs: number | null = null;
-  let askedAgainMs = -Infinity;
+  /** Of what an earlier start left unread, too. */
+  let readAgain = { atMs: monotonicNow() + readAfterMs, pauseMs: 0 };
   let isClosed = false;
 
   const causeNow = (): PauseCause | null => {
@@ -126,16 +129,24 @@ export const createReceivingWatch = (
         .flatMap(({ parts }) => parts)
         .flatMap(({ type, state }) => (state === 'reading' ? (readableKind(type) ?? []) : [])),
     );
-    if (
-      kinds.size > 0 &&
-      scope.scheduler.blockedReason() === null &&
-      monotonicNow() - askedAgainMs >= readAgainMs
-    ) {
-      askedAgainMs = monotonicNow();
+    if (scope.scheduler.blockedReason() === null && monotonicNow() >= readAgain.atMs) {
+      const pauseMs = Math.min(
+        Math.max(readAgain.pauseMs * 2, readAgainMs.least),
+        readAgainMs.most,
+      );
+      readAgain = { atMs: monotonicNow() + pauseMs, pauseMs };
       for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
     }
     scope.publishChange('receiver');
   };
+
+  const settleSoon = onceSoon(scope, {
+    name: 'receiving-again',
+    afterMs: readAfterMs,
+    run: () => {
+      if (!isClosed) settlePauses();
+    },
+  });
 
   const look = (): void => {
     if (isClosed || vault === null || scope.persistence !== 'kept' || scope.signal.aborted) return;
@@ -155,7 +166,8 @@ export const createReceivingWatch = (
     if (mark.cause === null) sinceMs ??= atMs;
     if (seen.pause !== null && typesNow() !== null) {
       vault.receiving.addPause(seen.pause);
-      askedAgainMs = -Infinity;
+      readAgain = { atMs: atMs + readAfterMs, pauseMs: 0 };
+      settleSoon();
     }
     if (mark.cause !== before?.cause || Math.abs(mark.atEpochMs - keptAtEpochMs) >= keptEveryMs)
       keep();

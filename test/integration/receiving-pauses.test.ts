@@ -1,0 +1,108 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Pauses } from '../../preload/contract/inbox.ts';
+import { contract } from '../../preload/contract/index.ts';
+import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+const [minute, hour] = [60_000, 3_600_000];
+const pin = '2468';
+
+const statusOf = async ({ cashdesk }: CashdeskRig) => {
+  const answer = await cashdesk.handlers.events.receiverStatus({});
+  if (!answer.ok) throw new Error(answer.error.kind);
+  // As over the border.
+  return contract.events.receiverStatus.output.parse(answer.value);
+};
+
+/** Waits until it receives again and the cards were read. */
+const pausesOf = async (rig: CashdeskRig): Promise<Pauses | null> => {
+  await until(async () => (await statusOf(rig)).receiver.state === 'listening');
+  await until(
+    async () =>
+      (await statusOf(rig)).pauses?.parts.every(({ state }) => state !== 'reading') !== false,
+  );
+  return (await statusOf(rig)).pauses;
+};
+
+/** Receives, on a clock that the test sets, events of cards and transactions from a bank. */
+const receiving = async () => {
+  const clock = { aheadMs: 0 };
+  const now = (): number => Date.now() + clock.aheadMs;
+  const rig = createCashdeskRig({ now });
+  onTestFinished(() => rig.close());
+  const bank = await rig.startBank();
+  await rig.connect(bank, 'The bakery');
+  const { webhooks, events } = rig.cashdesk.handlers;
+  const made = await webhooks.create({
+    draft: {
+      callbackUrl: 'https://tunnel.example/events',
+      types: ['v1/cards', 'v1/transactions'],
+      description: null,
+    },
+  });
+  expect(made.ok).toBe(true);
+  expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
+  const { port, path } = (await statusOf(rig)).receiver;
+  bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
+  expect(
+    await bank.control.deliver({ to: `http://127.0.0.1:${String(port)}${path ?? ''}` }),
+  ).toEqual([204, 204]);
+  return { rig, bank, now, pass: (ms: number) => (clock.aheadMs += ms) };
+};
+
+describe('a night in which nothing could be received', () => {
+  it('because the app was closed is known when it opens again, with what was read and what the bank sends again', async () => {
+    const { rig, now, pass } = await receiving();
+    const closedAtEpochMs = now();
+    await rig.cashdesk.close();
+    pass(8 * hour);
+    const again = createCashdeskRig({
+      dataDirectory: rig.dataDirectory,
+      secretStore: rig.secretStore,
+      settingsFile: { ...rig.settingsFile },
+      now,
+    });
+    onTestFinished(() => again.close());
+    await again.cashdesk.start();
+    const pauses = await pausesOf(again);
+    expect(pauses).toMatchObject({
+      count: 1,
+      cause: 'closed',
+      parts: [
+        { type: 'v1/cards', state: 'read' },
+        { type: 'v1/transactions', state: 'expected' },
+      ],
+    });
+    const { fromEpochMs = 0, toEpochMs = 0, upTo = 0 } = pauses ?? {};
+    expect(Math.abs(fromEpochMs - closedAtEpochMs)).toBeLessThan(minute);
+    expect(Math.abs(toEpochMs - now())).toBeLessThan(minute);
+    expect((await statusOf(again)).silence, 'nobody calls that silence').toBeNull();
+
+    expect(await again.cashdesk.handlers.events.dismissPauses({ upTo })).toMatchObject({
+      ok: true,
+    });
+    expect((await statusOf(again)).pauses).toBeNull();
+  });
+
+  it('because the app was locked says so', async () => {
+    const { rig, pass } = await receiving();
+    const { appLock } = rig.cashdesk.handlers;
+    expect(await appLock.set({ current: null, next: pin })).toMatchObject({ ok: true });
+    const locked = rig.cashdesk.appLock.lock();
+    await new Promise(setImmediate);
+    await appLock.leave({ place: null });
+    await locked;
+    pass(8 * hour);
+    expect(await appLock.unlock({ secret: pin })).toMatchObject({ ok: true });
+    expect(await pausesOf(rig)).toMatchObject({ count: 1, cause: 'locked' });
+  });
+
+  it('because the owner had switched it off says so', async () => {
+    const { rig, pass } = await receiving();
+    const { events } = rig.cashdesk.handlers;
+    await events.stopReceiver({});
+    pass(8 * hour);
+    expect((await statusOf(rig)).pauses, 'it is not over yet').toBeNull();
+    await events.startReceiver({ port: null });
+    expect(await pausesOf(rig)).toMatchObject({ count: 1, cause: 'off' });
+  });
+});
