@@ -11,7 +11,7 @@ export type Month = {
   readonly untilEpochMs: number;
 };
 
-type MonthFile = {
+export type MonthFile = {
   /** In the owner's language, without its extension. */
   readonly name: string;
   readonly extension: 'csv' | 'json';

@@ -21,6 +21,13 @@ export function handOversIn(db: Database) {
     'SELECT way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC',
   );
 
+  const selectBetween = db.prepare<
+    [number, number],
+    StoredHandOver & { readonly invoiceId: string }
+  >(
+    'SELECT invoice_id AS invoiceId, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs FROM hand_over WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry',
+  );
+
   return {
     /** Marks all of them or none. */
     add: (
@@ -35,5 +42,8 @@ export function handOversIn(db: Database) {
       void takeBack.run(atEpochMs, invoiceId),
     /** Newest first. */
     of: (invoiceId: string): readonly StoredHandOver[] => select.all(invoiceId),
+    /** From a moment until before another, oldest first. */
+    between: (fromEpochMs: number, untilEpochMs: number) =>
+      selectBetween.all(fromEpochMs, untilEpochMs),
   };
 }

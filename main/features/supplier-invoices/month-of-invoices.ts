@@ -7,6 +7,7 @@ import { dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import { exportRows } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
+import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 import { supplierKeys } from './supplier-iban.ts';
 
 /** So many suppliers stand on a page; how many there are is said. */
@@ -99,8 +100,8 @@ export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart =>
       }),
     ];
   },
-  files: (month, messages) =>
-    (['csv', 'json'] as const).map((extension) => ({
+  files: (month, messages) => [
+    ...(['csv', 'json'] as const).map((extension) => ({
       name: messages('invoices.file'),
       extension,
       async *text(parts) {
@@ -108,4 +109,6 @@ export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart =>
         yield* exportRows(invoices.scope, { rows, format: extension }, parts);
       },
     })),
+    ...monthOfHandOvers(invoices.scope, month, messages),
+  ],
 });

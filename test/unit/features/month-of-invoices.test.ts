@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthOf } from '../../../main/features/month-part.ts';
+import { type MonthFile, monthOf } from '../../../main/features/month-part.ts';
 import { monthOfInvoices } from '../../../main/features/supplier-invoices/month-of-invoices.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
@@ -13,6 +13,17 @@ const monthWith = (...given: readonly Parameters<typeof invoiceWith>[0][]) => {
   const { invoices, store } = setUp();
   store(...given.map(invoiceWith));
   return monthOfInvoices(invoices);
+};
+const textOf = async (file: MonthFile | undefined): Promise<string> => {
+  let text = '';
+  for await (const part of file?.text({
+    messages,
+    csvForm: commaForm,
+    yieldToEventLoop: async () => undefined,
+    onRow: () => undefined,
+  }) ?? [])
+    text += part;
+  return text;
 };
 
 const some = () =>
@@ -71,15 +82,35 @@ it('sums what is dated in a month and what was paid in it, a line a currency, cr
 
 it('lists each of them once', async () => {
   const [, json] = some().files(month, messages);
-  let text = '';
-  for await (const part of json?.text({
-    messages,
-    csvForm: commaForm,
-    yieldToEventLoop: async () => undefined,
-    onRow: () => undefined,
-  }) ?? [])
-    text += part;
-  expect((JSON.parse(text) as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(
+  expect(
+    (JSON.parse(await textOf(json)) as { id: string }[]).map(({ id }) => id).toSorted(),
+  ).toEqual(
     ['a', 'b', 'francs', 'no-amount', 'note', 'paid', 'undated'].map(invoiceIdOf).toSorted(),
   );
+});
+
+it('lists what was handed over in it, also what was taken back since', async () => {
+  const { invoices, store } = setUp();
+  store(
+    invoiceWith({
+      id: 'a',
+      supplierName: '=Papier',
+      invoiceNumber: 'R-1',
+      totalAmount: euros('100.10'),
+      iban: 'FR1420041010050500013M02606',
+    }),
+  );
+  const { handOvers } = invoices.scope.vault ?? {};
+  handOvers?.add([invoiceIdOf('a')], { way: 'code', atEpochMs: month.fromEpochMs });
+  handOvers?.takeBack(invoiceIdOf('a'), month.untilEpochMs);
+  handOvers?.add([invoiceIdOf('a')], { way: 'slip', atEpochMs: month.untilEpochMs - 1 });
+  handOvers?.add([invoiceIdOf('a')], { way: 'slip', atEpochMs: month.untilEpochMs });
+  const file = monthOfInvoices(invoices)
+    .files(month, messages)
+    .find(({ name }) => name === 'Handed over');
+  const [, ...lines] = (await textOf(file)).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(1).join())).toEqual([
+    `Payment code,${new Date(month.untilEpochMs).toISOString()},${invoiceIdOf('a')},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606`,
+    `Pay slip,,${invoiceIdOf('a')},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606`,
+  ]);
 });
