@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -118,6 +126,27 @@ test('a folder that is gone is said and not made anew, and what a kill left unfi
   expect(await backUp()).toBe(null);
   expect(files().filter((name) => name.includes('.new'))).toEqual([]);
   expect((await plan()).failure).toBe(null);
+});
+
+test('one that was whole when a kill kept it from being noted counts from the next one on, and somebody’s file under that name never does', async () => {
+  const made = (): readonly { readonly fileName: string }[] =>
+    (
+      rig.settingsFile.backups as Record<string, { readonly made: { readonly fileName: string }[] }>
+    )[connection.id]?.made ?? [];
+  const begin = (fileName: string): void => {
+    const records = rig.settingsFile.backups as Record<string, object>;
+    records[connection.id] = { ...records[connection.id], begun: { folder, fileName } };
+  };
+  const [newest] = made().slice(-1);
+  copyFileSync(path.join(folder, newest?.fileName ?? ''), path.join(folder, 'unnoted.cashdesk'));
+  begin('unnoted.cashdesk');
+  expect(await backUp()).toBe(null);
+  expect(made().map(({ fileName }) => fileName)).toContain('unnoted.cashdesk');
+  writeFileSync(path.join(folder, 'foreign.cashdesk'), 'somebody else’s, and longer than a mark');
+  begin('foreign.cashdesk');
+  expect(await backUp()).toBe(null);
+  expect(made().map(({ fileName }) => fileName)).not.toContain('foreign.cashdesk');
+  expect(files()).toContain('foreign.cashdesk');
 });
 
 test('a password that the keychain has no longer is asked for, and switching off forgets it and leaves the backups', async () => {

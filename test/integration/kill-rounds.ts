@@ -10,7 +10,15 @@ const shares = {
   receiver: 25,
 } as const;
 /** Without being asked: `npm test`. */
-const few = { writes: 10, pages: 4, migrations: 4, imports: 2, erasings: 6, receiver: 10 } as const;
+const few = {
+  writes: 10,
+  pages: 4,
+  migrations: 4,
+  imports: 2,
+  erasings: 6,
+  backups: 3,
+  receiver: 10,
+} as const;
 
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 

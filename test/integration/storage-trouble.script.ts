@@ -1,5 +1,15 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeBackup } from '../../main/app/backups/make-backup.ts';
 import { createTextSaver } from '../../main/shell/save-text.ts';
 import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
 import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
@@ -212,12 +222,43 @@ async function exportWithoutRoom(): Promise<object> {
   };
 }
 
+/** A superuser may write anywhere: whoever runs this as one becomes nobody. */
+function becomeNobody(): void {
+  if (process.getuid?.() !== 0) return;
+  process.setgid?.(65534);
+  process.setuid?.(65534);
+}
+
+/** Backups into the folder, of a vault that lies elsewhere and grows to more than there is room for. */
+async function backUpInto(change: () => void): Promise<object> {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'cashdesk-vault-'));
+  const result = openVault({ kind: 'file', path: join(elsewhere, 'a.book'), key });
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  const { vault } = result;
+  const backUp = async (name: string): Promise<string> => {
+    const made = await makeBackup(vault, {
+      folder: directory,
+      name,
+      password: 'a password',
+      about: '',
+      onBegin: () => undefined,
+    });
+    return made.kind === 'made' ? made.kind : made.why;
+  };
+  const first = await backUp('first');
+  vault.together(() => {
+    for (let at = 0; at < 1000; at += 1)
+      vault.drafts.put(`draft-${String(at)}`, { body: text, updatedAtEpochMs: at });
+  });
+  change();
+  const second = await backUp('second');
+  vault.close();
+  rmSync(elsewhere, { recursive: true });
+  return { first, second, beside: readdirSync(directory) };
+}
+
 async function withoutRights(): Promise<object> {
-  // A superuser may write anywhere: whoever runs this as one becomes nobody.
-  if (process.getuid?.() === 0) {
-    process.setgid?.(65534);
-    process.setuid?.(65534);
-  }
+  becomeNobody();
   const keys = { cache: key, vault: key };
   const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   if (before.vault.kind !== 'opened') throw new Error(before.vault.kind);
@@ -246,5 +287,9 @@ const shown = await (trouble === 'full'
     ? pagesWithoutRoom()
     : trouble === 'full-export'
       ? exportWithoutRoom()
-      : withoutRights());
+      : trouble === 'full-backup'
+        ? backUpInto(() => undefined)
+        : trouble === 'read-only-backup'
+          ? (becomeNobody(), backUpInto(() => chmodSync(directory, 0o555)))
+          : withoutRights());
 writeSync(1, JSON.stringify(shown));

@@ -122,3 +122,34 @@ test('a folder that may not be written to is told as that, old connection or new
     after: 'mine',
   });
 });
+
+test.runIf(hasSmallDisk)(
+  'a disk without room for a backup is told as that; the backup that was made before stays, and nothing half beside it',
+  () => {
+    expect(
+      said(
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        smallDisk,
+        'sh',
+        temporaryDirectory(),
+        process.execPath,
+        script,
+        'full-backup',
+      ),
+    ).toEqual({ first: 'made', second: 'full', beside: ['first.cashdesk'] });
+  },
+  60_000,
+);
+
+test('a folder of backups that may not be written to any more is told as that, and what is in it stays', () => {
+  const directory = temporaryDirectory();
+  if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
+  expect(said(process.execPath, script, 'read-only-backup', directory)).toEqual({
+    first: 'made',
+    second: 'not-writable',
+    beside: ['first.cashdesk'],
+  });
+}, 60_000);

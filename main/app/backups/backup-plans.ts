@@ -11,7 +11,13 @@ import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
 import type { BackupRecords } from './backup-records.ts';
 import { backupName, intervalMs, nextBackup, tooMany } from './backup-schedule.ts';
-import { isFolder, makeBackup, removeBackup, removeUnfinished } from './make-backup.ts';
+import {
+  isFolder,
+  makeBackup,
+  removeBackup,
+  removeUnfinished,
+  wholeBackup,
+} from './make-backup.ts';
 
 type BackupPlanDeps = {
   readonly active: Pick<ActiveConnection, 'current'>;
@@ -67,6 +73,9 @@ export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
     const passphrase = await secretStore.get(backupPassphraseAccount(id));
     if (!passphrase.ok) return 'keychain';
     if (passphrase.value === null) return 'no-passphrase';
+    const unnoted = begun === null ? null : await wholeBackup(begun, passphrase.value);
+    if (!deps.hasProfile(id)) return null;
+    if (unnoted !== null) records.change(id, { made: [...records.of(id).made, unnoted] });
     const atEpochMs = now();
     const backup = await makeBackup(vault, {
       folder: plan.folder,

@@ -54,6 +54,21 @@ export const removeUnfinished = async ({
 };
 
 /**
+ * One that was whole already when a kill kept it from being noted: nobody else's had that name. Null:
+ * there is none that this password opens.
+ */
+export const wholeBackup = async (
+  { folder, fileName }: Pick<Made, 'folder' | 'fileName'>,
+  password: string,
+): Promise<Made | null> => {
+  const file = path.join(folder, fileName);
+  const mark = await markOf(file);
+  if (mark === null) return null;
+  const read = await inWorker('read', { file, password });
+  return read.kind === 'read' ? { folder, fileName, mark } : null;
+};
+
+/**
  * Removes a backup, if the file under its name is still the one that was written.
  *
  * @returns whether it is gone, or is no longer ours to remove

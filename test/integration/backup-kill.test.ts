@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { inWorker } from '../../main/data/vault/in-worker.ts';
+import { until } from '../peers/cashdesk-rig.ts';
+import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
+import { killMoments, killRounds } from './kill-rounds.ts';
+
+const writer = fileURLToPath(new URL('backup-writer.ts', import.meta.url));
+const password = 'Pâques au balcon';
+const keep = 3;
+const notes = z.object({
+  settings: z.object({
+    backups: z.record(
+      z.string(),
+      z.object({ made: z.array(z.object({ folder: z.string(), fileName: z.string() })) }),
+    ),
+  }),
+});
+
+type Where = { readonly folder: string; readonly backups: string };
+
+/** The files of the backups that the app counts on. */
+const noted = ({ folder }: Where): readonly string[] => {
+  const { settings } = notes.parse(
+    JSON.parse(readFileSync(path.join(folder, 'state.json'), 'utf8')),
+  );
+  return Object.values(settings.backups)
+    .flatMap(({ made }) => made)
+    .map(({ fileName }) => fileName);
+};
+
+/**
+ * Starts the app and kills it a moment after it began to write the second backup since then; gives
+ * back what was said. What a kill left before goes with the first.
+ */
+const killedWhileWriting = async (
+  { folder, backups }: Where,
+  delayMs: number,
+): Promise<readonly string[]> => {
+  const child = spawn(process.execPath, [writer, folder, password], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const isWriting = (): boolean => readdirSync(backups).some((name) => name.endsWith('.new'));
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (said.length === 3)
+      void until(isWriting).then(() => setTimeout(() => child.kill('SIGKILL'), delayMs));
+  }
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  return said;
+};
+
+test(
+  `the backups that were made are there and open after each of ${String(killRounds('backups'))} kills while one by plan is written; what is half goes and never counts, and the next one is made`,
+  async () => {
+    const folder = temporaryDirectory();
+    const where = { folder, backups: path.join(folder, 'backups') };
+    mkdirSync(where.backups);
+    const moments = killMoments();
+    for (let round = 0; round < killRounds('backups'); round += 1) {
+      const said = await killedWhileWriting(where, moments.between(0, 900));
+      expect(said.slice(0, 3)).toEqual(['begins', 'made', 'begins']);
+      const counted = noted(where);
+      expect(counted.length).toBeGreaterThan(0);
+      expect(counted.length).toBeLessThanOrEqual(keep);
+      for (const fileName of counted)
+        expect(
+          (await inWorker('read', { file: path.join(where.backups, fileName), password })).kind,
+        ).toBe('read');
+      // One more at most: half, or whole and not noted yet.
+      const others = readdirSync(where.backups).filter((name) => !counted.includes(name));
+      const begun = new Set(others.map((name) => name.replace(/\.new(-[a-z]+)?$/, '')));
+      expect([...begun]).toEqual([...begun].slice(0, 1));
+    }
+  },
+  60_000 + killRounds('backups') * 40_000,
+);

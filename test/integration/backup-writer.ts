@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import { connectionId } from '../../preload/contract/values.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+/**
+ * The app in a process to be killed: makes one backup by plan after the other. Arguments: a folder
+ * with `data`, `backups` and what stands in for keychain and settings file, and the password of the
+ * backups. Says `begins` before each, and `made` or why not after it.
+ */
+const [folder = '', password = ''] = process.argv.slice(2);
+const stateFile = path.join(folder, 'state.json');
+
+type Kept = { secrets: Record<string, string>; settings: { connections: unknown } };
+const kept: Kept = existsSync(stateFile)
+  ? (JSON.parse(readFileSync(stateFile, 'utf8')) as Kept)
+  : { secrets: {}, settings: { connections: undefined } };
+const isNew = !existsSync(stateFile);
+const write = (): void => {
+  writeFileSync(`${stateFile}.new`, JSON.stringify(kept));
+  renameSync(`${stateFile}.new`, stateFile);
+};
+const secretStore: SecretStore = {
+  isLasting: true,
+  get: async (account) => ok(kept.secrets[account] ?? null),
+  set: async (account, secret) => {
+    kept.secrets[account] = secret;
+    write();
+    return ok(null);
+  },
+  remove: async (account) => {
+    kept.secrets = Object.fromEntries(
+      Object.entries(kept.secrets).filter(([each]) => each !== account),
+    );
+    write();
+    return ok(null);
+  },
+  probe: async () => 'available',
+};
+const settingsFile = new Proxy(kept.settings, {
+  set: (settings, name, value: unknown) => {
+    Object.assign(settings, { [name]: value });
+    write();
+    return true;
+  },
+});
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+const { cashdesk, chosenFile } = createCashdeskRig({
+  secretStore,
+  settingsFile,
+  dataDirectory: path.join(folder, 'data'),
+});
+await cashdesk.start();
+if (isNew) {
+  // Whom nothing is asked of.
+  const saved = await cashdesk.handlers.connections.save({
+    id: null,
+    draft: {
+      name: 'The bakery',
+      kind: 'production',
+      banking: null,
+      registrations: { baseUrl: 'https://127.0.0.1:1', partnerId: 'p', headerPrefix: 'Service' },
+    },
+  });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+  const id = connectionId.parse(saved.value.connection.id);
+  for (let at = 0; at < 100; at += 1)
+    await cashdesk.handlers.drafts.put({
+      connectionId: id,
+      key: `client:${String(at)}`,
+      json: JSON.stringify('x'.repeat(40_000)),
+    });
+  chosenFile.path = path.join(folder, 'backups');
+  await cashdesk.handlers.vault.chooseFolder({});
+  const set = await cashdesk.handlers.vault.setPlan({
+    into: id,
+    plan: { every: 'day', keep: 3 },
+    password,
+  });
+  if (!set.ok || set.value.end !== 'saved') throw new Error(JSON.stringify(set));
+}
+for (;;) {
+  say('begins');
+  const answer = await cashdesk.handlers.vault.backUpNow({});
+  say(answer.ok ? (answer.value.failure ?? 'made') : answer.error.kind);
+}
