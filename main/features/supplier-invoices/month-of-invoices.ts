@@ -3,6 +3,7 @@ import type { SupplierInvoice } from '../../../preload/contract/supplier-invoice
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';
+import type { ExportParts } from '../save-records.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import { exportRows } from './export-invoices.ts';
@@ -104,7 +105,7 @@ export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart =>
     ...(['csv', 'json'] as const).map((extension) => ({
       name: messages('invoices.file'),
       extension,
-      async *text(parts) {
+      async *text(parts: ExportParts) {
         const { rows } = await readMonth(invoices, month);
         yield* exportRows(invoices.scope, { rows, format: extension }, parts);
       },
