@@ -5,6 +5,8 @@ export type TextToSave = {
   readonly text: string | AsyncIterable<string | Uint8Array>;
   /** Without the point: `csv`. */
   readonly extension: string;
+  /** Where it lies now. */
+  readonly onSaved?: (file: string) => void;
 };
 
 /**

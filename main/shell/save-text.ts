@@ -14,7 +14,7 @@ type TextSaverDeps = {
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
   ({ window, dialog, documents }: TextSaverDeps): SaveText =>
-  async ({ suggestedName, text, extension }) => {
+  async ({ suggestedName, text, extension, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -26,7 +26,10 @@ export const createTextSaver =
       : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return 'cancelled';
     return writeBeside(filePath, extension === 'csv' ? marked(text) : text).then(
-      () => 'saved' as const,
+      () => {
+        onSaved?.(filePath);
+        return 'saved' as const;
+      },
       (cause: unknown) => {
         if (!isOfThePlace(cause)) throw cause;
         return endByCode[cause.code ?? ''] ?? 'unavailable';

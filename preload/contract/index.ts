@@ -20,6 +20,7 @@ import { limitRuns, limitTemplates } from './limit-runs.ts';
 import { notices } from './notices.ts';
 import { organization } from './organization.ts';
 import { paySlips } from './pay-slips.ts';
+import { paymentFiles } from './payment-files.ts';
 import { preferences } from './preferences.ts';
 import { products } from './products.ts';
 import { registrations } from './registrations.ts';
@@ -56,6 +57,7 @@ export const contract = {
   notices,
   organization,
   paySlips,
+  paymentFiles,
   preferences,
   products,
   registrations,

@@ -23,7 +23,7 @@ const doubt = z.object({ kind: doubtKind, about: z.string(), isAnswered: z.boole
 export type PayDoubt = z.infer<typeof doubt>;
 
 /** Why an invoice cannot be paid by a SEPA credit transfer. */
-const noTransferReason = z.enum([
+export const noTransferReason = z.enum([
   'credit-note',
   'amount-unknown',
   'not-euro',
@@ -67,7 +67,7 @@ const transferDetails = z.object({
   isReferenceChanged: z.boolean(),
 });
 
-const paySlip = z.object({
+export const paySlip = z.object({
   ...transferDetails.shape,
   checks: z.object({
     iban: ibanCheck,

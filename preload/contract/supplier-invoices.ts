@@ -215,7 +215,7 @@ const queryFields = {
   statuses: facetChoice,
   isChangedOnly: z.boolean(),
 };
-const invoiceQuery = z.strictObject(queryFields);
+export const invoiceQuery = z.strictObject(queryFields);
 export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 
 /** One field that the bank changed. `json` texts, as they were kept. */

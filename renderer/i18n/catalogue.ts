@@ -14,6 +14,7 @@ import type newcard from './locales/en/newcard.json';
 import type newclient from './locales/en/newclient.json';
 import type notices from './locales/en/notices.json';
 import type overview from './locales/en/overview.json';
+import type payfile from './locales/en/payfile.json';
 import type payslip from './locales/en/payslip.json';
 import type payments from './locales/en/payments.json';
 import type products from './locales/en/products.json';
@@ -44,6 +45,7 @@ export type MessageId =
   | keyof typeof notices
   | keyof typeof overview
   | keyof typeof payments
+  | keyof typeof payfile
   | keyof typeof payslip
   | keyof typeof products
   | keyof typeof registrations

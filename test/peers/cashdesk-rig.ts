@@ -185,7 +185,11 @@ export const createCashdeskRig = ({
       copyText: async (text) => void copied.push(text),
       copySecret: async (secret) => void copied.push(secret),
       noteScreen: () => undefined,
-      saveText: async (file) => (saved.push({ ...file, ...(await whole(file.text)) }), 'saved'),
+      saveText: async (file) => {
+        saved.push({ ...file, ...(await whole(file.text)) });
+        file.onSaved?.(`/home/camille/Documents/${file.suggestedName}`);
+        return 'saved';
+      },
       openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
       chooseFile: {
         toSave: async () => chosenFile.path,

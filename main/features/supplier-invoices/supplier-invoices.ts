@@ -13,13 +13,14 @@ import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
 import { takeBackHandOver } from './paying/hand-overs.ts';
 import { answerDoubt, handOverByHand, readPaySlip } from './paying/pay-slip.ts';
+import { previewPaymentFile, savePaymentFile } from './paying/payment-files.ts';
 import { storeWatched } from './store-invoices.ts';
 import { readSupplierTotals } from './supplier-totals.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
 
 /** What suppliers have sent invoices for: how it is read, kept up to date and told of. */
-export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips'> = {
-  answersFor: ['supplierInvoices', 'paySlips'],
+export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymentFiles'> = {
+  answersFor: ['supplierInvoices', 'paySlips', 'paymentFiles'],
   open: (scope) => {
     const invoices = openInvoices(scope);
     const { sync, reminders, onChange } = invoices;
@@ -54,6 +55,10 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips'> = {
           answer: (answer) => answerDoubt(invoices, answer),
           handOver: (order) => handOverByHand(invoices, order),
           takeBack: ({ id }) => takeBackHandOver(invoices, id),
+        },
+        paymentFiles: {
+          preview: (asked) => previewPaymentFile(invoices, asked),
+          save: (order) => savePaymentFile(invoices, order),
         },
       },
       month: monthOfInvoices(invoices),

@@ -2,6 +2,7 @@ import {
   CalendarArrowDown,
   Download,
   FileDiff,
+  FileOutput,
   FileUp,
   Plus,
   QrCode,
@@ -20,6 +21,7 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   weeks: { label: 'invoices.weeks.title', icon: ReceiptText },
   suppliers: { label: 'invoices.suppliers.title', icon: Store },
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
+  'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: FileOutput },
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
   compare: {

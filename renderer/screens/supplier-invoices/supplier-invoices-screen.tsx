@@ -45,6 +45,10 @@ const AddInvoicesDialog = deferred(
   async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
 );
 
+const PaymentFileDialog = deferred(
+  async () => (await import('./paying/payment-file-dialog.tsx')).PaymentFileDialog,
+);
+
 const askSync = (action: 'pause' | 'resume'): void =>
   void bridge().supplierInvoices.sync({ action });
 
@@ -72,7 +76,7 @@ export const SupplierInvoicesScreen = () => {
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
-  const [open, setOpen] = useState<'add' | 'weeks' | 'suppliers' | null>(null);
+  const [open, setOpen] = useState<'add' | 'weeks' | 'suppliers' | 'payment-file' | null>(null);
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
@@ -103,6 +107,7 @@ export const SupplierInvoicesScreen = () => {
     ],
     [invoiceListActions.weeks, ifRead(isListed, () => setOpen('weeks'))],
     [invoiceListActions.suppliers, ifRead(isListed, () => setOpen('suppliers'))],
+    [invoiceListActions['payment-file'], ifRead(isListed, () => setOpen('payment-file'))],
     [
       invoiceListActions.calendar,
       ifRead(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
@@ -152,6 +157,7 @@ export const SupplierInvoicesScreen = () => {
             >
               <ActionItem of={invoiceListActions.weeks} />
               <ActionItem of={invoiceListActions.suppliers} />
+              <ActionItem of={invoiceListActions['payment-file']} />
               <MenuRule />
               {!isEmpty && (
                 <>
@@ -234,6 +240,7 @@ export const SupplierInvoicesScreen = () => {
           onAdded={(id) => showInPlace(recordOf('supplier-invoices', id))}
         />
       )}
+      {open === 'payment-file' && <PaymentFileDialog onClose={() => setOpen(null)} />}
       {open === 'suppliers' && <SuppliersDialog onClose={() => setOpen(null)} />}
       {open === 'weeks' && (
         <Dialog

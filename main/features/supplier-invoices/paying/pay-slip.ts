@@ -25,7 +25,11 @@ import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-det
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
 /** What is known of an invoice before it is paid; null: nothing was read of it. */
-const payFacts = (scope: Kept, id: SupplierInvoiceId): PayFacts | null => {
+export const payFacts = (
+  scope: Kept,
+  id: SupplierInvoiceId,
+  othersOf = (invoice: SupplierInvoice) => othersOfSupplier(scope, invoice),
+): PayFacts | null => {
   const { cache, vault } = scope;
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
@@ -34,14 +38,14 @@ const payFacts = (scope: Kept, id: SupplierInvoiceId): PayFacts | null => {
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
-    duplicateOf: sameNumbered(invoice, othersOfSupplier(scope, invoice))?.id ?? null,
+    duplicateOf: sameNumbered(invoice, othersOf(invoice))?.id ?? null,
     sumDifferences: sumDifferences(invoice),
     handOvers: vault?.handOvers.of(id) ?? [],
   };
 };
 
 /** The doubts of an invoice, and which of them the owner has answered as they are now. */
-const askedDoubts = ({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] => {
+export const askedDoubts = ({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] => {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,

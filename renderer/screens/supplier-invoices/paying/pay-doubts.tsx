@@ -79,7 +79,7 @@ export const PayDoubts = ({
               <Button
                 size="small"
                 isDisabled={sending.phase === 'pending'}
-                aria-describedby={`pay-doubt-${kind}`}
+                aria-describedby={`pay-doubt-${id}-${kind}`}
                 onPress={() => void send({ id, doubt: kind, about })}
               >
                 {t('payslip.doubt.answer')}
@@ -87,7 +87,7 @@ export const PayDoubts = ({
             )
           }
         >
-          <div id={`pay-doubt-${kind}`}>
+          <div id={`pay-doubt-${id}-${kind}`}>
             <strong>{t(`payslip.doubt.${kind}`)}</strong> {t(`payslip.doubt.${kind}.next`)}
           </div>
           <DoubtFacts kind={kind} slip={slip} />

@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { reasonText } from './no-transfer-text.ts';
 import { PayCode } from './pay-code.tsx';
 import { PayDoubts } from './pay-doubts.tsx';
 import { PaySlipFields } from './pay-slip-fields.tsx';
@@ -34,11 +35,7 @@ const Code = ({ slip }: { readonly slip: PaySlip }) => {
         <p>{t('payslip.code.none')}</p>
         <ul>
           {noTransfer.map((reason) => (
-            <li key={reason}>
-              {reason === 'not-euro' && currency === null
-                ? t('payslip.reason.no-currency')
-                : t(`payslip.reason.${reason}`, { currency: currency ?? '' })}
-            </li>
+            <li key={reason}>{reasonText(reason, currency, t)}</li>
           ))}
         </ul>
       </div>

@@ -1,0 +1,231 @@
+import { isSEPACountry, isValidIBAN } from 'ibantools';
+import type { Output } from '../../../../preload/contract/index.ts';
+import {
+  type DebtorAccount,
+  type FileCandidate,
+  type PaymentFileVersion,
+  mostFilePayments,
+} from '../../../../preload/contract/payment-files.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type {
+  InvoiceQuery,
+  SupplierInvoice,
+} from '../../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { noVault } from '../../../data/storage-failure.ts';
+import { keptOrganization } from '../../kept-organization.ts';
+import { saveFile } from '../../save-records.ts';
+import type { Scope } from '../../scope.ts';
+import { createYield } from '../../yield-to-event-loop.ts';
+import { addDays, dayOf } from '../due-lanes.ts';
+import { invoiceOf } from '../invoice-record.ts';
+import type { Invoices } from '../open-invoices.ts';
+import { othersOfSupplier } from '../others-of-supplier.ts';
+import { compactIban } from '../supplier-iban.ts';
+import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
+import { handOver, toHandOver } from './hand-overs.ts';
+import { payRefusal } from './pay-doubts.ts';
+import { askedDoubts, payFacts } from './pay-slip.ts';
+import { sepaIdentifier, sepaText } from './sepa-text.ts';
+import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+
+const mostNameSigns = 70;
+const mostReferenceSigns = 140;
+/** Banks take a day within a year. */
+const latestDays = 365;
+
+/** What a file says for an invoice; null where there can be no transfer. */
+const filePayment = (invoice: SupplierInvoice): FilePayment | null => {
+  const transfer = sepaTransfer(invoice);
+  const name = sepaText(invoice.supplierName).slice(0, mostNameSigns).trim();
+  if (transfer === null || name === '') return null;
+  const { iban, amount, isStructured } = transfer;
+  const reference = isStructured
+    ? transfer.reference
+    : sepaText(invoice.invoiceNumber).slice(0, mostReferenceSigns).trim();
+  return {
+    endToEndId: sepaIdentifier(invoice.invoiceNumber) || 'NOTPROVIDED',
+    name,
+    iban,
+    amount,
+    reference: reference === '' ? null : reference,
+    isStructured,
+  };
+};
+
+type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
+
+/** Each supplier's other invoices are read once, however many of its own are looked at. */
+const rememberedOthers = (scope: Scope) => {
+  const known = new Map<string | null, SupplierInvoice[]>();
+  return (invoice: SupplierInvoice): SupplierInvoice[] => {
+    const found = known.get(invoice.supplierName) ?? othersOfSupplier(scope, invoice);
+    known.set(invoice.supplierName, found);
+    return found;
+  };
+};
+
+/** An invoice as a payment of a file; its payment is null while it is in doubt or cannot be paid. */
+const candidateOf = (
+  scope: Scope,
+  id: SupplierInvoiceId,
+  othersOf: ReturnType<typeof rememberedOthers>,
+): Candidate | null => {
+  const facts = payFacts(scope, id, othersOf);
+  if (facts === null) return null;
+  const { invoice } = facts;
+  const details = transferDetails(invoice);
+  const doubts = [...askedDoubts(scope, facts)];
+  const payment = filePayment(invoice);
+  const reasons = noTransferReasons(invoice, details);
+  const isSure = doubts.every(({ isAnswered }) => isAnswered);
+  return {
+    payment: isSure ? payment : null,
+    shown: {
+      id,
+      supplierName: invoice.supplierName,
+      invoiceNumber: invoice.invoiceNumber,
+      dueDate: invoice.dueDate,
+      amount: details.amount,
+      currency: details.amount?.currency ?? null,
+      iban: details.iban,
+      status: invoice.status,
+      doubts,
+      bankReasons: [...payRefusal(facts)],
+      formerIban: facts.formerIban,
+      handOvers: facts.handOvers.map(toHandOver),
+      leftOut: reasons.length === 0 && payment === null ? ['no-letters'] : reasons,
+      name: { before: invoice.supplierName, after: payment?.name ?? null },
+      reference: { before: invoice.invoiceNumber, after: payment?.reference ?? null },
+    },
+  };
+};
+
+/** Accounts that a SEPA credit transfer can be made from. */
+const debtorAccounts = (scope: Pick<Scope, 'cache'>): DebtorAccount[] =>
+  (keptOrganization(scope)?.bankAccounts ?? [])
+    .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
+    .flatMap(({ iban, bic, name, currency }) => {
+      const compact = compactIban(iban);
+      return compact !== null &&
+        isValidIBAN(compact) &&
+        isSEPACountry(compact.slice(0, 2)) &&
+        (currency === null || currency === 'EUR')
+        ? [{ iban: compact, bic, name }]
+        : [];
+    });
+
+/** The open invoices that a query finds, and what of the chosen ones a file would hold. */
+export const previewPaymentFile = async (
+  { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
+  {
+    query,
+    chosen,
+  }: { readonly query: InvoiceQuery; readonly chosen: readonly SupplierInvoiceId[] },
+): Promise<Result<Output<'paymentFiles', 'preview'>>> => {
+  const { supplierInvoices } = scope.cache;
+  const yieldToEventLoop = createYield(scope);
+  const facts = supplierInvoices.facts().all;
+  const open = boards
+    .board(supplierInvoices, query, scope.today())
+    .rows.filter((row) => facts[row]?.stage === 'open');
+  const othersOf = rememberedOthers(scope);
+  const candidates: FileCandidate[] = [];
+  const amounts: string[] = [];
+  const wanted = new Set<string>(chosen);
+  let looked = 0;
+  for (const row of open) {
+    if (candidates.length === mostFilePayments) break;
+    looked += 1;
+    const [stored] = supplierInvoices.records(Int32Array.of(row));
+    const isCreditNote = stored !== undefined && invoiceOf(stored)?.isCreditNote === true;
+    const found =
+      stored === undefined || isCreditNote
+        ? null
+        : candidateOf(scope, stored.id as SupplierInvoiceId, othersOf);
+    if (found !== null) {
+      candidates.push(found.shown);
+      if (found.payment !== null && wanted.has(found.shown.id)) amounts.push(found.payment.amount);
+    }
+    await yieldToEventLoop();
+  }
+  return ok({
+    candidates,
+    moreCount: open.length - looked,
+    accounts: debtorAccounts(scope),
+    today: scope.today(),
+    count: amounts.length,
+    sum: sumOf(amounts),
+  });
+};
+
+const problem = (path: string, code: string) =>
+  failed({ kind: 'invalid-input' as const, problems: [{ path: [path], code }] });
+
+/** Saves a file of the chosen payments and marks them as handed over. */
+export const savePaymentFile = async (
+  { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
+  {
+    ids,
+    account,
+    executionDay,
+    version,
+  }: {
+    readonly ids: readonly SupplierInvoiceId[];
+    readonly account: string;
+    readonly executionDay: string;
+    readonly version: PaymentFileVersion;
+  },
+): Promise<Result<Output<'paymentFiles', 'save'>>> => {
+  // What cannot be marked is not handed out: nothing would tell that it was.
+  if (scope.vault === null) return failed(noVault(scope));
+  const today = scope.today();
+  const debtor = debtorAccounts(scope).find(({ iban }) => iban === account);
+  const debtorName = sepaText(keptOrganization(scope)?.legalName ?? null).slice(0, mostNameSigns);
+  if (debtor === undefined || debtorName === '') return problem('account', 'account-unknown');
+  if (
+    dayOf(executionDay) !== executionDay ||
+    executionDay < today ||
+    executionDay > addDays(today, latestDays)
+  )
+    return problem('executionDay', 'day-range');
+  const othersOf = rememberedOthers(scope);
+  const found = [...new Set(ids)].flatMap((id) => candidateOf(scope, id, othersOf) ?? []);
+  const ready = found.flatMap(({ shown, payment }) =>
+    payment === null ? [] : [{ id: shown.id, payment }],
+  );
+  if (ready.length === 0) return problem('ids', 'nothing-to-pay');
+  const payments = ready.map(({ payment }) => payment);
+  let place: string | null = null;
+  const saved = await saveFile(scope, {
+    suggestedName: `${scope.messages()('invoices.payment-file')} ${executionDay}.xml`,
+    extension: 'xml',
+    text: await creditTransferFile({
+      version,
+      messageId: `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`,
+      createdAtEpochMs: scope.now(),
+      executionDay,
+      debtor: { ...debtor, name: debtorName },
+      payments,
+    }),
+    onSaved: (file) => void (place = file),
+  });
+  if (!saved.ok) return saved;
+  if (saved.value.wasSaved) {
+    const marked = handOver(
+      { scope, onChange },
+      ready.map(({ id }) => id),
+      'file',
+    );
+    if (!marked.ok) return marked;
+  }
+  return ok({
+    ...saved.value,
+    place,
+    count: ready.length,
+    sum: sumOf(payments.map(({ amount }) => amount)),
+    leftOut: found.flatMap(({ shown: { supplierName, invoiceNumber }, payment }) =>
+      payment === null ? [{ supplierName, invoiceNumber }] : [],
+    ),
+  });
+};

@@ -1,0 +1,188 @@
+import { useState } from 'react';
+import type { Output } from '../../../../preload/contract/index.ts';
+import {
+  type PaymentFileVersion,
+  mostFilePayments,
+  paymentFileVersions,
+} from '../../../../preload/contract/payment-files.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { groupedIban } from '../../../format/iban.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { invoiceList } from '../invoice-list.ts';
+import { FileCandidates, isReady } from './file-candidates.tsx';
+import { SavedPaymentFile } from './saved-payment-file.tsx';
+import './payment-file-dialog.css';
+
+type Preview = Output<'paymentFiles', 'preview'>;
+type Order = Parameters<ReturnType<typeof bridge>['paymentFiles']['save']>[0];
+
+const save = (order: Order) => bridge().paymentFiles.save(order);
+const noneChosen: ReadonlySet<SupplierInvoiceId> = new Set();
+
+/** What stands for all payments: the account that pays, the day, and the version that the bank takes. */
+const OrderFields = ({
+  of: { accounts, today },
+  order,
+  onChange,
+}: {
+  readonly of: Pick<Preview, 'accounts' | 'today'>;
+  readonly order: Pick<Order, 'account' | 'executionDay' | 'version'>;
+  readonly onChange: (order: Partial<Order>) => void;
+}) => {
+  const t = useT();
+  return (
+    <>
+      <Select
+        label={t('payfile.account')}
+        value={order.account}
+        choices={accounts.map(({ iban, name }) => ({
+          id: iban,
+          label: name === null ? groupedIban(iban) : `${name}, ${groupedIban(iban)}`,
+        }))}
+        onChange={(account) => onChange({ account })}
+      />
+      <div className="form-pair">
+        <TextField
+          label={t('payfile.day')}
+          type="date"
+          value={order.executionDay}
+          onChange={(executionDay) => onChange({ executionDay })}
+          problemMessage={order.executionDay < today ? t('payfile.day-past') : null}
+        />
+        <Select<PaymentFileVersion>
+          label={t('payfile.version')}
+          value={order.version}
+          choices={paymentFileVersions.map((id) => ({ id, label: id }))}
+          hint={t('payfile.version.hint')}
+          onChange={(version) => onChange({ version })}
+        />
+      </div>
+    </>
+  );
+};
+
+/**
+ * Many payments in one file for the bank: which of the invoices that the list shows, from which
+ * account, and on which day. What is in doubt is answered here, or stays out.
+ */
+export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const connectionId = useConnectionId() ?? '';
+  const [query] = useState(() => invoiceList.store.getState().query);
+  const [chosen, setChosen] = useState(noneChosen);
+  const [given, setGiven] = useState<Partial<Order>>({});
+  const [send, sending] = useCommand(save);
+  const [saved, setSaved] = useState<Output<'paymentFiles', 'save'> | null>(null);
+  const ids = [...chosen];
+  const { value, error, refresh } = useCachedQuery(
+    {
+      topic: 'supplier-invoices',
+      key: `${connectionId} ${ids.join(' ')}`,
+      keepsAnswer: true,
+    },
+    () => bridge().paymentFiles.preview({ query, chosen: ids }),
+  );
+  const order = {
+    account: given.account ?? value?.accounts[0]?.iban ?? '',
+    executionDay: given.executionDay ?? value?.today ?? '',
+    version: given.version ?? ('pain.001.001.03' as const),
+  };
+  const canSave =
+    value !== null && value.count > 0 && order.account !== '' && order.executionDay >= value.today;
+  const submit = async (): Promise<void> => {
+    if (!canSave) return;
+    const answer = await send({ ...order, ids });
+    if (answer.ok && answer.value.wasSaved) setSaved(answer.value);
+  };
+  if (saved !== null) return <SavedPaymentFile of={saved} onClose={onClose} />;
+  const ready = value?.candidates.filter(isReady) ?? [];
+  return (
+    <Dialog
+      title={t('payfile.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isDisabled={!canSave}
+            isPending={sending.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('payfile.save')}
+          </Button>
+        </>
+      }
+    >
+      {value === null ? (
+        error === null ? (
+          <Placeholder rows={6} rowHeightPx={44} />
+        ) : (
+          <FaultPanel error={error} was="read" onRetry={refresh} />
+        )
+      ) : (
+        <form
+          className="pay-file"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <p>{t('payfile.what')}</p>
+          {value.accounts.length === 0 ? (
+            <p className="soft">{t('payfile.no-account')}</p>
+          ) : (
+            <OrderFields
+              of={value}
+              order={order}
+              onChange={(change) => setGiven({ ...given, ...change })}
+            />
+          )}
+          <div className="pay-file-sum">
+            <span role="status">
+              <T
+                id="payfile.sum"
+                values={{
+                  count: value.count,
+                  sum: <Amount value={value.sum} currency="EUR" />,
+                }}
+              />
+            </span>
+            <Button
+              size="small"
+              isDisabled={ready.length === 0}
+              onPress={() => setChosen(new Set(ready.map(({ id }) => id)))}
+            >
+              {t('payfile.choose-all')}
+            </Button>
+          </div>
+          {value.candidates.length === 0 ? (
+            <p className="soft">{t('payfile.none')}</p>
+          ) : (
+            <FileCandidates candidates={value.candidates} chosen={chosen} onChoose={setChosen} />
+          )}
+          {value.moreCount > 0 && (
+            <p className="soft">{t('payfile.more', { count: mostFilePayments })}</p>
+          )}
+          {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+          <button type="submit" hidden />
+        </form>
+      )}
+    </Dialog>
+  );
+};

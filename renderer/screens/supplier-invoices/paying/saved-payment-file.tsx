@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { visibleText } from '../../../format/visible-text.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
+
+/** Where the file lies, what is in it, what is not, and what to do with it. */
+export const SavedPaymentFile = ({
+  of: { place, count, sum, leftOut },
+  onClose,
+}: {
+  readonly of: Output<'paymentFiles', 'save'>;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  return (
+    <Dialog
+      title={t('payfile.saved.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="primary" autoFocus onPress={onClose}>
+          {t('ui.close')}
+        </Button>
+      }
+    >
+      <Note tone="green" icon={CircleCheck}>
+        <T id="payfile.saved.what" values={{ count, sum: <Amount value={sum} currency="EUR" /> }} />
+        {place !== null && (
+          <div>
+            <CodeText>{place}</CodeText>
+          </div>
+        )}
+      </Note>
+      <p>{t('payfile.saved.next')}</p>
+      {leftOut.length > 0 && (
+        <>
+          <p>{t('payfile.saved.left-out')}</p>
+          <ul>
+            {leftOut.map(({ supplierName, invoiceNumber }, index) => (
+              <li key={index}>
+                <bdi>{visibleText([supplierName, invoiceNumber].filter(Boolean).join(', '))}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+};

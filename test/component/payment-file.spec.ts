@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { XMLParser } from 'fast-xml-parser';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectInvoices, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Payment file' });
+
+async function openFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+test('what is chosen and beyond doubt is saved for the bank with its exact sum, and marked as handed over', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, bank.control.supplierInvoices().length);
+  await openFile(page);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('button', { name: 'Save file…' })).toBeDisabled();
+  const doubted = dialog.getByRole('listitem').filter({ hasText: 'ER-77120' });
+  await expect(doubted.getByRole('checkbox')).toHaveCount(0);
+  await expect(doubted).toContainText('This supplier’s IBAN has changed.');
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
+  await expect(dialog.getByRole('listitem').filter({ hasText: '4471' })).toContainText(
+    'In the file: Electricite Vallon (from Électricité Vallon)',
+  );
+  await doubted.getByRole('button', { name: 'I have checked this' }).press('Enter');
+  await doubted.getByRole('checkbox').press('Space');
+  await expect(dialog.getByRole('status').first()).toContainText('3 payments, €1,778.92');
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
+  await expect(saved).toContainText('3 payments, €1,778.92, marked as handed over.');
+  await expect(saved).toContainText('/home/camille/Documents/Payments');
+  await expect(saved).toContainText('Upload the file in your bank’s online banking');
+  const file = rig.saved.at(-1);
+  expect(file?.suggestedName).toMatch(/^Payments \d{4}-\d{2}-\d{2}\.xml$/);
+  const { Document } = new XMLParser({ parseTagValue: false }).parse(String(file?.text)) as {
+    readonly Document: {
+      readonly CstmrCdtTrfInitn: { readonly GrpHdr: Readonly<Record<string, unknown>> };
+    };
+  };
+  expect(Document.CstmrCdtTrfInitn.GrpHdr).toMatchObject({ NbOfTxs: '3', CtrlSum: '1778.92' });
+  await saved.getByRole('button', { name: 'Close' }).press('Enter');
+  for (const number of ['4471', 'ER-77120', '12-2026'])
+    await expect(invoiceRow(page, number)).toContainText('Handed over');
+});
+
+test('hidden amounts are not in the dialog of a payment file', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
+  await openFile(page);
+  await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialogOf(page).getByRole('status').first()).toContainText(/[1-9] payments/);
+  await expect(dialogOf(page)).not.toContainText(/\d[.,]\d\d\b/);
+});
+
+test('the dialog of a payment file is accessible in both themes', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  await openFile(page);
+  await expect(dialogOf(page).getByRole('checkbox').first()).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'the payment file');
+});
+
+test('without an account to pay from nothing can be saved, and it says what to do', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'supplier-invoices',
+    before: (main) => main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] })),
+  });
+  await openFile(page);
+  await expect(dialogOf(page).getByText('No account in euros is known.')).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialogOf(page).getByRole('button', { name: 'Save file…' })).toBeDisabled();
+});

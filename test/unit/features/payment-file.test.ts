@@ -1,0 +1,371 @@
+import { Big } from 'big.js';
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import {
+  type PaymentFileVersion,
+  paymentFileVersions,
+} from '../../../preload/contract/payment-files.ts';
+import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
+import type { SaveText, TextToSave } from '../../../main/export/save-text.ts';
+import { answerDoubt } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
+import {
+  previewPaymentFile,
+  savePaymentFile,
+} from '../../../main/features/supplier-invoices/paying/payment-files.ts';
+import {
+  sepaIdentifier,
+  sepaText,
+} from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
+import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { everything, setUp } from './invoice-board.ts';
+
+const query = { text: '', lanes: [], statuses: [], isChangedOnly: false };
+const ours = 'FR7630006000011234567890189';
+const account = {
+  slug: null,
+  iban: ours,
+  bic: 'AGRIFRPP',
+  currency: 'EUR',
+  balance: null,
+  authorizedBalance: null,
+  name: 'Main account',
+  updatedAt: null,
+  status: 'active',
+  isMain: true,
+  isExternal: false,
+  extras: [],
+};
+const flour = {
+  id: 'flour',
+  supplierName: 'Minoterie du Forêt',
+  invoiceNumber: 'F/2026/1',
+  status: 'to_pay',
+  iban: 'DE33100205000001194700',
+  totalAmount: euros('120.10'),
+};
+const rent = {
+  id: 'rent',
+  supplierName: 'SCI Les Tanneurs',
+  invoiceNumber: 'RF18539007547034',
+  status: 'to_pay',
+  iban: 'BE68539007547034',
+  totalAmount: euros('1180.2'),
+};
+
+type Given = Parameters<typeof invoiceWith>[0];
+const start = (...given: readonly Given[]) => {
+  const saved: TextToSave[] = [];
+  const world = { answer: 'saved' as Awaited<ReturnType<SaveText>>, accounts: [account] };
+  const all = setUp(
+    {},
+    {
+      saveText: async (file) => {
+        saved.push(file);
+        if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
+        return world.answer;
+      },
+    },
+  );
+  const company = (accounts: readonly (typeof account)[]): void =>
+    all.connection.cache.snapshots.put('organization', {
+      body: organizationCodec.write({
+        id: null,
+        slug: null,
+        legalName: 'Boulangerie Martin & Fils',
+        legalNumber: null,
+        legalSector: null,
+        legalForm: null,
+        legalAddress: null,
+        legalRegistrationDate: null,
+        legalCountry: null,
+        legalShareCapital: null,
+        locale: null,
+        contractSignedAt: null,
+        bankAccounts: [...accounts],
+        extras: [],
+      }),
+      asOfEpochMs: 1,
+    });
+  company([account]);
+  all.store(...given.map(invoiceWith));
+  return {
+    ...all,
+    saved,
+    world,
+    company,
+    preview: async (...chosen: readonly string[]) => {
+      const answer = await previewPaymentFile(all.invoices, {
+        query,
+        chosen: chosen.map(invoiceIdOf),
+      });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return contract.paymentFiles.preview.output.parse(answer.value);
+    },
+    save: (
+      ids: readonly string[],
+      over: Partial<{ account: string; executionDay: string; version: PaymentFileVersion }> = {},
+    ) =>
+      savePaymentFile(all.invoices, {
+        ids: ids.map(invoiceIdOf),
+        account: ours,
+        executionDay: '2026-11-23',
+        version: 'pain.001.001.03',
+        ...over,
+      }),
+    text: (): string => saved.at(-1)?.text as string,
+  };
+};
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  isArray: (name) => name === 'CdtTrfTxInf',
+});
+type Payment = {
+  readonly PmtId: { readonly EndToEndId: string };
+  readonly Amt: { readonly InstdAmt: { readonly '#text': string; readonly '@Ccy': string } };
+  readonly Cdtr: { readonly Nm: string };
+  readonly CdtrAcct: { readonly Id: { readonly IBAN: string } };
+  readonly RmtInf?: unknown;
+};
+type Initiation = {
+  readonly GrpHdr: Readonly<Record<string, string>>;
+  readonly PmtInf: Readonly<Record<string, string>> & { readonly CdtTrfTxInf: readonly Payment[] };
+};
+const read = (text: string): Initiation =>
+  (parser.parse(text) as { readonly Document: { readonly CstmrCdtTrfInitn: Initiation } }).Document
+    .CstmrCdtTrfInitn;
+
+/** EPC217-08, chapter 1. */
+const everyBankTakes = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
+
+describe('a file of payments', () => {
+  it.each(paymentFileVersions)(
+    'has the elements of %s in the order of its schema',
+    async (version) => {
+      const { save, text } = start(flour, rent);
+      expect(await save(['flour', 'rent'], { version })).toMatchObject({
+        ok: true,
+        value: { wasSaved: true, place: '/documents/payments.xml', count: 2, sum: '1300.30' },
+      });
+      expect(text()).toMatch(
+        new RegExp(
+          `^<\\?xml version="1.0" encoding="UTF-8"\\?>\\s*<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}">`,
+        ),
+      );
+      const { GrpHdr, PmtInf } = read(text());
+      expect(Object.keys(GrpHdr)).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
+      expect(Object.keys(PmtInf)).toEqual([
+        'PmtInfId',
+        'PmtMtd',
+        'NbOfTxs',
+        'CtrlSum',
+        'PmtTpInf',
+        'ReqdExctnDt',
+        'Dbtr',
+        'DbtrAcct',
+        'DbtrAgt',
+        'ChrgBr',
+        'CdtTrfTxInf',
+      ]);
+      expect(PmtInf).toMatchObject({
+        PmtMtd: 'TRF',
+        PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
+        ReqdExctnDt: version === 'pain.001.001.03' ? '2026-11-23' : { Dt: '2026-11-23' },
+        Dbtr: { Nm: 'Boulangerie Martin + Fils' },
+        DbtrAcct: { Id: { IBAN: ours } },
+        DbtrAgt: {
+          FinInstnId: version === 'pain.001.001.03' ? { BIC: 'AGRIFRPP' } : { BICFI: 'AGRIFRPP' },
+        },
+        ChrgBr: 'SLEV',
+      });
+      expect(PmtInf.CdtTrfTxInf.map((each) => Object.keys(each))).toEqual(
+        PmtInf.CdtTrfTxInf.map(() => ['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf']),
+      );
+      expect(PmtInf.CdtTrfTxInf).toContainEqual({
+        PmtId: { EndToEndId: 'F/2026/1' },
+        Amt: { InstdAmt: { '#text': '120.10', '@Ccy': 'EUR' } },
+        Cdtr: { Nm: 'Minoterie du Foret' },
+        CdtrAcct: { Id: { IBAN: 'DE33100205000001194700' } },
+        RmtInf: { Ustrd: 'F/2026/1' },
+      });
+      expect(PmtInf.CdtTrfTxInf.at(-1)?.RmtInf).toEqual({
+        Strd: {
+          CdtrRefInf: {
+            Tp: { CdOrPrtry: { Cd: 'SCOR' }, Issr: 'ISO' },
+            Ref: 'RF18539007547034',
+          },
+        },
+      });
+    },
+  );
+
+  it('says that a BIC is not provided where it is not known, or is none', async () => {
+    const { save, text, company } = start(flour);
+    company([{ ...account, bic: 'no bic' }]);
+    await save(['flour']);
+    expect(read(text()).PmtInf['DbtrAgt']).toEqual({
+      FinInstnId: { Othr: { Id: 'NOTPROVIDED' } },
+    });
+  });
+
+  it('has the exact count and sum, lengths and signs that banks take, whatever the invoices say', async () => {
+    const generated = thousandTransferable()
+      .slice(0, 200)
+      .map((each, at) => ({
+        ...each,
+        id: `g${String(at)}`,
+        supplierName: `${String(at)} ${each.supplierName ?? ''}`,
+        invoiceNumber: `${String(at)} ${each.invoiceNumber ?? ''}`,
+      }));
+    const { save, text } = start(...generated);
+    expect(await save(generated.map(({ id }) => id))).toMatchObject({ value: { count: 200 } });
+    const { GrpHdr, PmtInf } = read(text());
+    const sum = generated
+      .reduce((all, { totalAmount }) => all.plus(totalAmount?.value ?? ''), new Big(0))
+      .toFixed(2);
+    expect([GrpHdr['NbOfTxs'], GrpHdr['CtrlSum']]).toEqual(['200', sum]);
+    expect([PmtInf['NbOfTxs'], PmtInf['CtrlSum']]).toEqual(['200', sum]);
+    for (const { PmtId, Cdtr, RmtInf } of PmtInf.CdtTrfTxInf) {
+      expect(PmtId.EndToEndId).toMatch(everyBankTakes);
+      expect(PmtId.EndToEndId.length).toBeLessThanOrEqual(35);
+      expect(PmtId.EndToEndId).not.toMatch(/^\/|\/$|\/\//);
+      expect(Cdtr.Nm).toMatch(everyBankTakes);
+      expect(Cdtr.Nm.length).toBeLessThanOrEqual(70);
+      const { Ustrd = 'x' } = (RmtInf ?? {}) as { readonly Ustrd?: string };
+      expect(Ustrd).toMatch(everyBankTakes);
+      expect(Ustrd.length).toBeLessThanOrEqual(140);
+    }
+    expect(GrpHdr['MsgId']?.length).toBeLessThanOrEqual(35);
+  });
+
+  it('marks what is in it as handed over, and nothing where it was not saved', async () => {
+    const { save, list, world, preview } = start(flour, rent);
+    world.answer = 'cancelled';
+    await save(['flour']);
+    world.answer = 'full';
+    expect((await save(['flour'])).ok).toBe(false);
+    expect(
+      list().rows.filter(({ handedOverAtEpochMs }) => handedOverAtEpochMs !== undefined),
+    ).toEqual([]);
+    world.answer = 'saved';
+    await save(['flour']);
+    expect(
+      list().rows.flatMap(({ id, handedOverAtEpochMs }) =>
+        handedOverAtEpochMs === undefined ? [] : [id],
+      ),
+    ).toEqual(['flour']);
+    const { candidates } = await preview();
+    expect(candidates.find(({ id }) => id === 'flour')).toMatchObject({
+      doubts: [{ kind: 'handed-over' }],
+      handOvers: [{ way: 'file' }],
+    });
+  });
+
+  it('leaves out what is in doubt until that is answered, and names it', async () => {
+    const { save, invoices, preview } = start(flour, { ...rent, hasDuplicates: true });
+    expect(await preview('flour', 'rent')).toMatchObject({ count: 1, sum: '120.10' });
+    expect(await save(['flour', 'rent'])).toMatchObject({
+      value: {
+        count: 1,
+        leftOut: [{ supplierName: 'SCI Les Tanneurs', invoiceNumber: 'RF18539007547034' }],
+      },
+    });
+    const about = (await preview()).candidates.find(({ id }) => id === 'rent')?.doubts[0]?.about;
+    answerDoubt(invoices, { id: invoiceIdOf('rent'), doubt: 'duplicate', about: about ?? '' });
+    expect(await preview('rent')).toMatchObject({ count: 1, sum: '1180.20' });
+  });
+
+  it('names why an invoice cannot be in it', async () => {
+    const { preview, save } = start(
+      { ...flour, totalAmount: { value: '10', currency: 'CHF' } },
+      { ...rent, supplierName: '株式会社' },
+    );
+    const { candidates, count } = await preview('flour', 'rent');
+    expect(count).toBe(0);
+    expect(candidates.map(({ id, leftOut }) => [id, leftOut])).toEqual(
+      expect.arrayContaining([
+        ['flour', ['not-euro']],
+        ['rent', ['no-letters']],
+      ]),
+    );
+    expect(await save(['flour', 'rent'])).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-pay' }] },
+    });
+  });
+
+  it.each([
+    ['yesterday', '2026-11-20'],
+    ['in two years', '2028-11-20'],
+    ['on a day that is none', '2026-02-30'],
+  ])('is not made for %s', async (_, executionDay) => {
+    const { save, saved } = start(flour);
+    expect(await save(['flour'], { executionDay })).toMatchObject({
+      error: { problems: [{ path: ['executionDay'], code: 'day-range' }] },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it('is paid from an account of the company in euros alone', async () => {
+    const { save, preview, company } = start(flour);
+    company([
+      { ...account, currency: 'GBP' },
+      { ...account, iban: 'FR76' },
+    ]);
+    expect((await preview()).accounts).toEqual([]);
+    expect(await save(['flour'])).toMatchObject({
+      error: { problems: [{ code: 'account-unknown' }] },
+    });
+  });
+
+  it('is not made where nothing can be marked as handed over', async () => {
+    const { invoices, saved } = start(flour);
+    const answer = await savePaymentFile(
+      { ...invoices, scope: { ...invoices.scope, vault: null } },
+      {
+        ids: [invoiceIdOf('flour')],
+        account: ours,
+        executionDay: '2026-11-23',
+        version: 'pain.001.001.03',
+      },
+    );
+    expect([answer.ok, saved]).toEqual([false, []]);
+  });
+
+  it('offers what is open in the order of the board, and no credit note', async () => {
+    const { preview, list } = start(
+      { ...rent, dueDate: '2026-12-01' },
+      { ...flour, dueDate: '2026-11-20' },
+      { ...flour, id: 'note', isCreditNote: true },
+      { ...flour, id: 'paid', status: 'paid', invoiceNumber: 'other' },
+    );
+    expect((await preview()).candidates.map(({ id }) => id)).toEqual(['flour', 'rent']);
+    expect(list(everything).rows).toHaveLength(4);
+  });
+});
+
+describe('a text in the signs that every bank takes', () => {
+  it.each([
+    ['Société d’Électricité', "Societe d'Electricite"],
+    ['Müller & Söhne Straße', 'Muller + Sohne Strasse'],
+    ['Łódź Ærø Œuvre Þór', 'Lodz Aero Oeuvre Thor'],
+    ['Ελληνικά Θέμα', 'Ellinika Thema'],
+    ['Хлебозавод Щит', 'Hlebozavod Shtit'],
+    ['a_b@c.de €5 <b>"x"</b>', "a-b(at)c.de EUR5 (b)'x'(/b)"],
+    ['½ ﬁn №7', '1/2 fin No7'],
+    ['🥐 Chez Léa 🥐', 'Chez Lea'],
+    ['株式会社', ''],
+    ['A\u202eB\n\u0000C', 'AB C'],
+  ])('%s: %s', (given, written) => {
+    expect(sepaText(given)).toBe(written);
+  });
+
+  it('is an identifier without slashes at its ends or two in a row', () => {
+    expect(sepaIdentifier('//F//2026/1//')).toBe('F/2026/1');
+    expect(sepaIdentifier(`${'a'.repeat(34)}/b`)).toBe('a'.repeat(34));
+    expect(sepaIdentifier('🥐')).toBe('');
+  });
+});
