@@ -1,8 +1,17 @@
 import { type CsvCell, type CsvForm, csvRecord } from '../export/csv.ts';
 import type { StoredRecord } from '../data/cache/records/record-table.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
+
+/** What an export needs of whoever saves it. */
+export type ExportParts = {
+  readonly messages: Messages;
+  readonly csvForm: CsvForm;
+  readonly yieldToEventLoop: YieldToEventLoop;
+  readonly onRow: () => void;
+};
 
 type RecordsToExport = {
   readonly format: ExportFormat;

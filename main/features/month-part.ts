@@ -1,6 +1,6 @@
+import type { ExportParts } from './export-records.ts';
 import type { MonthTable } from '../../preload/contract/accountant.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { ExportParts } from './save-records.ts';
 
 /** A month of the owner's calendar. */
 export type Month = {

@@ -1,16 +1,8 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { CsvForm } from '../export/csv.ts';
 import type { SaveEnd, TextToSave } from '../export/save-text.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { ExportParts } from './export-records.ts';
 import type { Scope } from './scope.ts';
-import { type YieldToEventLoop, createYield } from './yield-to-event-loop.ts';
-
-export type ExportParts = {
-  readonly messages: Messages;
-  readonly csvForm: CsvForm;
-  readonly yieldToEventLoop: YieldToEventLoop;
-  readonly onRow: () => void;
-};
+import { createYield } from './yield-to-event-loop.ts';
 
 const wasSaved = (end: SaveEnd): Result<{ readonly wasSaved: boolean }> =>
   end === 'saved' || end === 'cancelled'

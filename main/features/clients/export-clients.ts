@@ -1,7 +1,11 @@
 import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
-import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { ExportParts } from '../save-records.ts';
+import {
+  type ExportFormat,
+  exportedText,
+  recordsAtATime,
+  type ExportParts,
+} from '../export-records.ts';
 import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';
 

@@ -1,8 +1,8 @@
+import type { ExportParts } from '../export-records.ts';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/event-questions.ts';
 import { csvRecord } from '../../export/csv.ts';
-import type { ExportParts } from '../save-records.ts';
 
 const eventColumns = [
   'receivedAt',

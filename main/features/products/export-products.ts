@@ -1,8 +1,12 @@
 import type { ProductQuery } from '../../../preload/contract/products.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { type CsvCell, decimalCell } from '../../export/csv.ts';
-import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { ExportParts } from '../save-records.ts';
+import {
+  type ExportFormat,
+  exportedText,
+  recordsAtATime,
+  type ExportParts,
+} from '../export-records.ts';
 import type { Scope } from '../scope.ts';
 import { productOf } from './product-record.ts';
 

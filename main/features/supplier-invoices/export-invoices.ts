@@ -2,8 +2,12 @@ import type { InvoiceQuery } from '../../../preload/contract/supplier-invoices.t
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type CsvCell, decimalCell } from '../../export/csv.ts';
-import { type ExportFormat, exportedText, recordsAtATime } from '../export-records.ts';
-import type { ExportParts } from '../save-records.ts';
+import {
+  type ExportFormat,
+  exportedText,
+  recordsAtATime,
+  type ExportParts,
+} from '../export-records.ts';
 import type { Scope } from '../scope.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';

@@ -1,9 +1,9 @@
+import type { ExportParts } from '../export-records.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';
-import type { ExportParts } from '../save-records.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import { exportRows } from './export-invoices.ts';
