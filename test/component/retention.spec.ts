@@ -12,6 +12,8 @@ test('nothing old goes by itself until its owner has seen how much that is and s
   await page.getByRole('option', { name: '3 months' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('40,000 events, 1,333 history entries')).toBeVisible();
+  // The file becomes smaller only once it is written anew.
+  await expect(question.getByText('Space')).toHaveCount(0);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(choice).toContainText('Always');
   await expect(page.getByText('Cashdesk deletes nothing automatically.')).toBeVisible();
@@ -35,6 +37,7 @@ test('before the old is erased it says how much and until when, which backups st
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('10,000 events, 333 history entries')).toBeVisible();
   await expect(dialog.getByText('12 starred events')).toBeVisible();
+  await expect(dialog.getByText('At least 32 MB')).toBeVisible();
   await expect(dialog.getByText('/media/ana/BACKUP/Cashdesk')).toBeVisible();
   await expect(dialog.getByText('2 copies from before updates are deleted too.')).toBeVisible();
   await expect(dialog.getByRole('switch')).not.toBeChecked();

@@ -103,7 +103,7 @@ export const EraseOldDialog = ({
           {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
           {found !== null && (
             <>
-              <OldEntriesFacts found={found} />
+              <OldEntriesFacts found={found} freesSpace />
               {isNothingOld(found) && <p>{t('settings.retention.nothing')}</p>}
               <EraseOldConsequences
                 found={found}

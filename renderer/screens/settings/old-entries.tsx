@@ -50,7 +50,14 @@ export const isNothingOld = ({ events, historyEntries, notices }: OldEntriesFoun
   events + historyEntries + notices === 0;
 
 /** How much would go, from before which moment, and what stays of it. */
-export const OldEntriesFacts = ({ found }: { readonly found: OldEntriesFound }) => {
+export const OldEntriesFacts = ({
+  found,
+  freesSpace,
+}: {
+  readonly found: OldEntriesFound;
+  /** The file becomes smaller as well. */
+  readonly freesSpace: boolean;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   return (
@@ -71,7 +78,7 @@ export const OldEntriesFacts = ({ found }: { readonly found: OldEntriesFound }) 
           <dd>{t('settings.retention.starred', { count: found.starredEvents })}</dd>
         </>
       )}
-      {found.bytes > 0 && (
+      {freesSpace && found.bytes > 0 && (
         <>
           <dt>{t('settings.retention.frees')}</dt>
           <dd>{t('settings.retention.size', { size: sizeText(locale, found.bytes) })}</dd>

@@ -50,7 +50,7 @@ export const RetentionDialog = ({
     >
       <p>{t('settings.retention.ask.text')}</p>
       {found === null && error === null && <Placeholder rows={3} rowHeightPx={36} />}
-      {found !== null && <OldEntriesFacts found={found} />}
+      {found !== null && <OldEntriesFacts found={found} freesSpace={false} />}
       <p className="soft">{t('settings.retention.ask.when')}</p>
       {error !== null && <FaultLine error={error} was="read" />}
       {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
