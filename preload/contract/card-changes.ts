@@ -34,17 +34,21 @@ export type CardOptions = z.infer<typeof cardOptions>;
 export const optionsChange = z.partial(cardOptions);
 export type OptionsChange = z.infer<typeof optionsChange>;
 
+/** 1 is Monday. */
+const activeDays = z
+  .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
+  .check(z.minLength(1), z.maxLength(7));
+const categories = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100));
+
 /** When and for what a card may be used (spec/observed.md, "Cards"). Null: stays as it is. */
 export const cardRestrictions = z.strictObject({
-  /** 1 is Monday. */
-  activeDays: z.nullable(
-    z
-      .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
-      .check(z.minLength(1), z.maxLength(7)),
-  ),
-  categories: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
+  activeDays: z.nullable(activeDays),
+  categories: z.nullable(categories),
 });
 export type CardRestrictions = z.infer<typeof cardRestrictions>;
+
+/** The same for many cards; what is not named stays as each card has it. */
+export const restrictionsChange = z.partial(z.strictObject({ activeDays, categories }));
 
 export const cardWriteKind = z.enum([
   'create',

@@ -269,6 +269,8 @@ export const cards = {
           atEpochMs: z.number(),
         }),
       ),
+      /** Groups that want it otherwise than it is. */
+      differsFrom: z.array(z.object({ id: z.string(), name: z.string() })),
       freshness,
     }),
   }),

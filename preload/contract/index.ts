@@ -4,6 +4,7 @@ import { appLock } from './app-lock.ts';
 import { approvals } from './approvals.ts';
 import { vault } from './vault.ts';
 import { cardRules } from './card-rules.ts';
+import { cardGroups } from './card-groups.ts';
 import { cards } from './cards.ts';
 import { clientChanges } from './client-changes.ts';
 import { clientImports } from './client-imports.ts';
@@ -42,6 +43,7 @@ export const contract = {
   approvals,
   vault,
   cardRules,
+  cardGroups,
   cards,
   clientChanges,
   clientImports,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptDifference, limitChange, optionsChange } from './card-changes.ts';
+import { keptDifference, limitChange, optionsChange, restrictionsChange } from './card-changes.ts';
 import { command } from './command.ts';
 import { commandError } from './result-schemas.ts';
 import { cardId, done, nothing } from './values.ts';
@@ -19,22 +19,29 @@ const before = z.partial(
     nfcOption: valueBefore,
     onlineOption: valueBefore,
     foreignOption: valueBefore,
+    activeDays: valueBefore,
+    categories: valueBefore,
   }),
 );
 
-/** Limits or options, never both: each goes to an endpoint of its own. */
-const runChange = z.extend(limitChange, optionsChange.shape);
+/** What can be asked of many cards. Limits, options and restrictions go to an endpoint each. */
+export const runChange = z.extend(limitChange, {
+  ...optionsChange.shape,
+  ...restrictionsChange.shape,
+});
 export type RunChange = z.infer<typeof runChange>;
 
 /**
- * Why options of a card are not asked for. `contactless`: of a physical card it is not changed;
- * `unknown`: all four are sent together, and the bank does not say how the others are.
+ * Why something of a card is not asked for. `contactless`: of a physical card it is not changed;
+ * `unknown`: all four options are sent together, and the bank does not say how the others are;
+ * `not-offered`: the service has no such change; `absent`: its list no longer holds the card;
+ * `held`: the hours of the card, or a limit until a time, hold it for now.
  */
-const optionsBlocked = z.enum(['final', 'contactless', 'unknown']);
-export type OptionsBlocked = z.infer<typeof optionsBlocked>;
+const runBlocked = z.enum(['final', 'contactless', 'unknown', 'not-offered', 'absent', 'held']);
+export type RunBlocked = z.infer<typeof runBlocked>;
 
 /**
- * One card of a run. `before` holds the values that are to change, as they were known when the run
+ * One card of a run, and what goes in one request: its limits, its options or its restrictions. `before` holds the values that are to change, as they were known when the run
  * began (flags as `true`, `false`).
  */
 export const limitRunItem = z.object({
@@ -58,12 +65,12 @@ export const limitRunItem = z.object({
    * Of a refused one without an error: nothing was sent, and why. Else, with `contactless`: that
    * option alone was left as it is.
    */
-  blocked: z.optional(optionsBlocked),
+  blocked: z.optional(runBlocked),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;
 
 /**
- * Limits or options of many cards, sent card by card. `waiting`: stands at a card whose change needs the
+ * Changes of many cards, sent card by card. `waiting`: stands at a card whose change needs the
  * owner's approval, and goes on after it. `stopped`: by the owner, by a restart, or by something
  * that would stop every card (`stoppedBy`); `done`: nothing is left to send.
  */

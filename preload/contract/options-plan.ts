@@ -1,5 +1,5 @@
 import type { CardOptions, OptionsChange } from './card-changes.ts';
-import type { OptionsBlocked } from './limit-runs.ts';
+import type { RunBlocked } from './limit-runs.ts';
 
 type OptionField = keyof CardOptions;
 
@@ -28,7 +28,10 @@ export type OptionsPlan = { readonly already: readonly OptionField[] } & (
       readonly keepsContactless: boolean;
     }
   | { readonly state: 'already' }
-  | { readonly state: 'blocked'; readonly why: OptionsBlocked }
+  | {
+      readonly state: 'blocked';
+      readonly why: Extract<RunBlocked, 'final' | 'contactless' | 'unknown'>;
+    }
 );
 
 /**

@@ -11,7 +11,8 @@ type Views = {
   readonly overview: never;
   readonly organization: never;
   readonly cards: RecordView | NewView;
-  readonly limits: never;
+  /** Groups of cards and what each of them should be. */
+  readonly limits: { readonly kind: 'groups' };
   readonly clients:
     | RecordView
     | NewView

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { cardOptionsBody } from '../../main/bank/cards/card-bodies.ts';
+import { cardLimitsBody } from '../../main/bank/cards/card-bodies.ts';
 import {
-  cardLimitsBody,
   createCard,
   reportCardStolen,
   sendCardWrite,

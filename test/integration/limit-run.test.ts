@@ -43,18 +43,19 @@ const startRun = async (ids: readonly CardId[], paymentMonthlyLimit: string): Pr
 };
 
 describe('the limits of many cards', () => {
-  it('of five hundred are changed by five hundred requests, and the bank has what the run says', async () => {
+  it('are changed by one request for each that can still be used, and the bank has what the run says', async () => {
     const bank = await start({ cards: 500, sca: 'off' });
     const cards = await limits();
+    const usable = cards.filter(({ isFinal }) => !isFinal).length;
     await startRun(
       cards.map(({ id }) => id),
       '1234',
     );
     // The run is not looked at while it goes on: that is work as well.
-    await until(() => written(bank).length >= 500);
+    await until(() => written(bank).length >= usable);
     await until(async () => (await run())?.state === 'done');
-    expect(written(bank)).toHaveLength(500);
-    expect(new Set(written(bank)).size).toBe(500);
+    expect(written(bank)).toHaveLength(usable);
+    expect(new Set(written(bank)).size).toBe(usable);
     const results = (await run())?.items ?? [];
     const has = new Map(
       bank.control.cards().map((card) => [card.id, String(card.payment_monthly_limit)]),

@@ -38,6 +38,19 @@ export const namedLimits = (
 export const toWireLimits = (limits: LimitChange): CardLimits =>
   Object.fromEntries(namedLimits(limits).map(([field, value]) => [limitNames[field], value]));
 
+/**
+ * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
+ * identically. @throws RangeError for a limit that is no JSON number.
+ */
+export function cardLimitsBody(limits: CardLimits): string {
+  const members = Object.entries(limits).map(([name, value]) => {
+    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value))
+      throw new RangeError(`no limit: ${name}`);
+    return [name, typeof value === 'string' ? new JsonNumber(value) : value] as const;
+  });
+  return toJsonText({ card: Object.fromEntries(members) });
+}
+
 const toWireOptions = ({
   atmOption,
   nfcOption,

@@ -7,8 +7,7 @@ import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
-import { JsonNumber, member, toJsonText } from '../wire/json.ts';
-import type { JsonObject } from '../wire/json.ts';
+import { member } from '../wire/json.ts';
 import { toAskedCard, toCard, toCardPage } from './to-card.ts';
 
 type Options = CallOptions;
@@ -76,19 +75,6 @@ export type CardLimits = Partial<
       >
     >
 >;
-
-/**
- * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
- * identically. @throws RangeError for a limit that is no JSON number.
- */
-export function cardLimitsBody(limits: CardLimits): string {
-  const members = Object.entries(limits).map(([name, value]) => {
-    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value))
-      throw new RangeError(`no limit: ${name}`);
-    return [name, typeof value === 'string' ? new JsonNumber(value) : value] as const;
-  });
-  return cardBody(Object.fromEntries(members));
-}
 
 /**
  * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
@@ -202,8 +188,6 @@ export function listCards(
     },
   });
 }
-
-const cardBody = (card: JsonObject): string => toJsonText({ card });
 
 const aboutCard = <Given extends Options>(
   id: CardId,

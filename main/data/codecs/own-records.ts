@@ -9,7 +9,7 @@ import {
 import { clientImport, importRow } from '../../../preload/contract/client-imports.ts';
 import { clientRow } from '../../../preload/contract/clients.ts';
 import { verdict } from '../../../preload/contract/inbox.ts';
-import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { limitRunItem, runChange } from '../../../preload/contract/limit-runs.ts';
 import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
 import { money } from '../../../preload/contract/products.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../../preload/contract/result-schemas.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
 import { newPayment } from '../../../preload/contract/terminal-payments.ts';
-import { clientId, openText } from '../../../preload/contract/values.ts';
+import { cardId, clientId, openText } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';
 
 // What only we have: the bank cannot give it again.
@@ -54,9 +54,13 @@ export const productPriceCodec = createCodec(z.nullable(money), {
 /** A card of a run over many, beside what its columns hold. */
 export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
-  { name: 'limit-run-item', version: 2 },
+  { name: 'limit-run-item', version: 3 },
 );
 export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
+export const cardGroupCodec = createCodec(
+  z.object({ name: z.string(), wanted: runChange, cardIds: z.array(cardId) }),
+  { name: 'card-group', version: 1 },
+);
 
 export const newClientCodec = createCodec(newClient, {
   name: 'client-creation-client',

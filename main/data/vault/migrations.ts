@@ -612,4 +612,15 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    26,
+    'groups of cards and what each of them should be',
+    `
+    CREATE TABLE card_group (
+      id TEXT PRIMARY KEY,
+      -- JSON.
+      content TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    `,
+  ),
 ];

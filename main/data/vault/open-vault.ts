@@ -8,6 +8,7 @@ import {
 } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
 import { inWorker } from './in-worker.ts';
+import { cardGroupsIn, type CardGroups } from './card-groups.ts';
 import { cardHistoryIn, type CardHistory } from './card-history.ts';
 import { type CardRuleRecords, cardRulesIn } from './card-rules.ts';
 import { cardUsesIn, type CardUses } from './card-use.ts';
@@ -56,6 +57,7 @@ import { writeStepsIn, type WriteSteps } from './write-steps.ts';
  */
 export interface Vault {
   readonly trackedCards: TrackedCards;
+  readonly cardGroups: CardGroups;
   readonly cardHistory: CardHistory;
   readonly cardRules: CardRuleRecords;
   readonly cardUse: CardUses;
@@ -153,6 +155,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
     limitTemplates: limitTemplatesIn(db),
+    cardGroups: cardGroupsIn(db),
     knownCards: knownCardsIn(db),
     limitNotices: limitNoticesIn(db),
     lowBalances: lowBalancesIn(db),

@@ -10,6 +10,7 @@ import { createCardWrites } from './changes/card-writes.ts';
 import { createChangeCard } from './changes/change-card.ts';
 import { noticeLimits } from './limit-runs/limit-notices.ts';
 import { saveLimitRun } from './limit-runs/limit-run-export.ts';
+import { groupsDiffering, listGroups, removeGroup, saveGroup } from './groups/card-groups.ts';
 import { createLimitRunner } from './limit-runs/limit-run.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './limit-runs/limit-templates.ts';
 import { cardLink } from './list/card-links.ts';
@@ -49,89 +50,101 @@ const restoreTracked = (scope: Scope): void => {
 };
 
 /** The cards: reading and locking them, every other change, new ones, and their limits. */
-export const cards: Feature<'cards' | 'cardRules' | 'approvals' | 'limitRuns' | 'limitTemplates'> =
-  {
-    answersFor: ['cards', 'cardRules', 'approvals', 'limitRuns', 'limitTemplates'],
-    open: (scope) => {
-      const lockCard = createLockCard(scope);
-      const writes = createCardWrites(scope);
-      const changes = createChangeCard(scope, writes);
-      const runs = createLimitRunner(scope, writes);
-      noticeLimits(scope);
-      noticeChanges(scope, lockCard);
-      pollCards(scope);
-      scope.reported.listen(({ objectKind, ids }) => {
-        if (objectKind === 'card') refreshReported(scope, ids);
-      });
-      return {
-        commands: {
-          cards: {
-            ...changes,
-            list: (input) => readCardList(scope, lockCard, input),
-            get: (input) => readCard(scope, lockCard, input),
-            track: (input) => trackCards(scope, input.cards),
-            untrack: ({ id }) => untrackCard(scope, id),
-            openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
-            markChangesSeen: ({ id }) => {
-              scope.vault?.knownCards.markSeen(id);
-              scope.publishChange('cards');
-              return ok({});
-            },
-            refresh: () => {
-              refreshCardList(scope);
-              return ok({});
-            },
-            lock: ({ id }) => lockCard.lock(id),
-            lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
-            newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
-            prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
-            create: (input) => createNewCard(scope, writes, input),
-            setLimitsMany: (input) => runs.start(input.changes),
-            setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
-            limits: ({ refresh }) => readLimits(scope, refresh),
-            history: (input) => readCardHistory(scope, input),
-            exportHistory: ({ id }) => saveHistory(scope, id),
+export const cards: Feature<
+  'cards' | 'cardGroups' | 'cardRules' | 'approvals' | 'limitRuns' | 'limitTemplates'
+> = {
+  answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns', 'limitTemplates'],
+  open: (scope) => {
+    const lockCard = createLockCard(scope);
+    const writes = createCardWrites(scope);
+    const changes = createChangeCard(scope, writes);
+    const runs = createLimitRunner(scope, writes);
+    noticeLimits(scope);
+    noticeChanges(scope, lockCard);
+    pollCards(scope);
+    scope.reported.listen(({ objectKind, ids }) => {
+      if (objectKind === 'card') refreshReported(scope, ids);
+    });
+    return {
+      commands: {
+        cards: {
+          ...changes,
+          list: (input) => readCardList(scope, lockCard, input),
+          get: (input) => {
+            const page = readCard(scope, lockCard, input);
+            return page.ok
+              ? ok({ ...page.value, differsFrom: groupsDiffering(scope, input.id) })
+              : page;
           },
-          cardRules: createCardRules(scope, writes),
-          approvals: {
-            list: () => listOpenWrites(scope),
-            status: ({ id }) => readWriteStatus(scope, id),
-            retry: ({ id }) => writes.retry(id),
-            abandon: ({ id }) => writes.abandon(id),
-            simulate: ({ id, decision }) => writes.simulate(id, decision),
+          track: (input) => trackCards(scope, input.cards),
+          untrack: ({ id }) => untrackCard(scope, id),
+          openLink: ({ id, index }) => openLink(scope, cardLink(scope, id, index)),
+          markChangesSeen: ({ id }) => {
+            scope.vault?.knownCards.markSeen(id);
+            scope.publishChange('cards');
+            return ok({});
           },
-          limitRuns: {
-            get: () => ok({ run: runs.current() }),
-            stop: runs.stop,
-            resume: runs.resume,
-            retryFailed: runs.retryFailed,
-            dismiss: runs.dismiss,
-            export: () => saveLimitRun(scope, runs.current()),
+          refresh: () => {
+            refreshCardList(scope);
+            return ok({});
           },
-          limitTemplates: {
-            list: () => listTemplates(scope),
-            save: (input) => saveTemplate(scope, input),
-            remove: ({ id }) => removeTemplate(scope, id),
-          },
+          lock: ({ id }) => lockCard.lock(id),
+          lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
+          newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
+          prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
+          create: (input) => createNewCard(scope, writes, input),
+          setLimitsMany: (input) => runs.start(input.changes),
+          setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
+          limits: ({ refresh }) => readLimits(scope, refresh),
+          history: (input) => readCardHistory(scope, input),
+          exportHistory: ({ id }) => saveHistory(scope, id),
         },
-        lifecycle: {
-          opened: () => restoreTracked(scope),
-          cacheLost: () => restoreTracked(scope),
-          sessionChanged: writes.resume,
-          online: writes.resume,
+        cardRules: createCardRules(scope, writes),
+        cardGroups: {
+          list: () => listGroups(scope),
+          save: (input) => saveGroup(scope, input),
+          remove: ({ id }) => removeGroup(scope, id),
+          send: ({ changes: planned }) => runs.startChanges(planned),
         },
-        statusOfWrite: writes.statusOfWrite,
-        month: monthOfCards(scope),
-        noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
-        cardsForTray: () =>
-          scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
-      };
-    },
-    whenClosed: {
-      cards: { refresh: () => ok({}) },
-      limitRuns: {
-        get: () => ok({ run: null }),
-        export: () => ({ ok: false, error: { kind: 'not-found', traceId: null } }),
+        approvals: {
+          list: () => listOpenWrites(scope),
+          status: ({ id }) => readWriteStatus(scope, id),
+          retry: ({ id }) => writes.retry(id),
+          abandon: ({ id }) => writes.abandon(id),
+          simulate: ({ id, decision }) => writes.simulate(id, decision),
+        },
+        limitRuns: {
+          get: () => ok({ run: runs.current() }),
+          stop: runs.stop,
+          resume: runs.resume,
+          retryFailed: runs.retryFailed,
+          dismiss: runs.dismiss,
+          export: () => saveLimitRun(scope, runs.current()),
+        },
+        limitTemplates: {
+          list: () => listTemplates(scope),
+          save: (input) => saveTemplate(scope, input),
+          remove: ({ id }) => removeTemplate(scope, id),
+        },
       },
+      lifecycle: {
+        opened: () => restoreTracked(scope),
+        cacheLost: () => restoreTracked(scope),
+        sessionChanged: writes.resume,
+        online: writes.resume,
+      },
+      statusOfWrite: writes.statusOfWrite,
+      month: monthOfCards(scope),
+      noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
+      cardsForTray: () =>
+        scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
+    };
+  },
+  whenClosed: {
+    cards: { refresh: () => ok({}) },
+    limitRuns: {
+      get: () => ok({ run: null }),
+      export: () => ({ ok: false, error: { kind: 'not-found', traceId: null } }),
     },
-  };
+  },
+};

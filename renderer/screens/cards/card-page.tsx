@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { Info, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { WriteWhat } from '../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { ReadFailure } from '../../widgets/faults/read-failure.tsx';
@@ -64,6 +67,26 @@ const NeverAnswered = ({
   );
 };
 
+/** Quiet: it may be meant so, and nothing is sent because of it. */
+const DiffersFrom = ({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) => {
+  const t = useT();
+  return (
+    <p className="caption">
+      {t('cards.groups.differs', {
+        count: groups.length,
+        groups: groups.map(({ name }) => name).join(', '),
+      })}{' '}
+      <Button
+        look="quiet"
+        size="small"
+        onPress={() => goTo({ screen: 'limits', view: { kind: 'groups' } })}
+      >
+        {t('cards.groups.show')}
+      </Button>
+    </p>
+  );
+};
+
 const Subject = ({ row }: { readonly row: CardRow }) => {
   const t = useT();
   return (
@@ -112,6 +135,7 @@ export const CardPage = ({
     monthLimitReachedOn,
     offers,
     changesElsewhere,
+    differsFrom,
     freshness,
   } = value;
   const failure = error ?? freshness.failure;
@@ -145,6 +169,7 @@ export const CardPage = ({
             <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
           </Note>
         )}
+        {differsFrom.length > 0 && <DiffersFrom groups={differsFrom} />}
       </div>
       {card === null ? (
         <NeverAnswered row={row} isReadingMissing={isReadingMissing} />

@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { CreditCard, Ellipsis, SearchX } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useActions } from '../../platform/actions.ts';
-import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { goTo, recordOf } from '../../platform/navigation.ts';
+import { goTo, recordOf, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -34,8 +32,11 @@ import { shownRows } from './limit-view.ts';
 import { LimitsGrid, rowHeightPx } from './limits-grid.tsx';
 import { LimitsTools } from './limits-tools.tsx';
 import { OptionsDialog } from './options/options-dialog.tsx';
+import { GroupsPage } from './groups/groups-page.tsx';
 import { RunDock } from './run-dock.tsx';
+import { itemsByCard } from './run-lines.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
+import { useLimitData } from './use-limit-data.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 import { useTemplates } from './use-templates.ts';
@@ -80,23 +81,22 @@ const useOpening = (rows: readonly LimitRow[]) => {
   };
 };
 
+/** The table of all limits, or the groups of cards. */
+export const LimitsScreen = () => {
+  const connectionId = useConnectionId();
+  return useView('limits')?.kind === 'groups' ? <GroupsPage key={connectionId} /> : <LimitsTable />;
+};
+
 /**
  * The limits of all cards at one glance: compare, change many together, see what becomes of each.
  */
-export const LimitsScreen = () => {
+const LimitsTable = () => {
   const t = useT();
   const language = useLanguage();
   const isOnline = useIsOnline();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnectionId();
-  const table = useCachedQuery(
-    { topic: 'cards', key: `limits:${connectionId ?? ''}` },
-    useCallback((refresh) => bridge().cards.limits({ refresh }), []),
-  );
-  const runs = useCachedQuery(
-    { topic: 'limit-run', key: `limit-run:${connectionId ?? ''}` },
-    useCallback(() => bridge().limitRuns.get({}), []),
-  );
+  const { table, runs } = useLimitData();
   const templates = useTemplates();
   const { query, selection, changes, open } = useLimitsState((state) => state);
   const [isManaging, setManaging] = useState(false);
@@ -128,7 +128,7 @@ export const LimitsScreen = () => {
     setOptions({ ids: new Set(about.map(({ id }) => id)), areSelected });
   };
   const runItems = useMemo(
-    () => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []),
+    () => (run === null ? new Map<string, LimitRunItem>() : itemsByCard(run)),
     [run],
   );
   const onOpen = useOpening(rows);
@@ -223,6 +223,7 @@ export const LimitsScreen = () => {
               trigger={<IconButton icon={Ellipsis} label={t('limits.more')} />}
             >
               <ActionItem of={limitActions.options} />
+              <ActionItem of={limitActions.groups} />
               <MenuRule />
               <PrintItem />
             </Menu>

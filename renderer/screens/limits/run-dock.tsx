@@ -13,18 +13,28 @@ import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CardFieldValue } from '../../widgets/cards/card-field-value.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { columnOf } from './limit-columns.ts';
 import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
-import { isBlockedCard, isOptionsRun, runCounts, runLines } from './run-lines.ts';
+import { isBlockedCard, isLimitsRun, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-messages.tsx';
 
-/** A limit as an amount, an option in a word. */
-const RunFigure = ({ state }: { readonly state: RunLine['after'] }) => {
+/** A limit as an amount, an option in a word, days and categories as a list. */
+export const RunFigure = ({ state }: { readonly state: RunLine['after'] }) => {
   const t = useT();
-  return state.kind === 'switch' ? t(optionState(state.isOn)) : <LimitFigure state={state} />;
+  switch (state.kind) {
+    case 'switch':
+      return t(optionState(state.isOn));
+    case 'listed':
+      return <CardFieldValue field={state.field} value={state.value} />;
+    case 'on':
+    case 'off':
+    case 'unknown':
+      return <LimitFigure state={state} />;
+  }
 };
 
 const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
@@ -101,13 +111,15 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
   );
 };
 
-const lineLabel = ({ field }: RunLine): MessageId =>
-  isOptionField(field) ? optionLabels[field] : columnOf(field).label;
+export const lineLabel = ({ field }: RunLine): MessageId => {
+  if (field === 'activeDays' || field === 'categories') return `cards.field.${field}`;
+  return isOptionField(field) ? optionLabels[field] : columnOf(field).label;
+};
 
 /** Of what has come to an end: so many changed, so many not. */
 const resultText = (run: LimitRun, t: Translate): string => {
   const { applied, unchanged, differs, refused, blocked, unknown } = runCounts(run);
-  const isOptions = isOptionsRun(run);
+  const isOptions = !isLimitsRun(run);
   const parts = [
     applied > 0 ? t('limits.run.applied', { count: applied }) : '',
     unchanged > 0
@@ -162,7 +174,7 @@ export const RunDock = ({
   const isBusy = acting.phase === 'pending';
   const told = [
     run.state === 'running' &&
-      t(isOptionsRun(run) ? 'limits.run.options.text.running' : 'limits.run.text.running'),
+      t(isLimitsRun(run) ? 'limits.run.text.running' : 'limits.run.options.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
     resultText(run, t),
   ]

@@ -1,4 +1,4 @@
-import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitRun, LimitRunItem, RunChange } from '../../../preload/contract/limit-runs.ts';
 import { optionFields } from '../../../preload/contract/options-plan.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
@@ -7,13 +7,22 @@ import type { OptionField } from './options/option-labels.ts';
 /** An option that is on, off, or not known. */
 type SwitchState = { readonly kind: 'switch'; readonly isOn: boolean | null };
 
-/** One changed limit or option of a run. */
+/** Days and categories, as a change and its history name them. */
+const restrictionFields = ['activeDays', 'categories'] as const;
+type RestrictionField = (typeof restrictionFields)[number];
+type ListedState = {
+  readonly kind: 'listed';
+  readonly field: RestrictionField;
+  readonly value: string | null;
+};
+
+/** One changed limit, option or restriction of a run. */
 export type RunLine = {
   readonly key: string;
   readonly item: LimitRunItem;
-  readonly field: LimitField | OptionField;
-  readonly before: LimitState | SwitchState;
-  readonly after: LimitState | SwitchState;
+  readonly field: LimitField | OptionField | RestrictionField;
+  readonly before: LineState;
+  readonly after: LineState;
   /** The first of those that go in the card's request. */
   readonly isFirstOfCard: boolean;
   /** The card had this already: no request was about it. */
@@ -21,8 +30,10 @@ export type RunLine = {
   /** Nothing was asked of the bank for it, and `item.blocked` says why. */
   readonly isBlocked: boolean;
   /** Where the bank kept something else: what it holds now. */
-  readonly kept: LimitState | SwitchState | null;
+  readonly kept: LineState | null;
 };
+
+type LineState = LimitState | SwitchState | ListedState;
 
 /** A card that nothing was sent for. */
 export const isBlockedCard = ({
@@ -73,14 +84,45 @@ const optionLinesOf = (item: LimitRunItem): readonly RunLine[] => {
   });
 };
 
-/**
- * The limits or options that a card of the run was to get, each with what it had and what the bank
- * made of it.
- */
-export const linesOf = (item: LimitRunItem): readonly RunLine[] =>
-  optionFields.some((field) => item.asked[field] !== undefined)
-    ? optionLinesOf(item)
-    : limitLinesOf(item);
+const listedLinesOf = (item: LimitRunItem): readonly RunLine[] => {
+  const shown = restrictionFields.filter((field) => item.asked[field] !== undefined);
+  const isUnsent = (field: RestrictionField): boolean => item.unsent?.includes(field) === true;
+  const first = shown.find((field) => !isUnsent(field));
+  return shown.map((field): RunLine => {
+    const listed = (value: string | null): ListedState => ({ kind: 'listed', field, value });
+    const difference = item.differences.find((each) => each.field === field);
+    return {
+      key: `${item.cardId}:${field}`,
+      item,
+      field,
+      before: listed(item.before[field] ?? null),
+      after: listed(item.asked[field]?.join(', ') ?? null),
+      isFirstOfCard: field === first,
+      isUnsent: isUnsent(field),
+      isBlocked: isBlockedCard(item),
+      kept: difference === undefined ? null : listed(difference.kept),
+    };
+  });
+};
+
+type KindOfItem = 'limits' | 'options' | 'restrictions';
+
+const kindOf = ({ asked }: Pick<LimitRunItem, 'asked'>): KindOfItem => {
+  if (restrictionFields.some((field) => asked[field] !== undefined)) return 'restrictions';
+  return optionFields.some((field) => asked[field] !== undefined) ? 'options' : 'limits';
+};
+
+/** What a card of the run was to get, each with what it had and what the bank made of it. */
+export const linesOf = (item: LimitRunItem): readonly RunLine[] => {
+  switch (kindOf(item)) {
+    case 'limits':
+      return limitLinesOf(item);
+    case 'options':
+      return optionLinesOf(item);
+    case 'restrictions':
+      return listedLinesOf(item);
+  }
+};
 
 const limitLinesOf = (item: LimitRunItem): readonly RunLine[] => {
   const changed = limitColumns.filter(
@@ -113,7 +155,7 @@ const limitLinesOf = (item: LimitRunItem): readonly RunLine[] => {
       after: stateFrom(amount, willBeOn),
       isFirstOfCard: column === first,
       isUnsent: wasUnsent(column),
-      isBlocked: false,
+      isBlocked: isBlockedCard(item),
       kept:
         differing.length === 0
           ? null
@@ -122,8 +164,27 @@ const limitLinesOf = (item: LimitRunItem): readonly RunLine[] => {
   });
 };
 
-export const isOptionsRun = ({ items }: Pick<LimitRun, 'items'>): boolean =>
-  items.some((item) => optionFields.some((field) => item.asked[field] !== undefined));
+/** What is wanted of a card, whatever it has. */
+export const wantedLines = (asked: RunChange): readonly RunLine[] => {
+  const item: Omit<LimitRunItem, 'asked'> = {
+    cardId: '' as LimitRunItem['cardId'],
+    name: null,
+    lastDigits: null,
+    before: {},
+    state: 'next',
+    differences: [],
+    error: null,
+  };
+  return [
+    ...limitLinesOf({ ...item, asked }),
+    ...optionLinesOf({ ...item, asked }),
+    ...listedLinesOf({ ...item, asked }),
+  ];
+};
+
+/** Of limits and nothing else. */
+export const isLimitsRun = ({ items }: Pick<LimitRun, 'items'>): boolean =>
+  items.every((item) => kindOf(item) === 'limits');
 
 export const runLines = (run: LimitRun): readonly RunLine[] => run.items.flatMap(linesOf);
 
@@ -141,26 +202,56 @@ type RunCounts = {
   readonly next: number;
 };
 
-export const runCounts = ({ items }: Pick<LimitRun, 'items'>): RunCounts => {
-  const unchanged = items.filter(
-    (item) =>
-      item.state === 'applied' &&
-      item.unsent !== undefined &&
-      linesOf(item).every(({ isUnsent }) => isUnsent),
-  ).length;
-  const blocked = items.filter(isBlockedCard).length;
-  const count = (...states: readonly LimitRunItem['state'][]): number =>
-    items.filter(({ state }) => states.includes(state)).length;
+/** How a card stands of which several requests are sent: the last of these that one of them has. */
+const standings = [
+  'unchanged',
+  'applied',
+  'differs',
+  'blocked',
+  'refused',
+  'unknown',
+  'waiting',
+  'next',
+] as const;
+type Standing = (typeof standings)[number];
+
+const standingOf = (item: LimitRunItem): Standing => {
+  if (item.state === 'sending') return 'next';
+  if (isBlockedCard(item)) return 'blocked';
+  const wasUnneeded =
+    item.state === 'applied' &&
+    item.unsent !== undefined &&
+    linesOf(item).every(({ isUnsent }) => isUnsent);
+  return wasUnneeded ? 'unchanged' : item.state;
+};
+
+/** For each card of a run the request that says how it stands. */
+export const itemsByCard = ({
+  items,
+}: Pick<LimitRun, 'items'>): ReadonlyMap<string, LimitRunItem> => {
+  const rank = (item: LimitRunItem): number => standings.indexOf(standingOf(item));
+  const byCard = new Map<string, LimitRunItem>();
+  for (const item of items) {
+    const other = byCard.get(item.cardId);
+    if (other === undefined || rank(item) > rank(other)) byCard.set(item.cardId, item);
+  }
+  return byCard;
+};
+
+/** How many cards stand how. */
+export const runCounts = (run: Pick<LimitRun, 'items'>): RunCounts => {
+  const cards = [...itemsByCard(run).values()].map(standingOf);
+  const count = (standing: Standing): number => cards.filter((each) => each === standing).length;
   return {
-    total: items.length,
-    finished: count('applied', 'differs', 'refused', 'unknown'),
-    applied: count('applied') - unchanged,
-    unchanged,
+    total: cards.length,
+    finished: cards.length - count('waiting') - count('next'),
+    applied: count('applied'),
+    unchanged: count('unchanged'),
     differs: count('differs'),
-    refused: count('refused') - blocked,
-    blocked,
+    refused: count('refused'),
+    blocked: count('blocked'),
     unknown: count('unknown'),
     waiting: count('waiting'),
-    next: count('next', 'sending'),
+    next: count('next'),
   };
 };

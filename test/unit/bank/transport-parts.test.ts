@@ -8,7 +8,7 @@ import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { canLock, canSetLimits, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
-import { cardLimitsBody } from '../../../main/bank/cards/card-endpoints.ts';
+import { cardLimitsBody } from '../../../main/bank/cards/card-bodies.ts';
 import {
   withExternalAccounts,
   toOrganization,

@@ -54,6 +54,7 @@ const getOf =
           monthLimitReachedOn: null,
           isPhysical: null,
           changesElsewhere: [],
+          differsFrom: [],
           offers: {
             stolen: true,
             unlock: false,

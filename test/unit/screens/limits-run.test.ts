@@ -49,6 +49,42 @@ describe('the lines of a run', () => {
     ]);
   });
 
+  it('say days and categories as a list, and which of them no request was about', () => {
+    const lines = linesOf(
+      item({
+        state: 'differs',
+        before: { activeDays: '1, 2', categories: 'food' },
+        asked: { activeDays: [1, 2, 3], categories: ['food'] },
+        unsent: ['categories'],
+        differences: [{ field: 'activeDays', asked: '1, 2, 3', kept: '1, 2' }],
+      }),
+    );
+    expect(
+      lines.map(({ field, before, after, kept, isUnsent }) => [
+        field,
+        before,
+        after,
+        kept,
+        isUnsent,
+      ]),
+    ).toEqual([
+      [
+        'activeDays',
+        { kind: 'listed', field: 'activeDays', value: '1, 2' },
+        { kind: 'listed', field: 'activeDays', value: '1, 2, 3' },
+        { kind: 'listed', field: 'activeDays', value: '1, 2' },
+        false,
+      ],
+      [
+        'categories',
+        { kind: 'listed', field: 'categories', value: 'food' },
+        { kind: 'listed', field: 'categories', value: 'food' },
+        null,
+        true,
+      ],
+    ]);
+  });
+
   it('make one of a limit that is switched on with an amount', () => {
     const lines = linesOf(
       item({
@@ -117,7 +153,9 @@ describe('a limit that the card had already', () => {
       asked: { paymentMonthlyLimit: '500' },
       unsent: ['paymentMonthlyLimit'],
     });
-    expect(runCounts({ items: [all, item({ ...had, state: 'applied' })] })).toMatchObject({
+    expect(
+      runCounts({ items: [all, item({ ...had, state: 'applied', cardId: 'card-2' as CardId })] }),
+    ).toMatchObject({
       applied: 1,
       unchanged: 1,
       finished: 2,
@@ -126,6 +164,23 @@ describe('a limit that the card had already', () => {
 });
 
 describe('the count of a run', () => {
+  it('counts a card once of which several requests are sent, by the one that is worst off', () => {
+    const limit = { asked: { paymentMonthlyLimit: '5' }, before: {} };
+    const days = { asked: { activeDays: [1] }, before: {} };
+    expect(
+      runCounts({
+        items: [
+          item({ ...limit, state: 'applied' }),
+          item({ ...days, state: 'refused', error: { kind: 'not-found', traceId: null } }),
+          item({ ...limit, cardId: 'card-2' as CardId, state: 'applied' }),
+          item({ ...days, cardId: 'card-2' as CardId, state: 'refused', blocked: 'not-offered' }),
+          item({ ...limit, cardId: 'card-3' as CardId, state: 'applied' }),
+          item({ ...days, cardId: 'card-3' as CardId, state: 'next' }),
+        ],
+      }),
+    ).toMatchObject({ total: 3, finished: 2, applied: 0, refused: 1, blocked: 1, next: 1 });
+  });
+
   it('calls finished only what nothing more will happen to', () => {
     const states = [
       'applied',
@@ -136,7 +191,11 @@ describe('the count of a run', () => {
       'sending',
       'next',
     ] as const;
-    expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({
+    expect(
+      runCounts({
+        items: states.map((state, at) => item({ state, cardId: `card-${String(at)}` as CardId })),
+      }),
+    ).toEqual({
       total: 7,
       finished: 4,
       applied: 1,

@@ -7,23 +7,20 @@ import type {
 import type { Card } from '../../../../preload/contract/cards.ts';
 import { type CommandError, type Result, failed } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import {
-  cardNicknameBody,
-  cardOptionsBody,
-  cardRestrictionsBody,
-  namedLimits,
-  toWireLimits,
-} from '../../../bank/cards/card-bodies.ts';
-import { cardLimitsBody } from '../../../bank/cards/card-endpoints.ts';
-import { isSameDecimal } from '../../../bank/wire/decimal.ts';
+import { cardNicknameBody } from '../../../bank/cards/card-bodies.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { type OptionalAction, asMissingAction, forgetAction } from '../list/card-offers.ts';
 import { modelOf } from '../card-row.ts';
-import { categoriesText, daysText, keptIn } from './compare-answer.ts';
-import type { AskedField, CardWriteRequest, CardWrites } from './card-write.ts';
+import {
+  type About,
+  askedFor,
+  limitsRequest,
+  optionsRequest,
+  restrictionsRequest,
+} from './change-requests.ts';
+import type { CardWriteRequest, CardWrites } from './card-write.ts';
 
-type About = { readonly id: CardId };
 type Changed = Promise<Result<CardWriteAnswer>>;
 
 /**
@@ -60,76 +57,34 @@ const knownCard = ({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card |
   return stored && modelOf(stored);
 };
 
-const asText = (value: string | boolean | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
-const askedFor = (card: Card | null, field: keyof Card, asked: string | boolean): AskedField => {
-  const before: Card[keyof Card] | undefined = card?.[field];
-  return {
-    field,
-    before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null,
-    asked: String(asked),
-  };
-};
-
-/** Numbers are compared as numbers: 500 and 500.00 are the same limit. */
-const isSame = (before: string | boolean | null, asked: string | boolean): boolean =>
-  typeof before === 'string' && typeof asked === 'string'
-    ? isSameDecimal(before, asked)
-    : before === asked;
-
-/** The limits that the card does not have yet, as far as it is known. */
-const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
-  Object.fromEntries(
-    namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
-  );
-
-/** The request that changes the limits of a card; null where it has them all. */
-export const limitsRequest = (
-  card: Card | null,
-  { id, limits }: About & { readonly limits: LimitChange },
-): CardWriteRequest | null => {
-  const toChange = limitsToChange(card, limits);
-  const named = namedLimits(toChange);
-  if (named.length === 0) return null;
-  return {
-    kind: 'limits',
-    cardId: id,
-    bodyText: cardLimitsBody(toWireLimits(toChange)),
-    asked: named.map(([field, asked]) => askedFor(card, field, asked)),
-  };
-};
-
-const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
-
-/** The request that has these four of a card set, whatever it has. */
-export const optionsRequest = (
-  card: Card | null,
-  { id, options }: About & { readonly options: CardOptions },
-): CardWriteRequest => ({
-  kind: 'options',
-  cardId: id,
-  bodyText: cardOptionsBody(options),
-  asked: optionFields.map((field) => askedFor(card, field, options[field])),
-});
-
 const nothingToChange = (field: string): CommandError => ({
   kind: 'invalid-input',
   problems: [{ path: [field], code: 'nothing-to-change' }],
 });
 
+/**
+ * A change that not every service has: `not-supported` where this one has not, which is then
+ * remembered.
+ */
+export const submitOptional = async (
+  scope: Scope,
+  writes: Pick<CardWrites, 'submit'>,
+  { action, request }: { readonly action: OptionalAction; readonly request: CardWriteRequest },
+): Changed => {
+  const answer = await writes.submit(request);
+  if (answer.ok || !scope.isOpen()) return answer;
+  const refusal = { error: answer.error, id: request.cardId, now: scope.now() };
+  const error = asMissingAction(scope, refusal);
+  if (error.kind === 'not-supported') {
+    forgetAction(scope, action, refusal);
+    scope.publishChange('cards');
+  }
+  return failed(error);
+};
+
 export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
-  const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed => {
-    const answer = await writes.submit(request);
-    if (answer.ok || !scope.isOpen()) return answer;
-    const refusal = { error: answer.error, id: request.cardId, now: scope.now() };
-    const error = asMissingAction(scope, refusal);
-    if (error.kind === 'not-supported') {
-      forgetAction(scope, action, refusal);
-      scope.publishChange('cards');
-    }
-    return failed(error);
-  };
+  const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed =>
+    submitOptional(scope, writes, { action, request });
   const withoutBody = (
     kind: 'unlock' | 'stolen' | 'lost' | 'discard',
     { id }: About,
@@ -151,34 +106,11 @@ export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'
         asked,
       });
     },
-    setRestrictions: async ({ id, restrictions: { activeDays, categories } }) => {
-      const card = knownCard(scope, id);
-      const asked: readonly AskedField[] = [
-        {
-          field: 'activeDays',
-          before: card && keptIn(card, 'activeDays'),
-          asked: activeDays && daysText(activeDays),
-        },
-        {
-          field: 'categories',
-          before: card && keptIn(card, 'categories'),
-          asked: categories && categoriesText(categories),
-        },
-      ].flatMap(({ before = null, asked: wanted, field }) =>
-        wanted === null || wanted === before ? [] : [{ field, before, asked: wanted }],
-      );
-      if (asked.length === 0) return failed(nothingToChange('restrictions'));
-      const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
-        items === undefined || items.length === 0 ? null : [...items];
-      return changeOptionally('restrictions', {
-        kind: 'restrictions',
-        cardId: id,
-        bodyText: cardRestrictionsBody({
-          activeDays: activeDays ?? known(card?.activeDays),
-          categories: categories ?? known(card?.categories),
-        }),
-        asked,
-      });
+    setRestrictions: async (input) => {
+      const request = restrictionsRequest(knownCard(scope, input.id), input);
+      return request === null
+        ? failed(nothingToChange('restrictions'))
+        : changeOptionally('restrictions', request);
     },
     unlock: async (about) => changeOptionally('unlock', withoutBody('unlock', about)),
     reportLost: async (about) => changeOptionally('lost', withoutBody('lost', about)),

@@ -47,7 +47,8 @@ const isSameList = (asked: string, kept: string): boolean => {
   return sorted(asked) === sorted(kept);
 };
 
-const isSame = (field: string, asked: string, kept: string): boolean => {
+/** As values of a field: numbers as numbers, lists in any order. */
+export const isSameValue = (field: string, asked: string, kept: string): boolean => {
   if (field === 'categories') return isSameList(asked, kept);
   if (!isOneOf(numbers, field)) return asked === kept;
   try {
@@ -64,7 +65,7 @@ const isSame = (field: string, asked: string, kept: string): boolean => {
 export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDifference[] =>
   asked.flatMap(({ field, asked: wanted }) => {
     const kept = keptIn(card, field);
-    return kept === undefined || (kept !== null && isSame(field, wanted, kept))
+    return kept === undefined || (kept !== null && isSameValue(field, wanted, kept))
       ? []
       : [{ field, asked: wanted, kept }];
   });

@@ -30,7 +30,7 @@ const wordsOf = (error: CommandError | null): string | null => {
 /** Adds a step of a write to the history of its card. A creation has no card until it made one. */
 export const appendHistory = (
   vault: Vault,
-  record: WriteRecord,
+  record: Pick<WriteRecord, 'kind' | 'cardId' | 'asked'>,
   step: {
     readonly atEpochMs: number;
     readonly outcome: string;

@@ -85,6 +85,13 @@ const withoutSteps = (entries: readonly CardHistoryEntry[]): readonly CardHistor
   });
 };
 
+/** What this app did to a card, newest first, every step of it. */
+export const historyOfCard = (
+  { cardHistory }: Pick<Vault, 'cardHistory'>,
+  id: CardId,
+): readonly CardHistoryEntry[] =>
+  cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).map(toHistoryEntry);
+
 /**
  * What this app did to a card, newest first, one entry a change. Error: `storage-unavailable` without
  * the vault.
@@ -97,9 +104,7 @@ export const readCardHistory = (
   if (!vault) return failed(noVault(connection));
   const { before } = asked;
   return ok({
-    entries: withoutSteps(
-      vault.cardHistory.ofCard(asked.id, Number.MAX_SAFE_INTEGER).map(toHistoryEntry),
-    )
+    entries: withoutSteps(historyOfCard(vault, asked.id))
       .filter(({ entry }) => before === null || entry < before)
       .slice(0, asked.limit),
   });

@@ -5,7 +5,7 @@ import type { Messages } from '../../../messages/messages.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { type CardCsvLabels, cardCsvLabels } from '../history/card-csv-labels.ts';
-import { isOfOptions, namedChange } from './run-request.ts';
+import { kindOfChange, namedChange } from './run-request.ts';
 
 const limitRunColumns = [
   'cardId',
@@ -37,8 +37,7 @@ const isBlocked = ({ state, error, blocked }: LimitRunItem, field: string): bool
 
 function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
   for (const item of items) {
-    for (const [field, value] of namedChange(item.asked)) {
-      const asked = String(value);
+    for (const [field, asked] of namedChange(item.asked)) {
       const start = [
         item.cardId,
         item.name,
@@ -93,9 +92,9 @@ export const saveLimitRun = async (
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   const messages = scope.messages();
-  const isOptionsRun = run.items.some(({ asked }) => isOfOptions(asked));
+  const isLimitsRun = run.items.every(({ asked }) => kindOfChange(asked) === 'limits');
   return saveFile(scope, {
-    suggestedName: `${messages(isOptionsRun ? 'limitRun.file-options' : 'limitRun.file', { count: run.items.length })}.csv`,
+    suggestedName: `${messages(isLimitsRun ? 'limitRun.file' : 'limitRun.file-options', { count: new Set(run.items.map(({ cardId }) => cardId)).size })}.csv`,
     text: limitRunAsCsv(run, { messages, csvForm: scope.csvForm() }),
     extension: 'csv',
   });

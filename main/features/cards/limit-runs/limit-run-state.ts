@@ -2,7 +2,7 @@ import type { CardWriteAnswer, KeptDifference } from '../../../../preload/contra
 import type {
   LimitRun,
   LimitRunItem,
-  OptionsBlocked,
+  RunBlocked,
 } from '../../../../preload/contract/limit-runs.ts';
 import {
   type CommandError,
@@ -101,7 +101,7 @@ export const outcomeOfReading = (error: CommandError): CardOutcome =>
 
 /** A card that has all of it already, or that cannot be asked for it. */
 export const withoutRequest = (
-  blocked: OptionsBlocked | undefined,
+  blocked: RunBlocked | undefined,
   unsent: readonly string[],
 ): CardOutcome =>
   goesOn({

@@ -1,4 +1,8 @@
-import type { LimitChange, OptionsChange } from '../../../../preload/contract/card-changes.ts';
+import type {
+  CardWriteAnswer,
+  LimitChange,
+  OptionsChange,
+} from '../../../../preload/contract/card-changes.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
@@ -17,7 +21,11 @@ import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
 import { modelOf } from '../card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from '../changes/card-write.ts';
+import { submitOptional } from '../changes/change-card.ts';
+import { keptIn } from '../changes/compare-answer.ts';
+import { appendHistory } from '../changes/write-history.ts';
 import { readRecord } from '../changes/write-record.ts';
+import { isOffered } from '../list/card-offers.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
 import {
   fromRecords,
@@ -26,7 +34,13 @@ import {
   toItemRecord,
   toRunRecord,
 } from './limit-run-record.ts';
-import { isOfOptions, namedChange, runRequest } from './run-request.ts';
+import {
+  type RunRequest,
+  inRequests,
+  kindOfChange,
+  namedChange,
+  runRequest,
+} from './run-request.ts';
 import {
   type CardOutcome,
   type Run,
@@ -66,6 +80,8 @@ export type LimitRunner = {
     ids: readonly CardId[],
     options: OptionsChange,
   ) => Result<{ readonly runId: string }>;
+  /** The same for any of it: limits, then options, then restrictions, a request each. */
+  readonly startChanges: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
   /** The run that is under way or not yet dismissed. */
   readonly current: () => LimitRun | null;
   readonly stop: () => Result<Record<string, never>>;
@@ -105,7 +121,7 @@ const underWay = failed<CommandError>({
 const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
- * Changes the limits or the options of many cards. It is kept before anything is sent, survives a restart, and is
+ * Changes limits, options and restrictions of many cards. It is kept before anything is sent, survives a restart, and is
  * never of two connections.
  */
 export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
@@ -167,24 +183,67 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     return stored === null ? null : modelOf(stored);
   };
 
+  const requestOf = ({ cardId: id, asked }: Pick<RunItem, 'cardId' | 'asked'>): RunRequest =>
+    runRequest(known(id), {
+      id,
+      asked,
+      hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
+    });
+
+  /** A card that could not even be read: its history says so, as of one that was sent. */
+  const noteUnread = ({ vault }: Live, item: RunItem, error: CommandError): void => {
+    const { request } = requestOf(item);
+    if (request !== null)
+      appendHistory(vault, request, { atEpochMs: scope.now(), outcome: error.kind, error });
+  };
+
   /**
-   * Has the bank say how a card stands before all its options are sent, so that none that was
-   * changed elsewhere goes back. False: it cannot be sent now, and the run says why.
+   * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
+   * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
    */
   const readAgain = async (live: Live, item: RunItem): Promise<boolean> => {
     const read = await readBeforeChange(scope, item.cardId);
     if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
     if (read.ok) return true;
-    recordOutcome(live, item.place, outcomeOfReading(read.error));
+    const outcome = outcomeOfReading(read.error);
+    if (outcome.stop === null) noteUnread(live, item, read.error);
+    recordOutcome(live, item.place, outcome);
     return false;
   };
 
+  const submit = async (request: CardWriteRequest): Promise<Result<CardWriteAnswer> | null> => {
+    try {
+      return request.kind === 'restrictions'
+        ? await submitOptional(scope, writes, { action: 'restrictions', request })
+        : await writes.submit(request);
+    } catch (bug) {
+      scope.reportBug(bug);
+      return null;
+    }
+  };
+
+  const outcomeOf = (
+    answer: Result<CardWriteAnswer> | null,
+    {
+      kind,
+      unsent,
+      live,
+    }: { readonly kind: string; readonly unsent: readonly string[]; readonly live: Live },
+  ): CardOutcome => {
+    if (answer === null)
+      return {
+        item: { state: 'unknown', error: outcomeUnknown, isRetry: false },
+        stop: { by: outcomeUnknown },
+      };
+    // Of days and categories alone: limits and options go on.
+    if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
+      return withoutRequest('not-offered', unsent);
+    return outcomeOfAnswer(answer, live.isAfterFault);
+  };
+
   const sendOne = async (live: Live, item: RunItem): Promise<void> => {
-    if (isOfOptions(item.asked) && !(await readAgain(live, item))) return;
-    const { request, blocked, unsent } = runRequest(known(item.cardId), {
-      id: item.cardId,
-      asked: item.asked,
-    });
+    if (kindOfChange(item.asked) !== 'limits' && !(await readAgain(live, item))) return;
+    const { request, blocked, unsent } = requestOf(item);
     const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
     if (request === null) {
       recordOutcome(live, item.place, withoutRequest(blocked, item.unsent ?? unsent));
@@ -197,20 +256,11 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
       return;
     }
     live.early = [];
-    const answer = await writes.submit(request).catch((bug: unknown) => {
-      scope.reportBug(bug);
-      return null;
-    });
+    const answer = await submit(request);
     // The vault of a connection that is closed is closed too. What became of this card is found out
     // when it is opened again: unknown.
     if (!scope.isOpen()) return;
-    const outcome =
-      answer === null
-        ? {
-            item: { state: 'unknown' as const, error: outcomeUnknown, isRetry: false },
-            stop: { by: outcomeUnknown },
-          }
-        : outcomeOfAnswer(answer, live.isAfterFault);
+    const outcome = outcomeOf(answer, { kind: request.kind, unsent: stillUnsent, live });
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
     for (const early of live.early.splice(0))
@@ -280,27 +330,25 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
   const asItem = (names: HolderNames, { id, asked }: CardChange, place: number): RunItem => {
     const card = known(id);
     const tracked = scope.vault?.trackedCards.get(id) ?? null;
-    const { request, unsent } = runRequest(card, { id, asked });
-    // What options a card needs is decided once it was read again.
-    const isDecided = !isOfOptions(asked);
+    const { request, unsent, blocked } = requestOf({ cardId: id, asked });
+    // What is sent together with more than what is asked for is decided once the card was read again.
+    const isDecided = kindOfChange(asked) === 'limits';
     return {
       place,
       cardId: id,
       name: cardNameOf(card, tracked, names),
       lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
       before: Object.fromEntries(
-        namedChange(asked).map(([field]) => [
-          field,
-          card?.[field as keyof RunChange]?.toString() ?? null,
-        ]),
+        namedChange(asked).map(([field]) => [field, (card && keptIn(card, field)) ?? null]),
       ),
       asked,
-      state: isDecided && request === null ? 'applied' : 'next',
+      state:
+        !isDecided || request !== null ? 'next' : blocked === undefined ? 'applied' : 'refused',
       differences: [],
       error: null,
       writeId: null,
       isRetry: false,
-      ...(isDecided ? { unsent: [...unsent] } : {}),
+      ...(isDecided ? { unsent: [...unsent], ...(blocked === undefined ? {} : { blocked }) } : {}),
     };
   };
 
@@ -330,7 +378,9 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
         problems: [{ path: ['changes'], code: 'nothing-to-change' }],
       });
     const names = keptMemberNames(scope);
-    const items = [...cards].map(([id, asked], place) => asItem(names, { id, asked }, place));
+    const items = [...cards]
+      .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
+      .map((one, place) => asItem(names, one, place));
     const run: Run = {
       id: scope.randomUUID(),
       startedAtEpochMs: scope.now(),
@@ -348,6 +398,7 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
 
   return {
     start: (changes) => begin(changes.map(({ id, limits }) => ({ id, asked: limits }))),
+    startChanges: begin,
     startOptions: (ids, options) => begin(ids.map((id) => ({ id, asked: options }))),
     current: () => {
       const run = liveRun()?.run ?? null;

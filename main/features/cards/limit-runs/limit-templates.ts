@@ -1,26 +1,17 @@
-import { normalizedText, textOrder } from '../../../../preload/contract/bounded-text.ts';
+import { textOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../../preload/contract/limit-runs.ts';
-import { type InputProblem, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { LimitTemplateRecord } from '../../../data/vault/limit-templates.ts';
 import { openVaultOf } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
+import { checkedName } from '../own-name.ts';
 import { limitTemplateCodec } from '../../../data/codecs/own-records.ts';
-
-const mostTemplates = 100;
 
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
   id,
   name,
   limits: limitTemplateCodec.read(limits),
 });
-const refused = (problem: InputProblem): Result<never> =>
-  failed({ kind: 'invalid-input', problems: [problem] });
-
-/**
- * Two names that a person reads as one are one: case, outer spaces and the way an accent is written
- * do not tell them apart.
- */
-const sameName = (name: string): string => normalizedText(name, 'NFC').trim().toLowerCase();
 
 /** The owner's own templates, by name. */
 export const listTemplates = (scope: Scope): Result<{ readonly templates: LimitTemplate[] }> => {
@@ -31,11 +22,7 @@ export const listTemplates = (scope: Scope): Result<{ readonly templates: LimitT
   return ok({ templates: templates.toSorted((a, b) => inOrder(a.name, b.name)) });
 };
 
-/**
- * Makes a template (a null id) or gives one its new name and limits. Errors: `not-found` for an id
- * that is none; `invalid-input` with `name-missing`, `name-taken` (in any case of letters),
- * `too-many` past a hundred.
- */
+/** Makes a template (a null id) or gives one its new name and limits. Errors: those of its name. */
 export const saveTemplate = (
   scope: Scope,
   asked: {
@@ -47,18 +34,11 @@ export const saveTemplate = (
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { limitTemplates } = vault.value;
-  const all = limitTemplates.all();
-  const name = asked.name.trim();
-  if (name === '') return refused({ path: ['name'], code: 'name-missing' });
-  if (asked.id !== null && !all.some(({ id }) => id === asked.id))
-    return failed({ kind: 'not-found', traceId: null });
-  if (all.some((other) => other.id !== asked.id && sameName(other.name) === sameName(name)))
-    return refused({ path: ['name'], code: 'name-taken' });
-  if (asked.id === null && all.length >= mostTemplates)
-    return refused({ path: [], code: 'too-many' });
+  const name = checkedName(limitTemplates.all(), asked);
+  if (!name.ok) return name;
   const template: LimitTemplate = {
     id: asked.id ?? scope.randomUUID(),
-    name,
+    name: name.value,
     limits: asked.limits,
   };
   limitTemplates.put({ ...template, limits: limitTemplateCodec.write(asked.limits) });

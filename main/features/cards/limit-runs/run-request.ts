@@ -1,13 +1,14 @@
 import type { OptionsChange } from '../../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards.ts';
-import type { OptionsBlocked, RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type { RunBlocked, RunChange } from '../../../../preload/contract/limit-runs.ts';
 import { optionFields, planOptions } from '../../../../preload/contract/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
-import { limitsRequest, optionsRequest } from '../changes/change-card.ts';
+import { limitsRequest, optionsRequest, restrictionsRequest } from '../changes/change-requests.ts';
+import { categoriesText, daysText } from '../changes/compare-answer.ts';
 
 /**
  * What a card of a run still has to be asked for. Without a request it has all of it, or it cannot
@@ -17,21 +18,54 @@ export type RunRequest = {
   readonly request: CardWriteRequest | null;
   /** The fields that no request is needed for. */
   readonly unsent: readonly string[];
-  readonly blocked: OptionsBlocked | undefined;
+  readonly blocked: RunBlocked | undefined;
 };
 
-/** The values that a card of a run is to get, in the order in which they are shown. */
-export const namedChange = (asked: RunChange): readonly (readonly [string, string | boolean])[] => [
-  ...namedLimits(asked),
-  ...optionFields.flatMap((field) => {
+type Asked = {
+  readonly id: CardId;
+  readonly asked: RunChange;
+  /** The service may be able to change days and categories. */
+  readonly hasRestrictions: boolean;
+};
+
+type Named = readonly (readonly [string, string])[];
+
+const namedOptions = (asked: RunChange): Named =>
+  optionFields.flatMap((field) => {
     const value = asked[field];
-    return value === undefined ? [] : [[field, value] as const];
-  }),
+    return value === undefined ? [] : [[field, String(value)] as const];
+  });
+
+const namedRestrictions = ({ activeDays, categories }: RunChange): Named => [
+  ...(activeDays === undefined ? [] : [['activeDays', daysText(activeDays)] as const]),
+  ...(categories === undefined ? [] : [['categories', categoriesText(categories)] as const]),
 ];
 
-/** All four options go in one request, built of what the bank last said: that is read again before. */
-export const isOfOptions = (asked: RunChange): boolean =>
-  optionFields.some((field) => asked[field] !== undefined);
+/** The values that a card of a run is to get, as text, in the order in which they are shown. */
+export const namedChange = (asked: RunChange): Named => [
+  ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
+  ...namedOptions(asked),
+  ...namedRestrictions(asked),
+];
+
+type RunKind = 'limits' | 'options' | 'restrictions';
+
+/** By which endpoint it goes. */
+export const kindOfChange = (asked: RunChange): RunKind => {
+  if (namedRestrictions(asked).length > 0) return 'restrictions';
+  return namedOptions(asked).length > 0 ? 'options' : 'limits';
+};
+
+/** What goes in one request each, in the order in which it is sent. */
+export const inRequests = (asked: RunChange): readonly RunChange[] => {
+  const only = (named: readonly (readonly [string, unknown])[]): RunChange =>
+    Object.fromEntries(named.map(([field]) => [field, asked[field as keyof RunChange]]));
+  return [
+    only(namedLimits(asked)),
+    only(namedOptions(asked)),
+    only(namedRestrictions(asked)),
+  ].filter((part) => Object.keys(part).length > 0);
+};
 
 const ofOptions = (card: Card | null, id: CardId, asked: OptionsChange): RunRequest => {
   const plan = planOptions(
@@ -57,17 +91,33 @@ const ofOptions = (card: Card | null, id: CardId, asked: OptionsChange): RunRequ
   };
 };
 
-export const runRequest = (
-  card: Card | null,
-  { id, asked }: { readonly id: CardId; readonly asked: RunChange },
-): RunRequest => {
-  if (isOfOptions(asked)) return ofOptions(card, id, asked);
-  const request = limitsRequest(card, { id, limits: asked });
+export const runRequest = (card: Card | null, given: Asked): RunRequest => {
+  const { id, asked, hasRestrictions } = given;
+  const kind = kindOfChange(asked);
+  if (kind === 'options') return ofOptions(card, id, asked);
+  const needed =
+    kind === 'limits'
+      ? limitsRequest(card, { id, limits: asked })
+      : restrictionsRequest(card, {
+          id,
+          restrictions: {
+            activeDays: asked.activeDays ?? null,
+            categories: asked.categories ?? null,
+          },
+        });
   const isSent = (name: string): boolean =>
-    request?.asked.some(({ field }) => field === name) === true;
+    needed?.asked.some(({ field }) => field === name) === true;
+  const blocked =
+    needed === null
+      ? undefined
+      : isFinal(card?.status ?? null)
+        ? 'final'
+        : kind === 'restrictions' && !hasRestrictions
+          ? 'not-offered'
+          : undefined;
   return {
-    request,
-    unsent: namedLimits(asked).flatMap(([field]) => (isSent(field) ? [] : [field])),
-    blocked: undefined,
+    request: blocked === undefined ? needed : null,
+    unsent: namedChange(asked).flatMap(([field]) => (isSent(field) ? [] : [field])),
+    blocked,
   };
 };

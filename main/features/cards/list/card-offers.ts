@@ -11,14 +11,18 @@ export type OptionalAction = Exclude<keyof CardOffers, 'stolen'>;
 
 const nameOf = (action: OptionalAction): string => `cards.${action}`;
 
+/** Whether this service has the action, as far as is known. */
+export const isOffered = (
+  connection: OpenConnection,
+  action: OptionalAction,
+  now: number,
+): boolean =>
+  canReadCards(connection, now) &&
+  connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported';
+
 /** What can be offered at this service: only what it turned out to have, and has not refused to know. */
 export const offersFor = (connection: OpenConnection, card: Card | null, now: number): CardOffers =>
-  offersOf(
-    card,
-    (action) =>
-      canReadCards(connection, now) &&
-      connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported',
-  );
+  offersOf(card, (action) => isOffered(connection, action, now));
 
 /** A 404 for a card that the service itself showed speaks of the endpoint, not of the card. */
 export const asMissingAction = (

@@ -7,7 +7,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardRulePlanCodec, cardRuleStateCodec } from '../../../data/codecs/own-records.ts';
 import type { CardRuleRecord } from '../../../data/vault/card-rules.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
-import { limitsRequest, optionsRequest } from '../changes/change-card.ts';
+import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
 import { keptIn } from '../changes/compare-answer.ts';
 import type { Hold, Traces, Values } from './decide-rule.ts';
 import { type Hours, changesBetween, openingAt } from './opening-hours.ts';

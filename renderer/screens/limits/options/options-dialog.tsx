@@ -46,14 +46,17 @@ const useBlockedReason = (run: LimitRun | null): MessageId | null => {
   return run === null || run.state === 'done' ? null : 'limits.options.run-open';
 };
 
-const OptionChoice = ({
+/** One option: on, off, or as each card has it. */
+export const OptionChoice = ({
   field,
   asked,
   onChange,
+  keepLabel,
 }: {
   readonly field: OptionField;
   readonly asked: OptionsChange;
   readonly onChange: (next: (before: OptionsChange) => OptionsChange) => void;
+  readonly keepLabel: string;
 }) => {
   const t = useT();
   const value = asked[field];
@@ -62,7 +65,7 @@ const OptionChoice = ({
       label={t(optionLabels[field])}
       value={value === undefined ? 'keep' : value ? 'on' : 'off'}
       choices={[
-        { id: 'keep', label: t('limits.template.keep') },
+        { id: 'keep', label: keepLabel },
         { id: 'on', label: t('cards.options.on') },
         { id: 'off', label: t('cards.options.off') },
       ]}
@@ -175,6 +178,7 @@ export const OptionsDialog = ({
             field={field}
             asked={asked}
             onChange={(next) => draft?.change(next)}
+            keepLabel={t('limits.template.keep')}
           />
         ))}
       </div>

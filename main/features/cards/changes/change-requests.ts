@@ -1,0 +1,106 @@
+import type {
+  CardOptions,
+  CardRestrictions,
+  LimitChange,
+} from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import {
+  cardLimitsBody,
+  cardOptionsBody,
+  cardRestrictionsBody,
+  namedLimits,
+  toWireLimits,
+} from '../../../bank/cards/card-bodies.ts';
+import { isSameDecimal } from '../../../bank/wire/decimal.ts';
+import { categoriesText, daysText, isSameValue, keptIn } from './compare-answer.ts';
+import type { AskedField, CardWriteRequest } from './card-write.ts';
+
+export type About = { readonly id: CardId };
+
+const asText = (value: string | boolean | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+export const askedFor = (
+  card: Card | null,
+  field: keyof Card,
+  asked: string | boolean,
+): AskedField => {
+  const before: Card[keyof Card] | undefined = card?.[field];
+  return {
+    field,
+    before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null,
+    asked: String(asked),
+  };
+};
+
+/** Numbers are compared as numbers: 500 and 500.00 are the same limit. */
+const isSame = (before: string | boolean | null, asked: string | boolean): boolean =>
+  typeof before === 'string' && typeof asked === 'string'
+    ? isSameDecimal(before, asked)
+    : before === asked;
+
+/** The limits that the card does not have yet, as far as it is known. */
+const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
+  Object.fromEntries(
+    namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
+  );
+
+/** The request that changes the limits of a card; null where it has them all. */
+export const limitsRequest = (
+  card: Card | null,
+  { id, limits }: About & { readonly limits: LimitChange },
+): CardWriteRequest | null => {
+  const toChange = limitsToChange(card, limits);
+  const named = namedLimits(toChange);
+  if (named.length === 0) return null;
+  return {
+    kind: 'limits',
+    cardId: id,
+    bodyText: cardLimitsBody(toWireLimits(toChange)),
+    asked: named.map(([field, asked]) => askedFor(card, field, asked)),
+  };
+};
+
+const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
+
+/** The request that has these four of a card set, whatever it has. */
+export const optionsRequest = (
+  card: Card | null,
+  { id, options }: About & { readonly options: CardOptions },
+): CardWriteRequest => ({
+  kind: 'options',
+  cardId: id,
+  bodyText: cardOptionsBody(options),
+  asked: optionFields.map((field) => askedFor(card, field, options[field])),
+});
+
+/** The request that changes days and categories of a card; null where it has them. */
+export const restrictionsRequest = (
+  card: Card | null,
+  { id, restrictions }: About & { readonly restrictions: CardRestrictions },
+): CardWriteRequest | null => {
+  const { activeDays, categories } = restrictions;
+  const wanted = {
+    activeDays: activeDays && daysText(activeDays),
+    categories: categories && categoriesText(categories),
+  };
+  const asked = (['activeDays', 'categories'] as const).flatMap((field): readonly AskedField[] => {
+    const before = card && (keptIn(card, field) ?? null);
+    const isKept = before !== null && isSameValue(field, wanted[field] ?? before, before);
+    return wanted[field] === null || isKept ? [] : [{ field, before, asked: wanted[field] }];
+  });
+  const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
+    items === undefined || items.length === 0 ? null : [...items];
+  return asked.length === 0
+    ? null
+    : {
+        kind: 'restrictions',
+        cardId: id,
+        bodyText: cardRestrictionsBody({
+          activeDays: activeDays ?? known(card?.activeDays),
+          categories: categories ?? known(card?.categories),
+        }),
+        asked,
+      };
+};

@@ -1,0 +1,138 @@
+import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import type { CardGroup } from '../../../../preload/contract/card-groups.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
+import type { CardGroupRecord } from '../../../data/vault/card-groups.ts';
+import { keptMemberNames } from '../../members.ts';
+import { openVaultOf } from '../../open-connection.ts';
+import type { Scope } from '../../scope.ts';
+import { cardNameOf } from '../card-name.ts';
+import { modelOf } from '../card-row.ts';
+import { historyOfCard } from '../history/card-history.ts';
+import { isOffered } from '../list/card-offers.ts';
+import { inRequests } from '../limit-runs/run-request.ts';
+import { checkedName } from '../own-name.ts';
+import { fromRecord } from '../rules/rule.ts';
+import { type KnownCard, groupsOfPlan, planCard, planGroups } from './plan-groups.ts';
+
+const read = ({ id, content }: CardGroupRecord): CardGroup => ({
+  id,
+  ...cardGroupCodec.read(content),
+});
+
+/** By card: what its rules hold at another value for now. */
+const heldByRules = (scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> => {
+  const held = new Map<CardId, Readonly<Record<string, string>>>();
+  for (const record of scope.vault?.cardRules.all() ?? []) {
+    const rule = fromRecord(record);
+    const hold = rule?.state.hold ?? null;
+    if (rule === null || hold === null) continue;
+    const fields = Object.entries(hold.base).filter(([field, was]) => hold.held[field] !== was);
+    held.set(rule.cardId, { ...held.get(rule.cardId), ...Object.fromEntries(fields) });
+  }
+  return held;
+};
+
+const knowledgeOf = (scope: Scope) => {
+  const held = heldByRules(scope);
+  const names = keptMemberNames(scope);
+  const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
+  return {
+    cardOf: (id: CardId): KnownCard => {
+      const stored = scope.cache.cards.get(id);
+      const card = stored === null ? null : modelOf(stored);
+      const own = tracked.get(id) ?? null;
+      return {
+        id,
+        name: cardNameOf(card, own, names),
+        lastDigits: card?.lastDigits ?? own?.lastDigits ?? null,
+        card,
+        isAbsent: stored === null || stored.absentSinceEpochMs !== null,
+      };
+    },
+    heldOf: (id: CardId) => held.get(id) ?? {},
+    historyOf: (id: CardId) => (scope.vault === null ? [] : historyOfCard(scope.vault, id)),
+    hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
+  };
+};
+
+/** The groups by name, with what would be sent so that their cards are as they want them. */
+export const listGroups = (scope: Scope): Result<Output<'cardGroups', 'list'>> => {
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
+  const groups = vault.value.cardGroups.all().map(read);
+  const knowledge = knowledgeOf(scope);
+  const plan = planGroups(groups, knowledge);
+  const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
+  for (const { cardId, groupIds } of plan.changes)
+    for (const id of groupIds) differing.get(id)?.add(cardId);
+  for (const { cardId, wants } of plan.conflicts)
+    for (const { groupId } of wants) differing.get(groupId)?.add(cardId);
+  const inOrder = textOrder();
+  return ok({
+    groups: groups
+      .toSorted((a, b) => inOrder(a.name, b.name))
+      .map((group) => ({ ...group, differingCount: differing.get(group.id)?.size ?? 0 })),
+    changes: [...plan.changes],
+    conflicts: [...plan.conflicts],
+    hasRestrictions: knowledge.hasRestrictions,
+  });
+};
+
+/** The groups that a card is not as they want it. */
+export const groupsDiffering = (
+  scope: Scope,
+  cardId: CardId,
+): { readonly id: string; readonly name: string }[] => {
+  const groups = (scope.vault?.cardGroups.all() ?? [])
+    .map(read)
+    .filter(({ cardIds }) => cardIds.includes(cardId));
+  if (groups.length === 0) return [];
+  const knowledge = knowledgeOf(scope);
+  const differing = groupsOfPlan(planCard(knowledge.cardOf(cardId), groups, knowledge));
+  return groups.filter(({ id }) => differing.has(id)).map(({ id, name }) => ({ id, name }));
+};
+
+/** What its cards are compared with has changed: lists and pages of cards say so. */
+const publish = (scope: Scope): void => scope.publishChange('cards');
+
+/**
+ * Makes a group (a null id) or changes one. Errors: those of its name; `invalid-input` with
+ * `nothing-to-change` for one that wants nothing.
+ */
+export const saveGroup = (
+  scope: Scope,
+  asked: Omit<CardGroup, 'id'> & { readonly id: string | null },
+): Result<{ readonly group: CardGroup }> => {
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
+  const { cardGroups } = vault.value;
+  const name = checkedName(cardGroups.all().map(read), asked);
+  if (!name.ok) return name;
+  if (inRequests(asked.wanted).length === 0)
+    return failed({
+      kind: 'invalid-input',
+      problems: [{ path: ['wanted'], code: 'nothing-to-change' }],
+    });
+  const group: CardGroup = {
+    id: asked.id ?? scope.randomUUID(),
+    name: name.value,
+    wanted: asked.wanted,
+    cardIds: [...new Set(asked.cardIds)],
+  };
+  const { id, ...content } = group;
+  cardGroups.put({ id, content: cardGroupCodec.write(content) });
+  publish(scope);
+  return ok({ group });
+};
+
+/** Removing one that is gone already is no error. */
+export const removeGroup = (scope: Scope, id: string): Result<Record<string, never>> => {
+  const vault = openVaultOf(scope);
+  if (!vault.ok) return vault;
+  vault.value.cardGroups.remove(id);
+  publish(scope);
+  return ok({});
+};

@@ -1,0 +1,54 @@
+import type { CardGroup, GroupConflict } from '../../../../preload/contract/card-groups.ts';
+import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import { isSameValue } from '../changes/compare-answer.ts';
+import { namedChange } from '../limit-runs/run-request.ts';
+
+type Field = keyof RunChange;
+type Want = GroupConflict['wants'][number];
+
+/** What only means something together: a limit with its switch. Everything else is alone. */
+const wholes: readonly (readonly Field[])[] = [
+  ['paymentMonthlyLimit'],
+  ['paymentDailyLimit', 'paymentDailyLimitOption'],
+  ['paymentTransactionLimit', 'paymentTransactionLimitOption'],
+  ['atmMonthlyLimit'],
+  ['atmDailyLimit', 'atmDailyLimitOption'],
+  ['atmOption'],
+  ['onlineOption'],
+  ['nfcOption'],
+  ['foreignOption'],
+  ['activeDays'],
+  ['categories'],
+];
+
+/** These fields of it alone. */
+export const partOf = (wanted: RunChange, fields: readonly string[]): RunChange =>
+  Object.fromEntries(Object.entries(wanted).filter(([field]) => fields.includes(field)));
+
+const isSame = (one: RunChange, other: RunChange): boolean => {
+  const [named, others] = [namedChange(one), new Map(namedChange(other))];
+  return (
+    named.length === others.size &&
+    named.every(([field, value]) => isSameValue(field, value, others.get(field) ?? ''))
+  );
+};
+
+/**
+ * What all groups of a card want of it together. Where two want something different of the same,
+ * neither is right: nothing of that is in `asked`.
+ */
+export const joinWants = (
+  groups: readonly Pick<CardGroup, 'id' | 'wanted'>[],
+): { readonly asked: RunChange; readonly conflicts: readonly (readonly Want[])[] } => {
+  const parts = wholes.map((fields) =>
+    groups
+      .map(({ id, wanted }): Want => ({ groupId: id, asked: partOf(wanted, fields) }))
+      .filter(({ asked }) => Object.keys(asked).length > 0),
+  );
+  const isAgreed = ([first, ...others]: readonly Want[]): boolean =>
+    first === undefined || others.every(({ asked }) => isSame(first.asked, asked));
+  return {
+    asked: Object.assign({}, ...parts.filter(isAgreed).map(([first]) => first?.asked)) as RunChange,
+    conflicts: parts.filter((part) => !isAgreed(part)),
+  };
+};

@@ -1,0 +1,33 @@
+import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { LastAnswer } from '../../../../preload/contract/card-groups.ts';
+import { isSameValue } from '../changes/compare-answer.ts';
+import type { CardWriteRequest } from '../changes/card-write.ts';
+
+/** Steps after which nothing is known of how the change itself ends. */
+const isPassed: ReadonlySet<string> = new Set(['approved', 'replaced']);
+
+/**
+ * How this very change ended when it was last asked for; null: it never was, something else was
+ * asked for since, or it came to pass and was changed back. Newest first, as given.
+ */
+export const lastAnswer = (
+  history: readonly CardHistoryEntry[],
+  { kind, asked }: Pick<CardWriteRequest, 'kind' | 'asked'>,
+): LastAnswer | null => {
+  const entry = history.find(({ action, outcome }) => action === kind && !isPassed.has(outcome));
+  const former = asked.map(({ field, asked: wanted }) => ({
+    wanted,
+    then: entry?.asked.find((each) => each.field === field),
+  }));
+  const isThisOne = former.every(
+    ({ wanted, then }) => then !== undefined && isSameValue(then.field, wanted, then.asked),
+  );
+  if (entry === undefined || !isThisOne) return null;
+  const { outcome, error, atEpochMs } = entry;
+  if (outcome !== 'answered') return { outcome, error, atEpochMs };
+  const wasTaken = former.every(
+    ({ wanted, then }) =>
+      then !== undefined && then.kept !== null && isSameValue(then.field, wanted, then.kept),
+  );
+  return wasTaken ? null : { outcome: 'differs', error: null, atEpochMs };
+};

@@ -1,0 +1,132 @@
+import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type {
+  CardGroup,
+  GroupConflict,
+  PlannedChange,
+} from '../../../../preload/contract/card-groups.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { isSameValue, keptIn } from '../changes/compare-answer.ts';
+import { inRequests, namedChange, runRequest } from '../limit-runs/run-request.ts';
+import { joinWants, partOf } from './join-wants.ts';
+import { lastAnswer } from './last-answer.ts';
+
+/** A card as far as it is known; `card` null: the bank has said nothing about it. */
+export type KnownCard = {
+  readonly id: CardId;
+  readonly name: string | null;
+  readonly lastDigits: string | null;
+  readonly card: Card | null;
+  readonly isAbsent: boolean;
+};
+
+type Knowledge = {
+  readonly cardOf: (id: CardId) => KnownCard;
+  /** Newest first. */
+  readonly historyOf: (id: CardId) => readonly CardHistoryEntry[];
+  /** What a rule of the card holds at another value for now, and what it sets back afterwards. */
+  readonly heldOf: (id: CardId) => Readonly<Record<string, string>>;
+  readonly hasRestrictions: boolean;
+};
+
+type Group = Pick<CardGroup, 'id' | 'wanted' | 'cardIds'>;
+type CardPlan = {
+  readonly changes: readonly PlannedChange[];
+  readonly conflicts: readonly GroupConflict[];
+};
+
+/** What one card needs to be as its groups want it. */
+export const planCard = (
+  { id: cardId, card, isAbsent, ...named }: KnownCard,
+  groups: readonly Group[],
+  { historyOf, heldOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
+): CardPlan => {
+  const { asked, conflicts } = joinWants(groups);
+  const beforeOf = (fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, (card && keptIn(card, field)) ?? null]));
+  const held = heldOf(cardId);
+  const isHeld = (field: string): boolean => Object.hasOwn(held, field);
+  const groupIdsOf = (fields: readonly string[]): string[] =>
+    groups
+      .filter(({ wanted }) => namedChange(wanted).some(([field]) => fields.includes(field)))
+      .map(({ id }) => id);
+  const later = inRequests(
+    partOf(
+      asked,
+      namedChange(asked).flatMap(([field, value]) =>
+        isHeld(field) && !isSameValue(field, value, held[field] ?? '') ? [field] : [],
+      ),
+    ),
+  ).map((part): PlannedChange => {
+    const fields = namedChange(part).map(([field]) => field);
+    return {
+      cardId,
+      ...named,
+      before: Object.fromEntries(fields.map((field) => [field, held[field] ?? null])),
+      asked: part,
+      state: 'refused',
+      differences: [],
+      error: null,
+      blocked: 'held',
+      groupIds: groupIdsOf(fields),
+      last: null,
+    };
+  });
+  const free = partOf(
+    asked,
+    namedChange(asked).flatMap(([field]) => (isHeld(field) ? [] : [field])),
+  );
+  const changes = inRequests(free).flatMap((part): readonly PlannedChange[] => {
+    const needed = runRequest(card, { id: cardId, asked: part, hasRestrictions });
+    const { request, unsent } = needed;
+    const blocked = isAbsent && request !== null ? 'absent' : needed.blocked;
+    if (request === null && blocked === undefined) return [];
+    const fields = namedChange(part).map(([field]) => field);
+    const differing = fields.filter((field) => !unsent.includes(field));
+    return [
+      {
+        cardId,
+        ...named,
+        before: beforeOf(fields),
+        asked: part,
+        state: request === null || isAbsent ? 'refused' : 'next',
+        differences: [],
+        error: null,
+        unsent: [...unsent],
+        ...(blocked === undefined ? {} : { blocked }),
+        groupIds: groupIdsOf(differing),
+        last: request === null ? null : lastAnswer(historyOf(cardId), request),
+      },
+    ];
+  });
+  return {
+    changes: [...changes, ...later],
+    conflicts: conflicts.map((wants) => ({
+      cardId,
+      ...named,
+      before: beforeOf(
+        wants.flatMap(({ asked: wanted }) => namedChange(wanted).map(([field]) => field)),
+      ),
+      wants: [...wants],
+    })),
+  };
+};
+
+/** The plan for every card of these groups, in the order in which the groups name them. */
+export const planGroups = (groups: readonly Group[], known: Knowledge): CardPlan => {
+  const ofCard = new Map<CardId, Group[]>();
+  for (const group of groups)
+    for (const id of new Set(group.cardIds)) ofCard.set(id, [...(ofCard.get(id) ?? []), group]);
+  const plans = [...ofCard].map(([id, itsGroups]) => planCard(known.cardOf(id), itsGroups, known));
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    conflicts: plans.flatMap(({ conflicts }) => conflicts),
+  };
+};
+
+/** The groups that a card is not as they want it, or that want it different from each other. */
+export const groupsOfPlan = ({ changes, conflicts }: CardPlan): ReadonlySet<string> =>
+  new Set([
+    ...changes.flatMap(({ groupIds }) => groupIds),
+    ...conflicts.flatMap(({ wants }) => wants.map(({ groupId }) => groupId)),
+  ]);

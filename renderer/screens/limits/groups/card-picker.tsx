@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react';
+import { Check } from 'lucide-react';
+import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
+import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { StatusMark } from '../../../widgets/cards/status-mark.tsx';
+import { CardLabel } from '../card-label.tsx';
+import { cardName } from '../limit-messages.ts';
+import { shownRows } from '../limit-view.ts';
+
+const rowHeightPx = 44;
+
+/** Which cards are of the group; those that can no longer be used only while they are. */
+export const CardPicker = ({
+  rows,
+  chosen,
+  onChange,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly chosen: readonly CardId[];
+  readonly onChange: (ids: CardId[]) => void;
+}) => {
+  const t = useT();
+  const language = useLanguage();
+  const [text, setText] = useState('');
+  const keys = useMemo(() => new Set(chosen), [chosen]);
+  const shown = useMemo(
+    () =>
+      shownRows(rows, { text, sort: 'name', withFinal: true }, language).filter(
+        ({ isFinal, id }) => !isFinal || keys.has(id),
+      ),
+    [rows, text, language, keys],
+  );
+  const listed = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const gone = chosen.filter((id) => !listed.has(id));
+  return (
+    <div className="field" role="group" aria-labelledby="group-cards">
+      <span className="field-label" id="group-cards">
+        {t('limits.groups.cards')}
+      </span>
+      <SearchField label={t('limits.search.label')} value={text} onChange={setText} />
+      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: rowHeightPx }}>
+        <ListBox
+          className="group-cards scrolls"
+          aria-label={t('limits.groups.cards')}
+          selectionMode="multiple"
+          items={shown}
+          selectedKeys={keys}
+          onSelectionChange={(now) =>
+            onChange(
+              now === 'all'
+                ? [...new Set([...chosen, ...shown.map(({ id }) => id)])]
+                : ([...now] as CardId[]),
+            )
+          }
+          renderEmptyState={() => <p className="caption">{t('limits.none-match')}</p>}
+        >
+          {(row) => (
+            <ListBoxItem id={row.id} className="choice group-card" textValue={cardName(row, t)}>
+              <span className="choice-mark">
+                <Icon of={Check} />
+              </span>
+              <CardLabel of={row}>
+                <StatusMark of={row} />
+              </CardLabel>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Virtualizer>
+      <span className="field-hint" role="status">
+        {t('limits.groups.chosen', { count: chosen.length })}
+      </span>
+      {gone.length > 0 && (
+        <span className="field-hint">
+          {t('limits.groups.gone', { count: gone.length })}{' '}
+          <Button
+            size="small"
+            look="quiet"
+            onPress={() => onChange(chosen.filter((id) => listed.has(id)))}
+          >
+            {t('limits.groups.gone.remove')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
+import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { LimitPartFields } from '../limit-part-fields.tsx';
+import { OptionChoice } from '../options/options-dialog.tsx';
+import { useLimitUnit } from '../use-limit-unit.ts';
+import { CardPicker } from './card-picker.tsx';
+import { groupForm, wantedOf } from './group-form.ts';
+import type { GroupDraft, GroupToEdit } from './group-form.ts';
+import { RestrictionFields } from './restriction-fields.tsx';
+
+const isNameTaken = (error: CommandError): boolean =>
+  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'name-taken');
+
+/**
+ * A group: its name, its cards, and what each of them should be. What is typed stays when the dialog
+ * is closed.
+ */
+export const GroupDialog = ({
+  group,
+  rows,
+  hasRestrictions,
+  onClose,
+}: {
+  readonly group: GroupToEdit;
+  readonly rows: readonly LimitRow[];
+  readonly hasRestrictions: boolean;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const { unit } = useLimitUnit();
+  const form = useMemo(() => groupForm(group, { locale, unit }), [group, locale, unit]);
+  const draft = useDraft(form);
+  const value = draft?.value ?? form.empty;
+  const change = (part: Partial<GroupDraft>): void =>
+    draft?.change((before) => ({ ...before, ...part }));
+  const [save, saving, clearFailure] = useCommand(bridge().cardGroups.save);
+  const wanted = wantedOf(value, { locale, unit });
+  const missing =
+    value.name.trim() === ''
+      ? 'limits.groups.missing.name'
+      : value.cardIds.length === 0
+        ? 'limits.groups.missing.cards'
+        : wanted !== null && Object.keys(wanted).length === 0
+          ? 'limits.groups.missing.wanted'
+          : null;
+  const submit = async (): Promise<void> => {
+    if (wanted === null || missing !== null || saving.phase === 'pending') return;
+    const answer = await save({ id: group.id, name: value.name, wanted, cardIds: value.cardIds });
+    if (!answer.ok) return;
+    await draft?.forget();
+    onClose();
+  };
+  const failure = saving.phase === 'failed' ? saving.error : null;
+  const isTaken = failure !== null && isNameTaken(failure);
+  const showsRestrictions = hasRestrictions || value.days !== null || value.categories !== null;
+  return (
+    <Dialog
+      title={t(group.id === null ? 'limits.groups.new' : 'limits.groups.edit')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {missing !== null && <span className="caption group-missing">{t(missing)}</span>}
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            look="primary"
+            isDisabled={wanted === null || missing !== null}
+            isPending={saving.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="group-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('limits.template.name')}
+          value={value.name}
+          onChange={(name) => {
+            clearFailure();
+            change({ name });
+          }}
+          maxLength={60}
+          problemMessage={isTaken ? t('limits.groups.name-taken') : null}
+          autoFocus
+        />
+        <CardPicker
+          rows={rows}
+          chosen={value.cardIds}
+          onChange={(cardIds) => change({ cardIds })}
+        />
+        <h3 className="name group-part">{t('limits.groups.wanted')}</h3>
+        <LimitPartFields
+          parts={value.limits}
+          onChange={(field, part) =>
+            change({ limits: { ...value.limits, [field]: { ...value.limits[field], ...part } } })
+          }
+          keepLabel={t('limits.groups.keep')}
+        />
+        <div className="options-choices">
+          {optionFields.map((field) => (
+            <OptionChoice
+              key={field}
+              field={field}
+              asked={value.options}
+              onChange={(next) => change({ options: next(value.options) })}
+              keepLabel={t('limits.groups.keep')}
+            />
+          ))}
+        </div>
+        {showsRestrictions && <RestrictionFields part={value} onChange={change} />}
+        <button type="submit" hidden />
+      </form>
+      {failure !== null && !isTaken && <FaultLine error={failure} was="save" />}
+    </Dialog>
+  );
+};

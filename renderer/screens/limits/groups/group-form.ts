@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { optionsChange } from '../../../../preload/contract/card-changes.ts';
+import type { CardGroup } from '../../../../preload/contract/card-groups.ts';
+import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import { cardId } from '../../../../preload/contract/values.ts';
+import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { LimitUnit } from '../../../format/limit-input.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { limitsOf, partsOf } from '../limit-parts.ts';
+
+/** A group that is being made or changed; a null id: a new one. */
+export type GroupToEdit = Omit<CardGroup, 'id'> & { readonly id: string | null };
+export const newGroup: GroupToEdit = { id: null, name: '', wanted: {}, cardIds: [] };
+
+const part = z.object({ mode: z.enum(['keep', 'set', 'off']), text: z.string() });
+/** As it stands in the form. Null: not looked at. */
+const draft = z.object({
+  name: z.string(),
+  cardIds: z.array(cardId),
+  limits: z.object({
+    paymentMonthlyLimit: part,
+    paymentDailyLimit: part,
+    paymentTransactionLimit: part,
+    atmMonthlyLimit: part,
+    atmDailyLimit: part,
+  }),
+  options: optionsChange,
+  days: z.nullable(z.array(z.number())),
+  categories: z.nullable(z.string()),
+});
+export type GroupDraft = z.infer<typeof draft>;
+
+type Written = { readonly locale: string; readonly unit: LimitUnit };
+
+const readDraft = (json: string): GroupDraft | null => {
+  try {
+    return draft.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const draftOf = ({ name, wanted, cardIds }: GroupToEdit, written: Written): GroupDraft => ({
+  name,
+  cardIds: [...cardIds],
+  limits: partsOf(wanted, written),
+  options: Object.fromEntries(
+    optionFields.flatMap((field) => (wanted[field] === undefined ? [] : [[field, wanted[field]]])),
+  ),
+  days: wanted.activeDays ?? null,
+  categories: wanted.categories?.join(', ') ?? null,
+});
+
+/** What was typed of this group, until it is saved. */
+export const groupForm = (group: GroupToEdit, written: Written): DraftForm<GroupDraft> => {
+  const empty = draftOf(group, written);
+  const unchanged = JSON.stringify(empty);
+  return {
+    key: group.id === null ? 'limits:group' : `limits:group:${group.id}`,
+    belongsTo: 'connection',
+    empty,
+    read: readDraft,
+    write: (value) => {
+      const json = JSON.stringify(value);
+      return json === unchanged ? null : json;
+    },
+  };
+};
+
+/** What the form wants of each card; null while an amount cannot be read or no day is chosen. */
+export const wantedOf = (
+  { limits, options, days, categories }: GroupDraft,
+  written: Written,
+): RunChange | null => {
+  const read = limitsOf(limits, written);
+  if (read === null || days?.length === 0) return null;
+  const listed = categories?.split(',').map((each) => each.trim());
+  return {
+    ...read,
+    ...options,
+    ...(days === null ? {} : { activeDays: days.toSorted((one, other) => one - other) }),
+    ...(listed === undefined
+      ? {}
+      : { categories: [...new Set(listed.filter((each) => each !== ''))] }),
+  };
+};

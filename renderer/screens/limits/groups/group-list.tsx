@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useHiddenAmounts } from '../../../platform/preferences.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
+import { Mark } from '../../../widgets/cards/status-mark.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { RunFigure, lineLabel } from '../run-dock.tsx';
+import { wantedLines } from '../run-lines.ts';
+
+type Group = Output<'cardGroups', 'list'>['groups'][number];
+
+const Wanted = ({ wanted }: { readonly wanted: RunChange }) => {
+  const t = useT();
+  return (
+    <ul className="caption template-summary">
+      {wantedLines(wanted).map((line) => (
+        <li key={line.field}>
+          {t(lineLabel(line))}: <RunFigure state={line.after} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const GroupLine = ({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) => {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [isLeaving, setLeaving] = useState(false);
+  const [remove, removing] = useCommand(bridge().cardGroups.remove);
+  const { id, name, wanted, cardIds, differingCount } = group;
+  const confirm = async (): Promise<void> => {
+    const answer = await remove({ id });
+    if (answer.ok) keepFocus();
+  };
+  return (
+    <li className="template group-line">
+      <div>
+        <span className="name">{name}</span>{' '}
+        <span className="caption figures">{t('limits.count', { count: cardIds.length })}</span>
+        <Wanted wanted={wanted} />
+        {removing.phase === 'failed' && <FaultLine error={removing.error} was="save" />}
+      </div>
+      {isLeaving ? (
+        <span className="template-leaving">
+          <Button size="small" onPress={() => setLeaving(false)}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            size="small"
+            look="wax"
+            autoFocus
+            isPending={removing.phase === 'pending'}
+            onPress={() => void confirm()}
+          >
+            {t('limits.groups.remove-now')}
+          </Button>
+        </span>
+      ) : (
+        <>
+          <span className="group-mark">
+            {differingCount === 0 ? (
+              <Mark tone="live">{t('limits.groups.same')}</Mark>
+            ) : (
+              <Mark tone="attention">{t('limits.groups.differ', { count: differingCount })}</Mark>
+            )}
+          </span>
+          <IconButton
+            icon={Pencil}
+            isDisabled={isHidden}
+            label={t('limits.template.edit-this', { name })}
+            onPress={onEdit}
+          />
+          <IconButton
+            icon={Trash2}
+            label={t('limits.template.remove', { name })}
+            onPress={() => setLeaving(true)}
+          />
+        </>
+      )}
+    </li>
+  );
+};
+
+/** The groups, with what each wants and how many of its cards differ. */
+export const GroupList = ({
+  groups,
+  onEdit,
+}: {
+  readonly groups: readonly Group[];
+  readonly onEdit: (group: Group) => void;
+}) => (
+  <ul className="templates">
+    {groups.map((group) => (
+      <GroupLine key={group.id} group={group} onEdit={() => onEdit(group)} />
+    ))}
+  </ul>
+);

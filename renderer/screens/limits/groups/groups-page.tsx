@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, CircleCheck, Layers, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useActions } from '../../../platform/actions.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { goTo } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useHiddenAmounts } from '../../../platform/preferences.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { ActionIconButton } from '../../../widgets/action-button.tsx';
+import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
+import { limitActions } from '../limit-actions.ts';
+import { RunDock } from '../run-dock.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import { useLimitData } from '../use-limit-data.ts';
+import { GroupDialog } from './group-dialog.tsx';
+import { newGroup } from './group-form.ts';
+import type { GroupToEdit } from './group-form.ts';
+import { GroupList } from './group-list.tsx';
+import { PlanDock } from './plan-dock.tsx';
+import './groups.css';
+
+const noRows = [] as const;
+
+/** Groups of cards, what each of them should be, which of them differ, and the way to change that. */
+export const GroupsPage = () => {
+  const t = useT();
+  const connectionId = useConnectionId() ?? '';
+  const isOnline = useIsOnline();
+  const isHidden = useHiddenAmounts();
+  const { table, runs } = useLimitData();
+  const run = runs.value?.run ?? null;
+  const { value, error, refresh } = useCachedQuery(
+    {
+      topic: 'cards',
+      // How a change ended is told with the plan also where it changed no card.
+      key: `card-groups:${connectionId}:${run?.id ?? ''}:${run?.state ?? ''}`,
+      keepsAnswer: true,
+    },
+    useCallback(() => bridge().cardGroups.list({}), []),
+  );
+  const [edited, setEdited] = useState<GroupToEdit | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useKeptFocus(screen, useRef(keepFocus), run?.state ?? 'none');
+  // What led here is gone with the table.
+  useEffect(keepFocus, []);
+  const rows = table.value?.rows ?? noRows;
+  const freshness = table.value?.freshness ?? null;
+  useActions([
+    [
+      limitActions.refresh,
+      isOnline && freshness !== null && !freshness.isRefreshing ? table.refresh : null,
+    ],
+  ]);
+  const leave = (): void => goTo({ screen: 'limits' });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOverlay =
+      event.target instanceof Element &&
+      event.target.closest('[role=dialog],[role=alertdialog]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay) leave();
+  };
+  const add = (
+    <Button
+      icon={Plus}
+      look={value?.groups.length === 0 ? 'primary' : 'edge'}
+      isDisabled={isHidden || rows.length === 0}
+      onPress={() => setEdited(newGroup)}
+    >
+      {t('limits.groups.new')}
+    </Button>
+  );
+  const isSame = value !== null && value.changes.length + value.conflicts.length === 0;
+  return (
+    <div className="screen groups" ref={screen} onKeyDown={onKeyDown}>
+      <ScreenHead
+        title={t('limits.groups.title')}
+        sentence={t('limits.groups.sentence')}
+        freshness={freshness}
+        actions={
+          <>
+            <ActionIconButton of={limitActions.refresh} />
+            {value !== null && value.groups.length > 0 && add}
+            <Button look="quiet" icon={ArrowLeft} onPress={leave}>
+              {t('limits.groups.back')}
+            </Button>
+          </>
+        }
+      />
+      <div className="page scrolls">
+        {isHidden && <p className="caption">{t('limits.hidden')}</p>}
+        {value === null &&
+          (error === null ? (
+            <Placeholder rows={4} rowHeightPx={56} />
+          ) : (
+            <FaultPanel error={error} was="read" onRetry={refresh} />
+          ))}
+        {value?.groups.length === 0 && (
+          <EmptyState icon={Layers} title={t('limits.groups.none')} actions={add}>
+            {t('limits.groups.none-why')}
+          </EmptyState>
+        )}
+        {value !== null && value.groups.length > 0 && (
+          <>
+            <GroupList groups={value.groups} onEdit={setEdited} />
+            {isSame && run === null && (
+              <Note tone="green" icon={CircleCheck}>
+                {t('limits.groups.all-same')}
+              </Note>
+            )}
+          </>
+        )}
+        {runs.error !== null && <FaultLine error={runs.error} was="read" />}
+      </div>
+      {run !== null ? (
+        <RunDock run={run} unsentCount={0} />
+      ) : (
+        value !== null && runs.value !== null && <PlanDock plan={value} />
+      )}
+      {edited !== null && !isHidden && (
+        <GroupDialog
+          group={edited}
+          rows={rows}
+          hasRestrictions={value?.hasRestrictions ?? false}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+};

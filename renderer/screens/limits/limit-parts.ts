@@ -1,0 +1,43 @@
+import type { LimitChange } from '../../../preload/contract/card-changes.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
+import { limitColumns } from './limit-columns.ts';
+import type { LimitColumn, LimitField } from './limit-columns.ts';
+
+/** What a form is to make of one limit; `keep`: nothing. */
+export type LimitPart = { readonly mode: 'keep' | 'set' | 'off'; readonly text: string };
+export type LimitParts = Readonly<Record<LimitField, LimitPart>>;
+type Written = { readonly locale: string; readonly unit: LimitUnit };
+
+const partOf = (
+  limits: LimitChange,
+  { field, option }: LimitColumn,
+  { locale, unit }: Written,
+): LimitPart => {
+  const amount = limits[field];
+  if (option !== null && limits[option] === false) return { mode: 'off', text: '' };
+  return amount === undefined
+    ? { mode: 'keep', text: '' }
+    : { mode: 'set', text: limitText(amount, locale, unit) };
+};
+
+/** The limits a form stands for; null while an amount cannot be read. */
+export const limitsOf = (parts: LimitParts, { locale, unit }: Written): LimitChange | null => {
+  const limits: LimitChange = {};
+  for (const { field, option } of limitColumns) {
+    const { mode, text } = parts[field];
+    if (mode === 'keep') continue;
+    if (option !== null) limits[option] = mode === 'set';
+    if (mode === 'off') continue;
+    const read = readLimit(text, locale, unit);
+    if (!read.ok) return null;
+    limits[field] = read.value;
+  }
+  return limits;
+};
+
+/** These limits as a form shows them. */
+export const partsOf = (limits: LimitChange, written: Written): LimitParts =>
+  Object.fromEntries(
+    limitColumns.map((column) => [column.field, partOf(limits, column, written)]),
+  ) as LimitParts;

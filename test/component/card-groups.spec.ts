@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { limitRun, openLimits } from '../e2e/limits-page.ts';
+
+const view = '{"kind":"groups"}';
+const form = (page: Page) => page.getByRole('dialog');
+const differences = (page: Page) => page.getByRole('region', { name: 'Differences' });
+const line = (page: Page, text: string) =>
+  differences(page).getByRole('listitem').filter({ hasText: text });
+
+/** By way of the palette, from wherever one is. */
+async function openGroups(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('card groups');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeFocused();
+}
+
+async function choose(page: Page, field: string, choice: string): Promise<void> {
+  const button = form(page).getByRole('button', { name: new RegExp(`${field}$`) });
+  await button.press('Enter');
+  const option = page.getByRole('option', { name: choice, exact: true });
+  await expect(option).toBeVisible();
+  await page.keyboard.type(choice);
+  await expect(option).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button).toContainText(choice);
+}
+
+/** Name, the first two cards, a limit and an option; not saved yet. */
+async function fillGroup(page: Page, name: string): Promise<void> {
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type(name);
+  const cards = form(page).getByRole('listbox', { name: 'Cards in this group' });
+  await cards.getByRole('option').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(form(page)).toContainText('2 cards selected');
+  await choose(page, 'Per month', 'Set to');
+  await form(page).getByRole('textbox', { name: 'Amount, Per month' }).focus();
+  await page.keyboard.type('321');
+  await choose(page, 'Online', 'Off');
+}
+
+test('a group is made, its differences are shown and sent, and nothing differs afterwards, with the keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  const sent = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
+  await openLimits(page);
+  await openGroups(page);
+  await expect(page.getByText('No card groups yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await fillGroup(page, 'Market day');
+  await expectNoComplaint(page, 'a group that is being made');
+  // Closed and opened again: nothing typed is lost.
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Market day');
+  await form(page).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('2 cards differ')).toBeVisible();
+  await expect(
+    differences(page).getByRole('heading', { name: '4 differences on 2 cards' }),
+  ).toBeVisible();
+  expect(sent(), 'nothing is sent by looking').toEqual([]);
+  await differences(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
+  await expect(limitRun(page)).toContainText('2 cards changed.');
+  await expectNoComplaint(page, 'a run of a group');
+  expect(sent()).toHaveLength(4);
+  await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(page.getByText('Every card is as its group should be.')).toBeVisible();
+  await expect(differences(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Market day' }).press('Enter');
+  await expect(form(page)).toContainText('2 cards selected');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Market day' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete group' }).press('Enter');
+  await expect(page.getByText('No card groups yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeFocused();
+});
+
+test('the plan says what cannot be changed, what groups disagree about and how it ended last time', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'limits', view, state: 'groups' });
+  await expect(line(page, 'Conflict')).toContainText('Groups disagree.');
+  await expect(line(page, 'Conflict')).toContainText('Apprentices: €500');
+  await expect(line(page, 'Conflict')).toContainText('Market stall: €850');
+  await expect(line(page, 'Contactless').first()).toContainText(
+    'it can’t be changed on a physical card',
+  );
+  await expect(line(page, '€850').filter({ hasText: 'Last time' })).toContainText(
+    'The card is being replaced.',
+  );
+  await expect(differences(page)).toContainText('Groups disagree about 1 card.');
+  await expectNoComplaintInBothThemes(page, 'groups of cards');
+});
+
+test('only what is not in doubt is sent', async ({ open }) => {
+  const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
+  await differences(page)
+    .getByRole('button', { name: /^Change \d cards$/ })
+    .press('Enter');
+  await expect(limitRun(page)).toBeVisible();
+  const [asked] = main.asked('cardGroups.send');
+  expect(asked?.changes.map((change) => Object.keys(change.asked))).not.toContainEqual([
+    'nfcOption',
+  ]);
+  expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
+});
+
+test('offline the differences can be read, and nothing can be sent', async ({ open }) => {
+  const { page } = await open({ screen: 'limits', view, state: 'offline' });
+  await expect(page.getByText('No card groups yet')).toBeVisible();
+  const { page: again, main } = await open({ screen: 'limits', view, state: 'groups' });
+  await expect(differences(again)).toBeVisible();
+  await main.push('network.changed', { isOnline: false });
+  await expect(differences(again)).toContainText('You’re offline.');
+  await expect(
+    differences(again).getByRole('button', { name: /^Change \d cards$/ }),
+  ).toBeDisabled();
+});
+
+test('hidden amounts stay hidden in groups and differences', async ({ open }) => {
+  const { page } = await open({ screen: 'limits', view, state: 'groups', hideAmounts: true });
+  await expect(differences(page)).toBeVisible();
+  await expect(page.getByText(/500|850/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
+  await expect(differences(page).getByRole('button', { name: /^Change \d cards$/ })).toBeDisabled();
+});
+
+test('of five hundred cards only those in sight are drawn', async ({ open }) => {
+  const { page } = await open({ screen: 'limits', view, state: 'groups-many' });
+  await expect(differences(page).getByRole('heading')).toContainText('differences on');
+  expect(await differences(page).getByRole('listitem').count()).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Edit Everybody' }).press('Enter');
+  await expect(form(page)).toContainText('500 cards selected');
+  expect(await form(page).getByRole('option').count()).toBeLessThan(60);
+});
+
+test('a name that is taken is said at the name, and what is missing beside the button', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
+  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await expect(form(page)).toContainText('Enter a name.');
+  await fillGroup(page, 'Apprentices');
+  main.fail('cardGroups.save', {
+    kind: 'invalid-input',
+    problems: [{ path: ['name'], code: 'name-taken' }],
+  });
+  await form(page).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Another group has this name.',
+  );
+  await expectNoComplaint(page, 'a group whose name is taken');
+});
+
+test('the page of a card says quietly which groups it differs from, and leads to them', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'cards',
+    state: 'groups',
+  });
+  await page.getByRole('row', { name: /Inès Roussel/ }).click();
+  await expect(page.getByRole('article')).toContainText(
+    'Differs from card groups Apprentices, Market stall.',
+  );
+  await page.getByRole('button', { name: 'Show differences' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupsOfPlan, planGroups } from '../../../main/features/cards/groups/plan-groups.ts';
+import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
+import { cardGroups } from '../../../preload/contract/card-groups.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { RunChange } from '../../../preload/contract/limit-runs.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { cardIdOf, cardWith } from './fakes.ts';
+
+const a = cardIdOf('a');
+const b = cardIdOf('b');
+const allOn = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };
+const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
+  cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+
+type Wants = Readonly<Record<string, RunChange>>;
+
+/** The plan of groups that hold all these cards each. */
+const planOf = (
+  cards: readonly (Card | CardId)[],
+  wants: Wants,
+  given: {
+    readonly absent?: CardId;
+    readonly history?: readonly CardHistoryEntry[];
+    readonly held?: Readonly<Record<string, string>>;
+    readonly hasRestrictions?: boolean;
+  } = {},
+) => {
+  const known = new Map(
+    cards.map((each) => (typeof each === 'string' ? [each, null] : [each.id, each])),
+  );
+  return planGroups(
+    Object.entries(wants).map(([id, wanted]) => ({ id, wanted, cardIds: [...known.keys()] })),
+    {
+      cardOf: (id) => ({
+        id,
+        name: `Card ${id}`,
+        lastDigits: null,
+        card: known.get(id) ?? null,
+        isAbsent: given.absent === id,
+      }),
+      historyOf: () => given.history ?? [],
+      heldOf: () => given.held ?? {},
+      hasRestrictions: given.hasRestrictions ?? true,
+    },
+  );
+};
+type Plan = ReturnType<typeof planOf>;
+/** Card, what of it, and why not, in a line each. */
+const inShort = ({ changes }: Plan) =>
+  changes.map(({ cardId, asked, state, blocked = '' }) =>
+    [cardId, Object.keys(asked).join(' '), state, blocked].join(' ').trim(),
+  );
+
+describe('what the cards of a group need to be as it wants them', () => {
+  it('is told card by card, a request each for limits, options and restrictions, with what it is now', () => {
+    const card = virtual(a, { paymentMonthlyLimit: '800', activeDays: [1, 2] });
+    const plan = planOf([card], {
+      travel: { paymentMonthlyLimit: '500', foreignOption: false, activeDays: [2, 1, 3] },
+    });
+    expect(plan.changes.map(({ before, asked, groupIds }) => [before, asked, groupIds])).toEqual([
+      [{ paymentMonthlyLimit: '800' }, { paymentMonthlyLimit: '500' }, ['travel']],
+      [{ foreignOption: 'true' }, { foreignOption: false }, ['travel']],
+      [{ activeDays: '1, 2' }, { activeDays: [2, 1, 3] }, ['travel']],
+    ]);
+    const output = {
+      groups: [],
+      changes: [...plan.changes],
+      conflicts: [...plan.conflicts],
+      hasRestrictions: true,
+    };
+    expect(cardGroups.list.output.parse(output)).toEqual(output);
+  });
+
+  it('is nothing where it is so already, however that is written', () => {
+    const card = virtual(a, {
+      paymentMonthlyLimit: '500.00',
+      activeDays: [2, 1],
+      categories: ['food', 'travel'],
+    });
+    expect(
+      planOf([card], {
+        g: {
+          paymentMonthlyLimit: '500',
+          onlineOption: true,
+          activeDays: [1, 2],
+          categories: ['travel', 'food'],
+        },
+      }),
+    ).toEqual({ changes: [], conflicts: [] });
+  });
+
+  it('does not look at what is left empty, or is a text that no version knows', () => {
+    const card = virtual(a, { paymentDailyLimit: '9', status: 'dreaming', cardLevel: 'platinum' });
+    expect(planOf([card], { g: { onlineOption: true } }).changes).toEqual([]);
+  });
+
+  it('of a card of which the bank has said nothing is asked for where that needs no guess', () => {
+    const plan = planOf([a], {
+      g: { paymentMonthlyLimit: '500', onlineOption: false, activeDays: [1] },
+    });
+    expect(inShort(plan)).toEqual([
+      'a paymentMonthlyLimit next',
+      'a onlineOption refused unknown',
+      'a activeDays next',
+    ]);
+    expect(plan.changes[0]?.before).toEqual({ paymentMonthlyLimit: null });
+  });
+
+  it.each([
+    ['a physical card keeps contactless', virtual(a, { cardLevel: 'metal' }), 'contactless'],
+    ['a card that can no longer be used', virtual(a, { status: 'discarded' }), 'final'],
+    ['a bank that does not say the others', virtual(a, { atmOption: null }), 'unknown'],
+  ])('says why it cannot be sent: %s', (_title, card, why) => {
+    expect(inShort(planOf([card], { g: { nfcOption: false } }))).toEqual([
+      `a nfcOption refused ${why}`,
+    ]);
+  });
+
+  it('says so of every kind of a card that ended, of one that is gone, and of days that the bank has not', () => {
+    const limit = { paymentMonthlyLimit: '5' };
+    const ended = virtual(a, { status: 'stolen' });
+    expect(inShort(planOf([ended], { g: limit }))).toEqual(['a paymentMonthlyLimit refused final']);
+    expect(inShort(planOf([virtual(a)], { g: limit }, { absent: a }))).toEqual([
+      'a paymentMonthlyLimit refused absent',
+    ]);
+    expect(
+      inShort(planOf([virtual(a)], { g: { activeDays: [1] } }, { hasRestrictions: false })),
+    ).toEqual(['a activeDays refused not-offered']);
+  });
+
+  it('changes the other options of a physical card beside contactless', () => {
+    const plan = planOf([virtual(a, { cardLevel: 'plus' })], {
+      g: { nfcOption: false, onlineOption: false },
+    });
+    expect(inShort(plan)).toEqual(['a onlineOption nfcOption next contactless']);
+  });
+});
+
+describe('what the hours of a card, or a limit until a time, hold for now', () => {
+  const held = { onlineOption: 'true', paymentMonthlyLimit: '800' };
+  const card = virtual(a, { onlineOption: false, paymentMonthlyLimit: '0' });
+
+  it('is compared as it is set back afterwards', () => {
+    const wants = { g: { onlineOption: true, paymentMonthlyLimit: '800.00' } };
+    expect(planOf([card], wants, { held })).toEqual({ changes: [], conflicts: [] });
+  });
+
+  it('is not sent where it differs, and the rest is', () => {
+    const plan = planOf(
+      [card],
+      { g: { onlineOption: true, paymentMonthlyLimit: '500', activeDays: [1] } },
+      { held },
+    );
+    expect(inShort(plan)).toEqual(['a activeDays next', 'a paymentMonthlyLimit refused held']);
+    expect(plan.changes[1]?.before).toEqual({ paymentMonthlyLimit: '800' });
+  });
+});
+
+describe('a card in two groups', () => {
+  it('that want different things of it is told, and nothing of that is sent', () => {
+    const plan = planOf([virtual(a, { paymentMonthlyLimit: '800' }), virtual(b)], {
+      one: { paymentMonthlyLimit: '500', onlineOption: false },
+      two: { paymentMonthlyLimit: '600' },
+    });
+    expect(inShort(plan)).toEqual(['a onlineOption next', 'b onlineOption next']);
+    expect(plan.conflicts.map(({ cardId, before, wants }) => [cardId, before, wants])).toEqual(
+      [
+        [a, '800'],
+        [b, null],
+      ].map(([id, before]) => [
+        id,
+        { paymentMonthlyLimit: before },
+        [
+          { groupId: 'one', asked: { paymentMonthlyLimit: '500' } },
+          { groupId: 'two', asked: { paymentMonthlyLimit: '600' } },
+        ],
+      ]),
+    );
+    expect([...groupsOfPlan(plan)]).toEqual(['one', 'two']);
+  });
+
+  it('agrees with both where they want the same, and is asked once', () => {
+    const plan = planOf([virtual(a)], {
+      one: { paymentMonthlyLimit: '500', categories: ['food', 'travel'] },
+      two: { paymentMonthlyLimit: '500.0', categories: ['travel', 'food'] },
+    });
+    expect([inShort(plan), plan.conflicts]).toEqual([
+      ['a paymentMonthlyLimit next', 'a categories next'],
+      [],
+    ]);
+    expect(plan.changes[0]?.groupIds).toEqual(['one', 'two']);
+  });
+
+  it('gets neither the amount nor the switch of a limit that one of them wants off', () => {
+    const plan = planOf([virtual(a)], {
+      one: { paymentDailyLimit: '50', paymentDailyLimitOption: true },
+      two: { paymentDailyLimitOption: false },
+    });
+    expect([plan.changes, plan.conflicts.length]).toEqual([[], 1]);
+  });
+});
+
+describe('a change that was asked for before', () => {
+  const entry = (given: Partial<CardHistoryEntry>): CardHistoryEntry => ({
+    entry: 1,
+    atEpochMs: 7,
+    action: 'limits',
+    outcome: 'rejected',
+    asked: [{ field: 'paymentMonthlyLimit', before: '800', asked: '500', kept: null }],
+    error: 'Not today.',
+    ...given,
+  });
+  const kept = (value: string | null): CardHistoryEntry =>
+    entry({
+      outcome: 'answered',
+      error: null,
+      asked: [{ field: 'paymentMonthlyLimit', before: '800', asked: '500', kept: value }],
+    });
+  const lastOf = (...history: readonly CardHistoryEntry[]) =>
+    planOf(
+      [virtual(a, { paymentMonthlyLimit: '800' })],
+      { g: { paymentMonthlyLimit: '500' } },
+      { history },
+    ).changes[0]?.last;
+
+  it('is planned again with how it ended', () => {
+    expect(lastOf(entry({}))).toEqual({ outcome: 'rejected', error: 'Not today.', atEpochMs: 7 });
+    expect(lastOf(entry({ outcome: 'denied', error: null }))).toMatchObject({ outcome: 'denied' });
+  });
+
+  it('and was answered with something else says so', () => {
+    expect(lastOf(kept('800'))).toMatchObject({ outcome: 'differs' });
+    expect(lastOf(kept(null))).toMatchObject({ outcome: 'differs' });
+  });
+
+  it('says nothing where it came to pass and was changed back, or something else was asked for since', () => {
+    expect(lastOf(kept('500.0'))).toBeNull();
+    expect(
+      lastOf(
+        entry({
+          asked: [{ field: 'paymentMonthlyLimit', before: '800', asked: '700', kept: null }],
+        }),
+        entry({}),
+      ),
+    ).toBeNull();
+    expect(lastOf(entry({ action: 'options' }))).toBeNull();
+    expect(lastOf(entry({ outcome: 'replaced' }), entry({}))).toMatchObject({
+      outcome: 'rejected',
+    });
+  });
+});
+
+const anyLimit = fc.constantFrom('0', '50', '50.0', '120');
+const anyFlag = fc.boolean();
+const anyWanted: fc.Arbitrary<RunChange> = fc.record(
+  {
+    paymentMonthlyLimit: anyLimit,
+    paymentDailyLimit: anyLimit,
+    paymentDailyLimitOption: anyFlag,
+    onlineOption: anyFlag,
+    nfcOption: anyFlag,
+    activeDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    categories: fc.uniqueArray(fc.constantFrom('food', 'travel'), { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+const orNull = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.option(of, { nil: null });
+const anyCard: fc.Arbitrary<Partial<Card>> = fc.record({
+  paymentMonthlyLimit: orNull(anyLimit),
+  paymentDailyLimit: orNull(anyLimit),
+  paymentDailyLimitOption: orNull(anyFlag),
+  onlineOption: orNull(anyFlag),
+  nfcOption: orNull(anyFlag),
+  cardLevel: fc.constantFrom('virtual', 'metal', 'platinum'),
+  status: fc.constantFrom('live', 'discarded', null),
+  activeDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+  categories: fc.uniqueArray(fc.constantFrom('food', 'travel')),
+});
+
+describe('a second plan, directly after a bank took all that was sent', () => {
+  it('has nothing left to send, whatever the groups want and the card was', () => {
+    fc.assert(
+      fc.property(anyCard, fc.array(anyWanted, { maxLength: 3 }), (was, wanted) => {
+        const wants = Object.fromEntries(wanted.map((each, at) => [`g${String(at)}`, each]));
+        const card = virtual(a, was);
+        const { changes } = planOf([card], wants);
+        const taken = changes
+          .filter(({ state }) => state === 'next')
+          .map(({ asked, blocked }) =>
+            blocked === 'contactless' ? { ...asked, nfcOption: card.nfcOption } : asked,
+          );
+        const after = planOf([Object.assign({}, card, ...taken) as Card], wants);
+        expect(after.changes.filter(({ state }) => state === 'next')).toEqual([]);
+      }),
+    );
+  });
+});

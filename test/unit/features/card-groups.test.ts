@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import {
+  groupsDiffering,
+  listGroups,
+  removeGroup,
+  saveGroup,
+} from '../../../main/features/cards/groups/card-groups.ts';
+import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { fakeCardWrites, settled } from './fake-card-writes.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+
+const a = cardIdOf('a');
+const b = cardIdOf('b');
+const c = cardIdOf('c');
+const wanted = { paymentMonthlyLimit: '500' };
+const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
+  cardWith({
+    id,
+    status: 'live',
+    cardLevel: 'virtual',
+    atmOption: true,
+    nfcOption: true,
+    onlineOption: true,
+    foreignOption: true,
+    ...change,
+  });
+
+const setUp = (cards: readonly Card[] = []) => {
+  let made = 0;
+  const published: string[] = [];
+  const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
+  const connection = openConnection({
+    bank: fakeBank({
+      readCard: async (id) => answers.get(id) ?? failed({ kind: 'not-found', traceId: null }),
+    }),
+    randomUUID: () => `g${String(++made)}`,
+    publishChange: (topic) => void published.push(topic),
+  });
+  const keep = (card: Card): void => {
+    answers.set(card.id, ok(card));
+    storeCard(connection, card, 1);
+  };
+  for (const card of cards) keep(card);
+  const list = () => {
+    const answer = listGroups(connection);
+    if (!answer.ok) throw new Error(answer.error.kind);
+    return answer.value;
+  };
+  return { connection, published, keep, list, bankSays: answers };
+};
+
+describe('groups of cards', () => {
+  it('are listed by name, each with how many of its cards differ', () => {
+    const { connection, list, published } = setUp([
+      virtual(a, { paymentMonthlyLimit: '500' }),
+      virtual(b, { paymentMonthlyLimit: '900' }),
+    ]);
+    saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a, b, b] });
+    saveGroup(connection, { id: null, name: ' Apprentices ', wanted, cardIds: [a] });
+    expect(
+      list().groups.map(({ name, cardIds, differingCount }) => [name, cardIds, differingCount]),
+    ).toEqual([
+      ['Apprentices', [a], 0],
+      ['Travel', [a, b], 1],
+    ]);
+    expect(list().changes.map(({ cardId }) => cardId)).toEqual([b]);
+    expect(groupsDiffering(connection, a)).toEqual([]);
+    expect(groupsDiffering(connection, b)).toEqual([{ id: 'g1', name: 'Travel' }]);
+    expect(published).toContain('cards');
+  });
+
+  it('that want different things count the card in both', () => {
+    const { connection, list } = setUp([virtual(a)]);
+    saveGroup(connection, { id: null, name: 'One', wanted, cardIds: [a] });
+    saveGroup(connection, {
+      id: null,
+      name: 'Two',
+      wanted: { paymentMonthlyLimit: '600' },
+      cardIds: [a],
+    });
+    expect(list().groups.map(({ differingCount }) => differingCount)).toEqual([1, 1]);
+  });
+
+  it('have a name of their own and want something', () => {
+    const { connection, list } = setUp();
+    saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });
+    for (const [given, code] of [
+      [{ id: null, name: 'TRAVEL ', wanted, cardIds: [a] }, 'name-taken'],
+      [{ id: null, name: '  ', wanted, cardIds: [a] }, 'name-missing'],
+      [{ id: null, name: 'Other', wanted: {}, cardIds: [a] }, 'nothing-to-change'],
+    ] as const)
+      expect(saveGroup(connection, { ...given, cardIds: [...given.cardIds] })).toMatchObject({
+        error: { problems: [{ code }] },
+      });
+    removeGroup(connection, 'g1');
+    expect(list()).toMatchObject({ groups: [], changes: [], conflicts: [] });
+    expect(saveGroup(connection, { id: 'g1', name: 'Travel', wanted, cardIds: [a] })).toMatchObject(
+      { error: { kind: 'not-found' } },
+    );
+  });
+
+  it('are not pretended to be kept without a vault', () => {
+    const connection = { ...openConnection(), vault: null };
+    for (const answer of [
+      listGroups(connection),
+      saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] }),
+      removeGroup(connection, 'g1'),
+    ])
+      expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
+    expect(groupsDiffering(connection, a)).toEqual([]);
+  });
+});
+
+describe('the changes of a group', () => {
+  const withRestrictions = (given: ReturnType<typeof setUp>) => {
+    given.connection.cache.capabilities.put('cards.get', {
+      state: 'supported',
+      untilEpochMs: 9_000_000,
+    });
+    const writes = fakeCardWrites();
+    const runner = createLimitRunner(given.connection, writes);
+    const rest = async (): Promise<void> => {
+      for (let turn = 0; turn < 8; turn += 1) await settled();
+    };
+    return { ...given, writes, runner, rest };
+  };
+  const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
+  const notFound: CommandError = { kind: 'not-found', traceId: null };
+
+  it('go card by card, a request each for limits, options and restrictions', async () => {
+    const { runner, writes, rest } = withRestrictions(
+      setUp([virtual(a, { categories: ['food'] }), virtual(b)]),
+    );
+    writes.always = ({ cardId }) => applied(cardId);
+    runner.startChanges([
+      { id: a, asked: wanted },
+      { id: b, asked: wanted },
+      { id: a, asked: { activeDays: [1, 2] } },
+      { id: a, asked: { onlineOption: false } },
+    ]);
+    await rest();
+    expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
+      'a limits',
+      'a options',
+      'a restrictions',
+      'b limits',
+    ]);
+    // What was not asked for goes along as the bank says it just then.
+    expect(writes.submitted[2]?.request.bodyText).toBe(
+      '{"card":{"active_days":[1,2],"categories":["food"]}}',
+    );
+    expect(runner.current()?.items.map(({ before }) => before)[2]).toEqual({ activeDays: null });
+  });
+
+  it('stand stopped after the program was killed in their middle, and ask no card twice', async () => {
+    const { connection, runner, writes, rest } = withRestrictions(setUp([virtual(a), virtual(b)]));
+    const asked = { ...wanted, onlineOption: false };
+    runner.startChanges([
+      { id: a, asked },
+      { id: b, asked },
+    ]);
+    await rest();
+    await writes.submitted[0]?.answer(applied(a));
+    await rest();
+    // The options of the first card are on their way.
+    writes.restart();
+    const next = createLimitRunner(connection, writes);
+    await rest();
+    expect(next.current()?.items.map(({ state }) => state)).toEqual([
+      'applied',
+      'unknown',
+      'next',
+      'next',
+    ]);
+    expect([next.current()?.state, writes.submitted.length]).toEqual(['stopped', 2]);
+    writes.always = ({ cardId }) => applied(cardId);
+    next.resume();
+    await rest();
+    expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
+      'a limits',
+      'a options',
+      'b limits',
+      'b options',
+    ]);
+  });
+
+  it('leave days of a service that has no such change, and go on with the rest', async () => {
+    const { runner, writes, rest, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
+    keep(virtual(a));
+    writes.always = ({ cardId, kind }) =>
+      kind === 'restrictions' ? failed({ kind: 'not-supported' }) : applied(cardId);
+    runner.startChanges([
+      { id: a, asked: { activeDays: [1], ...wanted } },
+      { id: b, asked: { activeDays: [1], ...wanted } },
+    ]);
+    await rest();
+    expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
+      ['applied', undefined],
+      ['refused', 'not-offered'],
+      ['applied', undefined],
+      ['refused', 'not-offered'],
+    ]);
+    expect(writes.submitted.filter(({ request }) => request.kind === 'restrictions')).toHaveLength(
+      1,
+    );
+  });
+
+  it('ask nothing of a card that can no longer be used, and say so', async () => {
+    const { runner, writes, rest } = withRestrictions(setUp([virtual(a, { status: 'stolen' })]));
+    runner.startChanges([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
+    await rest();
+    expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
+      ['refused', 'final'],
+      ['refused', 'final'],
+    ]);
+    expect([runner.current()?.state, writes.submitted]).toEqual(['done', []]);
+  });
+
+  it('name in the next plan the card that the bank did not find', async () => {
+    const { runner, connection, rest, bankSays, list } = withRestrictions(setUp([virtual(c)]));
+    saveGroup(connection, {
+      id: null,
+      name: 'Online',
+      wanted: { onlineOption: false },
+      cardIds: [c],
+    });
+    expect(list().changes[0]?.last).toBeNull();
+    bankSays.set(c, failed(notFound));
+    runner.startChanges(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
+    await rest();
+    expect(runner.current()?.items[0]?.error).toEqual(notFound);
+    expect(list().changes).toMatchObject([{ cardId: c, last: { outcome: 'not-found' } }]);
+  });
+});
