@@ -1,7 +1,7 @@
 import { epcCode, epcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
 import { sepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
 import { thousandTransferable } from '../fixtures/generated-transfers.ts';
-import { pixelsOf, scanCode } from '../fixtures/scan-code.ts';
+import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { expect, test } from './component-test.ts';
 
 const perPicture = 100;
@@ -31,7 +31,7 @@ for (const theme of ['light', 'dark'] as const) {
         async (codes) => (await window.payCodes()).draw(codes),
         batch.map(epcCode),
       );
-      const picture = pixelsOf(await page.screenshot());
+      const picture = pictureOf(await page.screenshot());
       for (const [at, transfer] of batch.entries())
         expect(scanCode(picture, boxes[at])).toBe(epcPayload(transfer));
     }

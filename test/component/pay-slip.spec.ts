@@ -10,7 +10,7 @@ import {
   openBoard,
   searchBoard,
 } from '../e2e/invoices.ts';
-import { pixelsOf, scanCode } from '../fixtures/scan-code.ts';
+import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const slipOf = (page: Page): Locator => page.locator('.pay-slip');
@@ -50,7 +50,7 @@ type Bank = Awaited<ReturnType<TestParts['startBank']>>;
 /** What a scanner in front of the screen reads. */
 async function scanned(code: Locator): Promise<string | null> {
   await code.scrollIntoViewIfNeeded();
-  return scanCode(pixelsOf(await code.screenshot()));
+  return scanCode(pictureOf(await code.screenshot()));
 }
 
 test('what is to be paid is copied piece by piece and scanned from the screen, and is marked as handed over until that is taken back', async ({

@@ -122,6 +122,8 @@ beforeAll(async () => {
     changes: '[]',
     seenAtEpochMs: 1,
   });
+  vault.payAnswers.put('invoice-1', { doubt: 'new-iban', about: 'a digest', atEpochMs: 1 });
+  vault.handOvers.add(['invoice-1'], { way: 'file', atEpochMs: 1 });
   vault.watchedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
@@ -239,6 +241,13 @@ describe('Sound 6: an imported file', () => {
     expect(
       JSON.parse(here.receivedEvents.bodyOf(real?.entry ?? 0)?.verdictDetail ?? ''),
     ).toMatchObject({ state: 'genuine', secretName: 'From the bank' });
+  });
+
+  test('brings no answer to what was in doubt before an invoice is paid, and each mark that it was handed over', () => {
+    expect([...here.payAnswers.of('invoice-1')]).toEqual([]);
+    expect(here.handOvers.of('invoice-1')).toEqual([
+      { way: 'file', atEpochMs: 1, takenBackAtEpochMs: null },
+    ]);
   });
 
   test('is proven by a secret that has ended as far as an event came before its end', async () => {
