@@ -18,8 +18,6 @@ import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
 const folder = 'out/tour';
-/** A busy machine takes its time to begin a page anew. */
-const expect = soonExpect.configure({ timeout: 30_000 });
 
 /** The e-invoice of a supplier as the bank has it, but for the account to pay to. */
 const sentWithAnotherIban = async (page: Page, number: string): Promise<string> => {

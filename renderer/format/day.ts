@@ -108,3 +108,7 @@ export const weekdayText = (language: string, day: number): string | null => {
 /** Several things in one sentence: `Monday, Tuesday and Friday`. */
 export const listText = (language: string, items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+
+/** A minute of the day as a clock shows it: `06:00`, `6:00 AM`. */
+export const minuteText = (locale: string, minute: number): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minute * 60_000);

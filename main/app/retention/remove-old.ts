@@ -20,6 +20,7 @@ export const removeOld = async (
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
   const { receivedEvents, cardHistory, notices } = vault;
+  const yieldToEventLoop = createYield(scope);
   let total = 0;
 
   const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
@@ -29,13 +30,12 @@ export const removeOld = async (
       isSome ||= count > 0;
       total += count;
       onRemoved(count);
-      // One of them may have taken the log into the file, which is most of a turn.
-      await scope.nextTurn();
+      await yieldToEventLoop();
     }
     return isSome;
   };
 
-  await settleInTurns(receivedEvents, createYield(scope));
+  await settleInTurns(receivedEvents, yieldToEventLoop);
   if (
     await removeAll(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),

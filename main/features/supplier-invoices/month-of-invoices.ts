@@ -69,9 +69,8 @@ const readMonth = async (invoices: Pick<Invoices, 'scope'>, month: Month) => {
 export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart => ({
   tables: async (month, messages) => {
     const { dated, paid, suppliers } = await readMonth(invoices, month);
-    const collator = new Intl.Collator(invoices.scope.formatLocale());
     const shown = suppliers
-      .toSorted((one, other) => collator.compare(one.name ?? '', other.name ?? ''))
+      .toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? -1 : 1))
       .slice(0, mostSuppliers);
     const columns = (first: string): string[] => [
       first,

@@ -1,4 +1,5 @@
 import {
+  Clock,
   CreditCard,
   Lock,
   LockOpen,
@@ -38,6 +39,8 @@ export const cardActions = actionsOf('cards', {
     icon: Pencil,
     isLocal: true,
   },
+  hours: { label: 'cards.hours.change', icon: Clock, isLocal: true },
+  'set-hours': { label: 'cards.hours.add', icon: Clock, isLocal: true },
   nickname: { label: 'cards.nickname.title', icon: Pencil, isLocal: true },
   stolen: { label: 'cards.stolen.action', icon: ShieldAlert, isLocal: true },
   lost: { label: 'cards.lost.action', icon: ShieldAlert, isLocal: true },

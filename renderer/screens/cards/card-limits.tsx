@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
@@ -14,6 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../widgets/cards/card-field-labels.ts';
+import { UntilDialog } from '../../widgets/cards/planned/until-dialog.tsx';
+import { LimitUntil } from './hours/limit-until.tsx';
 import { askedOf, limitFields, readLimitEdits } from './limit-edit.ts';
 import type { EditableLimit } from './limit-edit.ts';
 import { LimitLine } from './limit-line.tsx';
@@ -53,6 +55,7 @@ export const CardLimits = ({
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const baseId = useId();
+  const [isChoosingEnd, setChoosingEnd] = useState(false);
   const edits = readLimitEdits(card, draft.values, { formatLocale, unit });
   const isPending = sent?.state === 'pending';
   const error = sent?.state === 'failed' ? sent.error : null;
@@ -80,17 +83,23 @@ export const CardLimits = ({
   };
   useProposedMonthLimit(card.id, draft.isOpen && !isPending && canSetLimits ? takeMonth : null);
 
-  const send = async (): Promise<void> => {
-    if (edits.firstProblem !== null) {
-      fieldOf(edits.firstProblem)?.focus();
-      return;
-    }
+  const isRight = (): boolean => {
+    if (edits.firstProblem === null) return true;
+    fieldOf(edits.firstProblem)?.focus();
+    return false;
+  };
+  /** For good, or until a time. */
+  const send = async (untilEpochMs: number | null = null): Promise<void> => {
+    if (!isRight()) return;
     const { change } = edits;
     const answer = await cardChanges.send({
       kind: 'limits',
       id: card.id,
       asked: askedOf(change),
-      run: () => bridge().cards.setLimits({ id: card.id, limits: change }),
+      run: () =>
+        untilEpochMs === null
+          ? bridge().cards.setLimits({ id: card.id, limits: change })
+          : bridge().cardRules.setLimitsUntil({ id: card.id, limits: change, untilEpochMs }),
     });
     if (answer?.ok !== true) return;
     draft.discard();
@@ -151,6 +160,13 @@ export const CardLimits = ({
               }}
             >
               {t('cards.limits.discard')}
+            </Button>
+            <Button
+              size="small"
+              isDisabled={isPending || isHidden}
+              onPress={() => setChoosingEnd(isRight())}
+            >
+              {t('cards.until.action')}
             </Button>
             <Button
               look="primary"
@@ -235,6 +251,18 @@ export const CardLimits = ({
           )}
         </tbody>
       </table>
+      {isChoosingEnd && (
+        <UntilDialog
+          untilEpochMs={null}
+          sendLabel={t('cards.until.send')}
+          onClose={() => setChoosingEnd(false)}
+          onSend={(until) => {
+            setChoosingEnd(false);
+            void send(until);
+          }}
+        />
+      )}
+      <LimitUntil id={card.id} />
       <div className="limits-after">
         {elsewhere.map((difference) => {
           const { label } = cardFieldLabel(difference.field, t);

@@ -20,6 +20,7 @@ import { CardEnds } from './card-ends.tsx';
 import { CardFacts, CardForDevelopers } from './card-facts.tsx';
 import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
+import { CardHours } from './hours/card-hours.tsx';
 import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
 import { CardRestrictions } from './restrictions/card-restrictions.tsx';
@@ -181,6 +182,14 @@ export const CardPage = ({
             canSetLimits={row.canSetLimits}
           />
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
+          {!row.isFinal && (
+            <CardHours
+              card={card}
+              isPhysical={isPhysical}
+              isReadable={!isReadingMissing}
+              hasDays={offers.restrictions}
+            />
+          )}
         </>
       )}
       <CardEnds row={row} offers={offers} onLock={onLock} />

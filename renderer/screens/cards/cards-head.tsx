@@ -7,6 +7,7 @@ import { Menu, MenuRule } from '../../ui/menu.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
+import { plannedAction } from '../../widgets/cards/planned/planned-action.ts';
 import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
 
@@ -46,6 +47,7 @@ export const CardsHead = ({
               >
                 <ActionItem of={cardActions.add} />
                 <ActionItem of={cardActions['unlock-many']} />
+                <ActionItem of={plannedAction} />
                 <MenuRule />
                 <PrintItem />
               </Menu>

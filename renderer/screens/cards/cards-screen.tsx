@@ -35,6 +35,8 @@ import { CardPage } from './card-page.tsx';
 import { CardRowCells } from './card-row.tsx';
 import { CardTools } from './card-tools.tsx';
 import { CardsHead } from './cards-head.tsx';
+import { plannedAction } from '../../widgets/cards/planned/planned-action.ts';
+import { PlannedDialog } from './hours/planned-dialog.tsx';
 import { LockAllDialog } from './lock-all-dialog.tsx';
 import { CreatedNote } from './new-card/created-note.tsx';
 import { Creations } from './new-card/creations.tsx';
@@ -119,7 +121,7 @@ const CardList = () => {
   const chosenId = useRecordId('cards');
   const isOnline = useIsOnline();
   const locking = useLocking();
-  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
+  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | 'planned' | null>(null);
   const [isDetailOpen, setDetailOpen] = useState(chosenId !== null);
   const screen = useRef<HTMLDivElement>(null);
   const heading = useAwaitedHeading();
@@ -161,6 +163,7 @@ const CardList = () => {
       summary === null ? unread : isListed ? () => setOpen('lock-all') : null,
     ],
     [cardActions['unlock-many'], summary === null ? unread : () => setOpen('unlock-many')],
+    [plannedAction, summary === null ? unread : () => setOpen('planned')],
     [cardActions.add, summary === null ? unread : () => setOpen('add')],
     [
       cardActions.refresh,
@@ -192,6 +195,7 @@ const CardList = () => {
           onAdded={(id) => showInPlace(recordOf('cards', id))}
         />
       )}
+      {open === 'planned' && <PlannedDialog onClose={() => setOpen(null)} />}
       {open === 'unlock-many' && <UnlockManyDialog onClose={() => setOpen(null)} />}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
       {locking.confirmation}

@@ -12,6 +12,8 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { UntilDialog } from '../../widgets/cards/planned/until-dialog.tsx';
+import { InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { limitsStore } from './limits-store.ts';
@@ -56,6 +58,17 @@ const useBlockedReason = (): MessageId | null => {
   return isHidden ? 'limits.dock.needs-amounts' : null;
 };
 
+/** Of one card, until a time: then it gets back what it has now. */
+const sendUntil = (
+  changes: LimitChanges,
+  { row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number },
+) =>
+  bridge().cardRules.setLimitsUntil({
+    id: row.id,
+    limits: { ...changes[row.id] },
+    untilEpochMs,
+  });
+
 const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
   bridge().cards.setLimitsMany({
     changes: rows.flatMap((row) =>
@@ -91,7 +104,17 @@ export const ChangesDock = ({
       readonly rows: readonly LimitRow[];
     }) => send(asked, all),
   );
-  const isPending = starting.phase === 'pending' || (sent !== null && !isRunUnread);
+  const [isChoosingEnd, setChoosingEnd] = useState(false);
+  /** Until when the limits of a card were set a moment ago. */
+  const [setUntil, setSetUntil] = useState<number | null>(null);
+  const [startUntil, startingUntil, clearUntil] = useCommand(
+    ({ row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number }) =>
+      sendUntil(changes, { row, untilEpochMs }),
+  );
+  const isPending =
+    startingUntil.phase === 'pending' ||
+    starting.phase === 'pending' ||
+    (sent !== null && !isRunUnread);
   const lines = (isPending ? sent : null) ?? changeLines(rows, changes, unitsPerMajor);
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
@@ -106,7 +129,29 @@ export const ChangesDock = ({
       Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
     );
   };
-  if (lines.length === 0) return null;
+  const [first] = lines;
+  const sendFirstUntil = async (row: LimitRow, untilEpochMs: number): Promise<void> => {
+    setChoosingEnd(false);
+    const answer = await startUntil({ row, untilEpochMs });
+    if (!answer.ok) return;
+    setSetUntil(untilEpochMs);
+    limitsStore.change(({ [row.id]: _sent, ...others }) => others);
+  };
+  if (first === undefined)
+    return setUntil === null ? null : (
+      <section className="dock" aria-label={t('cards.until.title')}>
+        <header className="dock-top">
+          <p role="status">
+            <T id="cards.until.set" values={{ time: <InstantText epochMs={setUntil} /> }} />
+          </p>
+          <div className="dock-actions">
+            <Button look="quiet" onPress={() => setSetUntil(null)}>
+              {t('cards.kept.understood')}
+            </Button>
+          </div>
+        </header>
+      </section>
+    );
   return (
     <Dock
       label={t('limits.dock.label')}
@@ -131,6 +176,14 @@ export const ChangesDock = ({
           >
             {t('limits.dock.discard')}
           </Button>
+          {cardCount === 1 && (
+            <Button
+              isDisabled={isPending || blockedReason !== null}
+              onPress={() => setChoosingEnd(true)}
+            >
+              {t('cards.until.action')}
+            </Button>
+          )}
           <Button
             look="primary"
             icon={Send}
@@ -143,9 +196,22 @@ export const ChangesDock = ({
         </>
       }
       extra={
-        starting.phase === 'failed' && (
-          <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
-        )
+        <>
+          {starting.phase === 'failed' && (
+            <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+          )}
+          {startingUntil.phase === 'failed' && (
+            <FaultLine error={startingUntil.error} was="write" onDismiss={clearUntil} />
+          )}
+          {isChoosingEnd && (
+            <UntilDialog
+              untilEpochMs={null}
+              sendLabel={t('cards.until.send')}
+              onClose={() => setChoosingEnd(false)}
+              onSend={(until) => void sendFirstUntil(first.row, until)}
+            />
+          )}
+        </>
       }
       lines={lines.map((line) => ({
         key: line.key,

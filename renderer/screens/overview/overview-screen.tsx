@@ -21,6 +21,7 @@ import { DueDays } from './due-days.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { needsOf } from './needs.ts';
 import { NeedsYou } from './needs-you.tsx';
+import { PlannedChanges } from './planned-changes.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { overviewActions } from './overview-actions.ts';
@@ -145,6 +146,7 @@ export const OverviewScreen = () => {
             </div>
             <div className="overview-aside">
               {cards.value !== null && <CardsThisMonth rows={cards.value.rows} />}
+              <PlannedChanges />
               {due.days !== null && <DueDays days={due.days.each} totals={due.days.totals} />}
             </div>
           </div>

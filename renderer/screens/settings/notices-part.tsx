@@ -1,6 +1,7 @@
 import { silenceHours as hourChoices } from '../../../preload/contract/preference-choices.ts';
 import { switchedNotices } from '../../../preload/contract/switched-notices.ts';
 import type { Preferences } from '../../../preload/contract/preferences.ts';
+import { minuteText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { Select } from '../../ui/select.tsx';
@@ -11,15 +12,12 @@ const stepMinutes = 30;
 const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
-const timeText = (locale: string, minute: number): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minute * 60_000);
-
 const QuietHours = ({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) => {
   const t = useT();
   const locale = useFormatLocale();
   const choices = times.map((minute) => ({
     id: String(minute),
-    label: timeText(locale, minute),
+    label: minuteText(locale, minute),
   }));
   return (
     <>

@@ -85,10 +85,12 @@ const begin = ({ hold: _none, ...given }: Situation): Step => {
 };
 
 /** Nothing else of it is known than what the bank shows: neither before nor after. */
-const strange = ({ hold, traces, nowEpochMs, isOwnerChanging }: Situation): Step => {
+const strange = ({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step => {
   if (isOwnerChanging) return { do: 'wait', hold, untilEpochMs: nowEpochMs + minuteMs };
   const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs;
-  return nowEpochMs < shownEpochMs
+  // A list that lags shows what was before, and nothing else.
+  const mayLag = hold !== null && (isSame(actual, hold.base) || isSame(actual, hold.held));
+  return mayLag && nowEpochMs < shownEpochMs
     ? { do: 'wait', hold, untilEpochMs: shownEpochMs }
     : { do: 'pause', why: 'changed' };
 };

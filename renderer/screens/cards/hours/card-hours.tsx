@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
+import { RuleBlocked } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { cardActions } from '../card-actions.ts';
+import { HoursDialog } from './hours-dialog.tsx';
+import { changeableOptions, stillWorks } from './hours-edit.ts';
+import { useHoursText } from './hours-text.ts';
+import './hours.css';
+
+/** Whether the card is on now by its hours, and when that changes. */
+const Now = ({ rule, isAllOff }: { readonly rule: CardRule; readonly isAllOff: boolean }) => {
+  const t = useT();
+  const { isOn, blocked, isWaitingForApproval, isOpenToday, next } = rule;
+  if (blocked !== null || isAllOff) return null;
+  if (!isOn) return <p>{t('cards.hours.is-off')}</p>;
+  return (
+    <>
+      {isOpenToday && <p>{t('cards.hours.is-open-today')}</p>}
+      {isWaitingForApproval && <p>{t('cards.hours.waiting')}</p>}
+      {next !== null && (
+        <p>
+          <T
+            id={next.what === 'opens' ? 'cards.hours.closed' : 'cards.hours.open'}
+            values={{ time: <InstantText epochMs={next.atEpochMs} /> }}
+          />
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The hours that a card has, and what can be done with them. */
+const Kept = ({
+  card,
+  rule,
+  isPhysical,
+  isAllOff,
+  onChange,
+}: {
+  readonly card: Card;
+  readonly rule: CardRule;
+  readonly isPhysical: boolean | null;
+  readonly isAllOff: boolean;
+  readonly onChange: () => void;
+}) => {
+  const t = useT();
+  const say = useHoursText();
+  const [setOn, switching] = useCommand(bridge().cardRules.setOn);
+  const [openToday, opening] = useCommand(bridge().cardRules.openToday);
+  const [remove, removing] = useCommand(bridge().cardRules.remove);
+  const { id, hours, isOpenToday } = rule;
+  if (hours === null) return null;
+  const options = hours.options;
+  const failed = [switching, opening, removing].find(({ phase }) => phase === 'failed');
+  return (
+    <>
+      {hours.windows.map((window, index) => (
+        <p key={index}>
+          <strong>{say.window(window)}</strong>
+        </p>
+      ))}
+      <Now rule={rule} isAllOff={isAllOff} />
+      <p>
+        {t('cards.hours.outside', { options: say.options(options) })}{' '}
+        {say.still(stillWorks(card, rule, { isPhysical, options }))}
+      </p>
+      <RuleBlocked rule={rule} />
+      <Switch
+        isSelected={rule.isOn}
+        onChange={(isOn) => void setOn({ id, isOn })}
+        hint={t('cards.hours.keep-hint')}
+      >
+        {t('cards.hours.keep')}
+      </Switch>
+      <span className="card-hours-actions">
+        <ActionButton of={cardActions.hours} size="small" does={onChange} />
+        {rule.isOn && (
+          <Button
+            size="small"
+            isPending={opening.phase === 'pending'}
+            onPress={() => void openToday({ id, isOpen: !isOpenToday })}
+          >
+            {t(isOpenToday ? 'cards.hours.as-usual' : 'cards.hours.open-today')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="small"
+          isPending={removing.phase === 'pending'}
+          onPress={() => void remove({ id })}
+        >
+          {t('cards.hours.remove')}
+        </Button>
+      </span>
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
+    </>
+  );
+};
+
+/** When the card works: its hours, what is off outside of them, and what they need. */
+export const CardHours = ({
+  card,
+  isPhysical,
+  isReadable,
+  hasDays,
+}: {
+  readonly card: Card;
+  readonly isPhysical: boolean | null;
+  /** The bank shows how the card stands: else nobody could tell whose change is whose. */
+  readonly isReadable: boolean;
+  /** The bank keeps days of this card. */
+  readonly hasDays: boolean;
+}) => {
+  const t = useT();
+  const { state, rules } = useCardRules();
+  const [isChanging, setChanging] = useState(false);
+  const rule = rules.find((each) => each.card.id === card.id && each.hours !== null) ?? null;
+  const canBegin = changeableOptions(card, rule, isPhysical).length > 0;
+  return (
+    <Section title={t('cards.hours.title')}>
+      <div className="card-hours">
+        {rule === null ? (
+          <>
+            <p>
+              {t(
+                !isReadable
+                  ? 'cards.hours.unreadable'
+                  : canBegin
+                    ? 'cards.hours.always'
+                    : 'cards.hours.no-option',
+              )}
+            </p>
+            {isReadable && canBegin && (
+              <span>
+                <ActionButton
+                  of={cardActions['set-hours']}
+                  size="small"
+                  does={() => setChanging(true)}
+                />
+              </span>
+            )}
+          </>
+        ) : (
+          <>
+            <RulesOff state={state} />
+            <Kept
+              card={card}
+              rule={rule}
+              isPhysical={isPhysical}
+              isAllOff={state !== 'on'}
+              onChange={() => setChanging(true)}
+            />
+            <p className="caption">{t('cards.hours.needs-app')}</p>
+          </>
+        )}
+        {hasDays && (
+          <p className="caption">
+            {t('cards.hours.by-bank', { part: t('cards.restrictions.title') })}
+          </p>
+        )}
+      </div>
+      {isChanging && (
+        <HoursDialog
+          card={card}
+          rule={rule}
+          isPhysical={isPhysical}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </Section>
+  );
+};

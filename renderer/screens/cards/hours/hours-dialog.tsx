@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import type { CardHours, CardRule, OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import { weekdayText } from '../../../format/day.ts';
+import { PlainProblem } from '../../../forms/form-parts.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { changeableOptions, hoursDraft, isWhole, stillWorks } from './hours-edit.ts';
+import { HoursPreview } from './hours-preview.tsx';
+import { useHoursText } from './hours-text.ts';
+import './hours.css';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+const mostWindows = 14;
+const steps = Array.from({ length: 49 }, (_, step) => step * 30);
+
+const toggled = <Item,>(items: readonly Item[], item: Item, isIn: boolean): Item[] =>
+  isIn ? [...items, item] : items.filter((other) => other !== item);
+
+/** One stretch of hours, on the days that are chosen for it. */
+const WindowFields = ({
+  window,
+  number,
+  onChange,
+  onRemove,
+}: {
+  readonly window: OpenWindow;
+  readonly number: number;
+  readonly onChange: (window: OpenWindow) => void;
+  readonly onRemove: (() => void) | null;
+}) => {
+  const t = useT();
+  const language = useLanguage();
+  const say = useHoursText();
+  const choicesOf = (end: 'fromMinute' | 'toMinute') =>
+    [...new Set([...steps, window[end]])]
+      .filter((minute) => (end === 'fromMinute' ? minute < 1440 : minute > 0))
+      .toSorted((one, other) => one - other)
+      .map((minute) => ({ id: String(minute), label: say.minute(minute) }));
+  return (
+    <div
+      className="hours-window"
+      role="group"
+      aria-label={t('cards.hours.block', { number: String(number) })}
+    >
+      <div className="hours-days" role="group" aria-label={t('cards.hours.days')}>
+        {weekdays.map((day) => (
+          <Checkbox
+            key={day}
+            isSelected={window.days.includes(day)}
+            onChange={(isIn) => onChange({ ...window, days: toggled(window.days, day, isIn) })}
+          >
+            {weekdayText(language, day) ?? String(day)}
+          </Checkbox>
+        ))}
+      </div>
+      <div className="hours-times">
+        {(['fromMinute', 'toMinute'] as const).map((end) => (
+          <Select
+            key={end}
+            label={t(end === 'fromMinute' ? 'cards.hours.from' : 'cards.hours.to')}
+            value={String(window[end])}
+            onChange={(minute) => onChange({ ...window, [end]: Number(minute) })}
+            choices={choicesOf(end)}
+          />
+        ))}
+        {onRemove !== null && (
+          <Button look="quiet" size="small" icon={Trash2} onPress={onRemove}>
+            {t('cards.hours.less')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** Chooses when a card works and what of it is off at other times. Nothing holds before it is kept. */
+export const HoursDialog = ({
+  card,
+  rule,
+  isPhysical,
+  onClose,
+}: {
+  readonly card: Card;
+  readonly rule: CardRule | null;
+  readonly isPhysical: boolean | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const say = useHoursText();
+  const changeable = changeableOptions(card, rule, isPhysical);
+  const [draft, setDraft] = useState<CardHours>(() => hoursDraft(rule, changeable));
+  const [save, saving] = useCommand(bridge().cardRules.saveHours);
+  const { windows, options } = draft;
+  const isReady = isWhole(draft);
+  const put = (at: number, window: OpenWindow | null): void =>
+    setDraft({
+      ...draft,
+      windows: windows.flatMap((each, index) =>
+        index !== at ? [each] : window === null ? [] : [window],
+      ),
+    });
+  const send = async (): Promise<void> => {
+    if (!isReady) return;
+    const answer = await save({ id: card.id, hours: draft });
+    if (answer.ok) onClose();
+  };
+  return (
+    <Dialog
+      title={t('cards.hours.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button
+            look="primary"
+            isDisabled={!isReady}
+            isPending={saving.phase === 'pending'}
+            onPress={() => void send()}
+          >
+            {t('cards.hours.keep')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="hours-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {windows.map((window, index) => (
+          <WindowFields
+            key={index}
+            window={window}
+            number={index + 1}
+            onChange={(next) => put(index, next)}
+            onRemove={windows.length > 1 ? () => put(index, null) : null}
+          />
+        ))}
+        {windows.length < mostWindows && (
+          <span>
+            <Button
+              look="quiet"
+              size="small"
+              icon={Plus}
+              onPress={() =>
+                setDraft({
+                  ...draft,
+                  windows: [...windows, { days: [6], fromMinute: 6 * 60, toMinute: 14 * 60 }],
+                })
+              }
+            >
+              {t('cards.hours.more')}
+            </Button>
+          </span>
+        )}
+        <div className="field" role="group" aria-labelledby="hours-off-then">
+          <span className="field-label" id="hours-off-then">
+            {t('cards.hours.off-then')}
+          </span>
+          <div className="hours-days">
+            {changeable.map((field) => (
+              <Checkbox
+                key={field}
+                isSelected={options.includes(field)}
+                onChange={(isIn) => setDraft({ ...draft, options: toggled(options, field, isIn) })}
+              >
+                {cardFieldAlone(field, t)}
+              </Checkbox>
+            ))}
+          </div>
+          <PlainProblem message={isReady ? null : t('cards.hours.problem')} />
+        </div>
+        <p role="status">{say.still(stillWorks(card, rule, { isPhysical, options }))}</p>
+        <HoursPreview windows={windows} />
+        <p className="caption">
+          {t('cards.hours.from-now')} {t('cards.hours.needs-app')}
+        </p>
+        <button type="submit" hidden />
+      </form>
+      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+    </Dialog>
+  );
+};

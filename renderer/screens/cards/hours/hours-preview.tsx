@@ -1,0 +1,59 @@
+import type { OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import { timeText } from '../../../format/date.ts';
+import { nearDayText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { LedgerTable } from '../../../ui/ledger-table.tsx';
+
+const hourMs = 3_600_000;
+
+/** When the card would be on, day by day for a week. Days on which clocks change are as they are. */
+export const HoursPreview = ({ windows }: { readonly windows: readonly OpenWindow[] }) => {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const { value } = useCachedQuery(
+    { topic: 'card-rules', key: JSON.stringify(windows), keepsAnswer: true },
+    () => bridge().cardRules.preview({ windows: [...windows] }),
+  );
+  if (value === null) return null;
+  const today = value.days[0]?.day ?? '';
+  return (
+    <>
+      <LedgerTable
+        label={t('cards.hours.preview')}
+        columns={[
+          { id: 'day', head: t('cards.hours.day') },
+          { id: 'on', head: t('cards.hours.on') },
+        ]}
+        rows={value.days.map(({ day, open }) => ({
+          id: day,
+          cells: [
+            nearDayText({ language, locale, today }, day),
+            open.length === 0 ? (
+              <span key="none" className="dim">
+                {t('cards.hours.not-at-all')}
+              </span>
+            ) : (
+              <span key="open" className="figures">
+                {open
+                  .map(({ startEpochMs, endEpochMs }) =>
+                    endEpochMs - startEpochMs >= 23 * hourMs
+                      ? t('cards.hours.all-day')
+                      : t('cards.hours.span', {
+                          from: timeText(locale, startEpochMs),
+                          to: timeText(locale, endEpochMs),
+                        }),
+                  )
+                  .join(' · ')}
+              </span>
+            ),
+          ],
+        }))}
+      />
+      <p className="caption">{t('cards.hours.zone', { zone: value.zone.replaceAll('_', ' ') })}</p>
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import type { OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import { listText, minuteText, weekdayText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
+import type { stillWorks } from './hours-edit.ts';
+
+const midnight = 1440;
+
+/** How hours are said. */
+export const useHoursText = () => {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const minute = (of: number): string =>
+    of === midnight ? t('cards.hours.midnight') : minuteText(locale, of);
+  const options = (fields: readonly string[]): string =>
+    listText(
+      language,
+      fields.map((field) => cardFieldAlone(field, t)),
+    );
+  return {
+    minute,
+    options,
+    window: ({ days, fromMinute, toMinute }: OpenWindow): string =>
+      t('cards.hours.line', {
+        days: listText(
+          language,
+          days.toSorted((one, other) => one - other).map((day) => weekdayText(language, day) ?? ''),
+        ),
+        from: minute(fromMinute),
+        to: minute(toMinute),
+      }),
+    still: ({ what, isAtHome }: ReturnType<typeof stillWorks>): string => {
+      if (what.length === 0) return t('cards.hours.still-nothing');
+      const list = listText(
+        language,
+        what.map((each) => (each === 'chip' ? t('cards.hours.chip') : t(`cards.options.${each}`))),
+      );
+      return t(isAtHome ? 'cards.hours.still-home' : 'cards.hours.still', { list });
+    },
+  };
+};

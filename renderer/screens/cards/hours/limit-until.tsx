@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
+import { RuleBlocked, RuleFields } from '../../../widgets/cards/planned/rule-blocked.tsx';
+import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
+import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import './hours.css';
+
+const Until = ({
+  rule,
+  untilEpochMs,
+}: {
+  readonly rule: CardRule;
+  readonly untilEpochMs: number;
+}) => {
+  const t = useT();
+  const [isChanging, setChanging] = useState(false);
+  const [setUntil, setting] = useCommand(bridge().cardRules.setUntil);
+  const [remove, removing] = useCommand(bridge().cardRules.remove);
+  const isPending = setting.phase === 'pending' || removing.phase === 'pending';
+  const failed = [setting, removing].find(({ phase }) => phase === 'failed');
+  const { id } = rule;
+  return (
+    <>
+      <p>
+        <T id="cards.until.set" values={{ time: <InstantText epochMs={untilEpochMs} /> }} />
+        {rule.isWaitingForApproval && <> {t('cards.hours.waiting')}</>}
+      </p>
+      {rule.blocked === null && (
+        <>
+          {!rule.isWaitingForApproval && <RuleFields fields={rule.fields} />}
+          <span className="card-hours-actions">
+            <Button
+              size="small"
+              isDisabled={isPending}
+              onPress={() => void setUntil({ id, untilEpochMs: 0 })}
+            >
+              {t('cards.until.end-now')}
+            </Button>
+            <Button size="small" isDisabled={isPending} onPress={() => setChanging(true)}>
+              {t('cards.until.change')}
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              isDisabled={isPending}
+              onPress={() => void remove({ id })}
+            >
+              {t('cards.until.for-good')}
+            </Button>
+          </span>
+        </>
+      )}
+      {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
+      {isChanging && (
+        <UntilDialog
+          untilEpochMs={untilEpochMs}
+          sendLabel={t('cards.until.save')}
+          onClose={() => setChanging(false)}
+          onSend={(until) => {
+            setChanging(false);
+            void setUntil({ id, untilEpochMs: until });
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+/** Until when limits of this card hold, and what then; nothing where none ends by itself. */
+export const LimitUntil = ({ id }: { readonly id: CardId }) => {
+  const { state, rules } = useCardRules();
+  const rule = rules.find(({ card, untilEpochMs }) => card.id === id && untilEpochMs !== null);
+  if (rule?.untilEpochMs == null) return null;
+  return (
+    <div className="card-hours">
+      <RulesOff state={state} />
+      <Until rule={rule} untilEpochMs={rule.untilEpochMs} />
+      <RuleBlocked rule={rule} />
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { useT } from '../../i18n/i18n.ts';
+import { goTo, recordOf } from '../../platform/navigation.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../widgets/action-button.tsx';
+import { useCardRules, useRuleText } from '../../widgets/cards/planned/card-rules.ts';
+import { plannedAction } from '../../widgets/cards/planned/planned-action.ts';
+import { RulesOff } from '../../widgets/cards/planned/rules-off.tsx';
+import { Digits, InstantText } from '../../widgets/facts/labels.tsx';
+import './planned-changes.css';
+
+const weekMs = 7 * 86_400_000;
+const mostShown = 4;
+
+/** What happens to cards by itself in the next days, and what of it waits for the owner. */
+export const PlannedChanges = () => {
+  const t = useT();
+  const textOf = useRuleText();
+  const now = useNow(60_000);
+  const { state, rules } = useCardRules();
+  if (rules.length === 0) return null;
+  const blocked = rules.filter((rule) => rule.blocked !== null);
+  const next = rules.filter(({ next: due }) => due !== null && due.atEpochMs < now + weekMs);
+  const shown = [...blocked, ...next].slice(0, mostShown);
+  return (
+    <section className="section">
+      <header>
+        <h2>{t('overview.planned.title')}</h2>
+        <ActionButton of={plannedAction} look="quiet" size="small" isPlain />
+      </header>
+      <RulesOff state={state} />
+      {shown.length === 0 && state === 'on' && (
+        <p className="needs-none">{t('overview.planned.none')}</p>
+      )}
+      <ul className="planned-changes">
+        {shown.map((rule) => (
+          <li key={rule.id}>
+            <Button look="quiet" size="small" onPress={() => goTo(recordOf('cards', rule.card.id))}>
+              {rule.card.name ?? t('cards.name.none')}
+              {rule.card.lastDigits !== null && (
+                <>
+                  {' '}
+                  <Digits of={rule.card.lastDigits} />
+                </>
+              )}
+            </Button>
+            <span>
+              {rule.next !== null && (
+                <>
+                  <InstantText epochMs={rule.next.atEpochMs} />{' '}
+                </>
+              )}
+              <span className="soft">{textOf(rule)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import { listText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { cardFieldAlone } from '../card-field-labels.ts';
+
+const ask = () => bridge().cardRules.list({});
+const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
+
+/** What is planned for the cards of this connection, what comes next first. */
+export const useCardRules = (): Output<'cardRules', 'list'> =>
+  useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value ?? none;
+
+/** What a rule does next, or why it does nothing, in a few words. */
+export const useRuleText = (): ((rule: CardRule) => string) => {
+  const t = useT();
+  const language = useLanguage();
+  return ({ hours, blocked, isOn, isWaitingForApproval, next, fields }) => {
+    if (blocked !== null) return t('cards.planned.paused');
+    if (isWaitingForApproval) return t('cards.planned.waiting');
+    if (!isOn || next === null) return t('cards.planned.is-off');
+    if (next.what === 'set-back') return t('cards.planned.set-back');
+    const changed = next.what === 'opens' ? fields.map(({ field }) => field) : hours?.options;
+    const options = listText(
+      language,
+      (changed ?? []).map((field) => cardFieldAlone(field, t)),
+    );
+    return t(next.what === 'opens' ? 'cards.planned.opens' : 'cards.planned.closes', { options });
+  };
+};

@@ -1,0 +1,70 @@
+import { CirclePause } from 'lucide-react';
+import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../faults/fault-panel.tsx';
+import { ScopeSignIn } from '../../faults/scope-sign-in.tsx';
+import { cardFieldAlone } from '../card-field-labels.ts';
+import { CardFieldValue } from '../card-field-value.tsx';
+import './planned.css';
+
+/** Each field that a rule holds: what it was to be, is, and was. */
+export const RuleFields = ({ fields }: Pick<CardRule, 'fields'>) => {
+  const t = useT();
+  return (
+    <ul className="rule-fields">
+      {fields.map(({ field, before, held, seen }) => (
+        <li key={field}>
+          <T
+            id={seen === null || seen === held ? 'cards.planned.was' : 'cards.planned.seen'}
+            values={{
+              field: cardFieldAlone(field, t),
+              before: <CardFieldValue field={field} value={before} />,
+              held: <CardFieldValue field={field} value={held} />,
+              seen: <CardFieldValue field={field} value={seen} />,
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Why a rule waits for its owner, and what she can decide. */
+export const RuleBlocked = ({ rule }: { readonly rule: CardRule }) => {
+  const t = useT();
+  const [decide, deciding] = useCommand(bridge().cardRules.decide);
+  if (rule.blocked === null) return null;
+  const { why, error } = rule.blocked;
+  return (
+    <Note icon={CirclePause}>
+      <p>{t(`cards.planned.why.${why}`)}</p>
+      <RuleFields fields={rule.fields} />
+      {error !== null && <ScopeSignIn error={error} />}
+      {why !== 'card-ended' && (
+        <span className="rule-decisions">
+          <Button
+            size="small"
+            isPending={deciding.phase === 'pending'}
+            onPress={() => void decide({ id: rule.id, how: 'go-on' })}
+          >
+            {t(why === 'changed' ? 'cards.planned.go-on' : 'cards.planned.try-again')}
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            isDisabled={deciding.phase === 'pending'}
+            onPress={() => void decide({ id: rule.id, how: 'keep' })}
+          >
+            {t('cards.planned.leave')}
+          </Button>
+        </span>
+      )}
+      {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="save" />}
+    </Note>
+  );
+};

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { fullInstantText } from '../../../format/date.ts';
+import { minuteText } from '../../../format/day.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
+import { useNow } from '../../../platform/use-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import './planned.css';
+
+const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
+const evening = 18 * 60;
+
+const two = (part: number): string => String(part).padStart(2, '0');
+const dayOf = (epochMs: number): string => {
+  const at = new Date(epochMs);
+  return [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
+};
+
+/** The Friday that comes. */
+const nextFriday = (now: number): string => {
+  const at = new Date(now);
+  at.setDate(at.getDate() + ((5 - at.getDay() + 7) % 7 || 7));
+  return dayOf(at.getTime());
+};
+
+/** By this computer's clock; null for what is no day. */
+const momentOf = (day: string, minute: number): number | null => {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+  if (parts === null) return null;
+  const [, year, month, date] = parts.map(Number);
+  return new Date(
+    year ?? 0,
+    (month ?? 1) - 1,
+    date,
+    Math.floor(minute / 60),
+    minute % 60,
+  ).getTime();
+};
+
+/** Asks until when something is to hold: a day and a time that are still to come. */
+export const UntilDialog = ({
+  untilEpochMs,
+  sendLabel,
+  onSend,
+  onClose,
+}: {
+  /** What it is now; null: not chosen yet. */
+  readonly untilEpochMs: number | null;
+  readonly sendLabel: string;
+  readonly onSend: (untilEpochMs: number) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const now = useNow(10_000);
+  const [day, setDay] = useState(() =>
+    untilEpochMs === null ? nextFriday(now) : dayOf(untilEpochMs),
+  );
+  const [minute, setMinute] = useState(() => {
+    if (untilEpochMs === null) return evening;
+    const at = new Date(untilEpochMs);
+    return at.getHours() * 60 + at.getMinutes();
+  });
+  const until = momentOf(day, minute);
+  const isToCome = until !== null && until > now;
+  const choices = [...new Set([...minutes, minute])].toSorted((one, other) => one - other);
+  const send = (): void => {
+    if (isToCome) onSend(until);
+  };
+  return (
+    <Dialog
+      title={t('cards.until.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button look="primary" isDisabled={!isToCome} onPress={send}>
+            {sendLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="until-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>{t('cards.until.what')}</p>
+        <TextField
+          label={t('cards.until.day')}
+          type="date"
+          value={day}
+          onChange={setDay}
+          problemMessage={isToCome ? null : t('cards.until.past')}
+        />
+        <Select
+          label={t('cards.until.time')}
+          value={String(minute)}
+          onChange={(chosen) => setMinute(Number(chosen))}
+          choices={choices.map((each) => ({
+            id: String(each),
+            label: minuteText(locale, each),
+          }))}
+        />
+        {isToCome && (
+          <p role="status">{t('cards.until.when', { time: fullInstantText(locale, until) })}</p>
+        )}
+        <p className="caption">{t('cards.hours.needs-app')}</p>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { goTo } from '../e2e/demo-company.ts';
+
+const card = (page: Page) => page.getByRole('article');
+const atBank = (bank: DemoService) =>
+  bank.control.cards().find(({ embossed_name }) => embossed_name === 'Karim Benali');
+const optionsAt = (bank: DemoService) => {
+  const { atm_option, nfc_option, online_option, foreign_option } = atBank(bank) ?? {};
+  return { atm_option, nfc_option, online_option, foreign_option };
+};
+
+async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await goTo(page, 'Cards');
+  await page
+    .getByRole('grid', { name: 'Cards' })
+    .getByRole('row', { name: /Karim Benali/ })
+    .click();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
+  return page;
+}
+
+/** Hours on the day after tomorrow alone: whenever this runs, the card is outside of them. */
+async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Hours' });
+  const day = (inDays: number) =>
+    new Intl.DateTimeFormat('en', { weekday: 'long' }).format(Date.now() + inDays * 86_400_000);
+  const wanted = day(2);
+  for (const name of [0, 1, 2, 3, 4, 5, 6].map(day)) {
+    const box = dialog.getByRole('checkbox', { name, exact: true });
+    if ((await box.isChecked()) !== (name === wanted)) await box.press('Space');
+  }
+  await expect(dialog.getByRole('table').getByText(/\d:00\s[AP]M to/)).toHaveCount(1);
+}
+
+test('hours are set by their dialog: what was chosen goes off at the bank, and comes back exactly when they are removed', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  const before = optionsAt(bank);
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  await chooseTheDayAfterTomorrow(page);
+  await expectNoComplaint(page, 'the dialog of hours');
+  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await expect(card(page).getByText(/^Off now\. Switched back on/)).toBeVisible();
+  await expect
+    .poll(() => optionsAt(bank))
+    .toEqual({ ...before, atm_option: false, online_option: false, foreign_option: false });
+  await expectNoComplaint(page, 'a card with hours');
+  await card(page).getByRole('button', { name: 'Remove hours' }).press('Enter');
+  await expect(card(page).getByText('This card works at any time.')).toBeVisible();
+  await expect.poll(() => optionsAt(bank)).toEqual(before);
+});
+
+test('what somebody else changes of a card outside of its hours stays, and is the owner’s to decide', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  await chooseTheDayAfterTomorrow(page);
+  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
+  await card(page).getByRole('switch', { name: 'Online', exact: true }).press('Space');
+  await expect(card(page).getByText(/^Paused: the card was changed/)).toBeVisible();
+  await card(page).getByRole('button', { name: 'Continue as planned' }).press('Enter');
+  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
+  await expect(card(page).getByText(/^Off now\./)).toBeVisible();
+});
+
+test('a limit is set until a time, says so, and goes back to exactly what it was when it is ended early', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  const before = atBank(bank)?.payment_monthly_limit;
+  await card(page).locator('[data-limit="payment-month"]').fill('3100');
+  await card(page).getByRole('button', { name: 'Set until…' }).press('Enter');
+  await expect(page.getByRole('dialog').getByText(/^Set back:/)).toBeVisible();
+  await expectNoComplaint(page, 'the dialog of a limit until a time');
+  await page.getByRole('button', { name: 'Send until then' }).press('Enter');
+  await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
+  await expect(card(page).getByText(/^Until .*then back to what it was\./)).toBeVisible();
+  await card(page).getByRole('button', { name: 'Set back now' }).press('Enter');
+  await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
+  await expect(card(page).getByText(/then back to what it was/)).toHaveCount(0);
+});
