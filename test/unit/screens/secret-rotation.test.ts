@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks.ts';
 import { endRisk } from '../../../renderer/screens/webhooks/secrets/secret-rotation.ts';
 
@@ -14,17 +15,40 @@ const secret = (id: string, over: Partial<EventSecret> = {}): EventSecret => ({
   ...over,
 });
 
-test('ending a secret is said to be safe only when another one in its place verified something later', () => {
-  const risk = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) => {
-    const one = secret('one', its);
-    return endRisk(one, other === null ? [one] : [one, secret('other', other)]);
-  };
-  expect(risk({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
-  expect(risk({}, { usedEpochMs: 6 })).toBe('safe');
+const till = subscriptionId.parse('5b5c0000-0000-4000-8000-000000000000');
+const shop = subscriptionId.parse('5b5c0000-0000-4000-8000-000000000001');
+
+const risk = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) => {
+  const one = secret('one', its);
+  return endRisk(one, other === null ? [one] : [one, secret('other', other)]);
+};
+
+test('ending a secret is said to be safe only when another one of its subscription verified something later', () => {
+  const beside = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>
+    risk({ subscriptionId: till, ...its }, other && { subscriptionId: till, ...other });
+  expect(beside({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
+  expect(beside({}, { usedEpochMs: 6 })).toBe('safe');
+  expect(beside({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
+  expect(beside({}, {})).toBe('unproven');
+  expect(beside({}, null), 'nothing else verifies').toBeNull();
+  expect(beside({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
+  expect(beside({}, { subscriptionId: shop, usedEpochMs: 6 }), 'of another one').toBeNull();
+  expect(beside({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'it has ended').toBeNull();
+  expect(
+    risk({}, { kind: 'onboarding', usedEpochMs: 6 }),
+    'of registrations, which no subscription tells of',
+  ).toBeNull();
+});
+
+test('ending a secret is never said to be safe where nobody said which address the two are for', () => {
+  expect(risk({ kind: 'onboarding', usedEpochMs: 5 }, { kind: 'onboarding', usedEpochMs: 6 })).toBe(
+    'elsewhere',
+  );
+  expect(risk({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('elsewhere');
+  expect(risk({ subscriptionId: till, usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('elsewhere');
   expect(risk({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
-  expect(risk({}, {})).toBe('unproven');
-  expect(risk({}, null), 'nothing else verifies').toBeNull();
-  expect(risk({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
-  expect(risk({}, { kind: 'onboarding', usedEpochMs: 6 }), 'of something else').toBeNull();
-  expect(risk({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'it has ended').toBeNull();
+});
+
+test('a secret that nobody linked yet can be ended beside the one that took its place', () => {
+  expect(risk({ usedEpochMs: 5 }, { subscriptionId: till, usedEpochMs: 6 })).toBe('elsewhere');
 });
