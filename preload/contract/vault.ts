@@ -208,12 +208,17 @@ export const vault = {
     }),
   }),
   /**
-   * Erases what is older from lists, index and files; the connection is closed for a moment and
-   * opened again. `busy`: something else reads the file, such as a backup that is being made.
+   * Erases what is older from lists, index and files, and nothing from after the time that the
+   * preview named; the connection is closed for a moment and opened again. `busy`: something else reads the file, such as a backup that is being made.
    * Errors: `signed-out`; `keychain-unavailable`.
    */
   eraseOld: command({
-    input: z.strictObject({ of: connectionId, months, erasesUnreadable: z.boolean() }),
+    input: z.strictObject({
+      of: connectionId,
+      months,
+      beforeEpochMs: z.number(),
+      erasesUnreadable: z.boolean(),
+    }),
     output: z.object({
       end: z.enum(['erased', 'busy', 'full', 'not-writable', 'damaged', 'no-vault']),
       /** How large the file is now; null where nothing was erased. */

@@ -10,7 +10,8 @@ import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 const dayMs = 86_400_000;
 let rig: CashdeskRig;
 let connection: Connection;
-let nowEpochMs = Date.now();
+/** Behind the clock of the bank, as ours mostly is. */
+let nowEpochMs = Date.now() - 100 * dayMs;
 
 const vault = () => rig.cashdesk.handlers.vault;
 const retention = async () => {
@@ -64,12 +65,14 @@ test('a press erases what is older, opens the connection again with all that is 
   });
   expect(await events()).toBe(503);
 
-  const first = Promise.resolve(
-    vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false }),
-  );
-  expect(await vault().eraseOld({ of: connection.id, months: 3, erasesUnreadable: false })).toEqual(
-    { ok: true, value: { end: 'busy', bytes: null } },
-  );
+  const order = {
+    of: connection.id,
+    months: 3,
+    beforeEpochMs: nowEpochMs - 92 * dayMs,
+    erasesUnreadable: false,
+  } as const;
+  const first = Promise.resolve(vault().eraseOld(order));
+  expect(await vault().eraseOld(order)).toEqual({ ok: true, value: { end: 'busy', bytes: null } });
   // Asked while it is closed, too: nobody is told of an error.
   let isOver = false;
   void first.finally(() => (isOver = true));
@@ -98,6 +101,7 @@ test('what was begun and not finished is said, for another connection nothing is
     await vault().eraseOld({
       of: connectionId.parse('another'),
       months: 3,
+      beforeEpochMs: 0,
       erasesUnreadable: false,
     }),
   ).toMatchObject({ ok: false, error: { kind: 'signed-out' } });

@@ -17,6 +17,7 @@ import { subscriptionWriteKind } from '../../features/webhooks/subscription-writ
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
+import { clockBehindOrOurs } from './clock-behind.ts';
 import { removeOld } from './remove-old.ts';
 
 export type EraseOldDeps = {
@@ -70,7 +71,7 @@ export const eraseOld = async (
   try {
     await removeOld(scope, order);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    forgetEndedWrites(vault, scope.now());
+    forgetEndedWrites(vault, clockBehindOrOurs(scope));
   } catch (cause) {
     const reason = storageFailureReason(cause);
     if (reason === null) throw cause;

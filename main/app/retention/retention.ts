@@ -7,6 +7,7 @@ import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-fil
 import { noVault, storageErrorOf } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
+import { clockBehind, clockBehindOrOurs } from './clock-behind.ts';
 import { eraseOld, type EraseOldDeps } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { oldBefore, type RetentionRecords } from './retention-records.ts';
@@ -37,16 +38,6 @@ const afterOpeningMs = 5 * 60_000;
 const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
 
-/**
- * What goes by itself goes by the clock that is behind: one that was set far ahead would make
- * everything old. Null: the bank has not told what time it is.
- */
-const surelyNow = ({ profile, bank, now }: Scope): number | null => {
-  if (profile.banking === null) return now();
-  const bankEpochMs = bank.bankEpochMs();
-  return bankEpochMs === null ? null : Math.min(now(), bankEpochMs);
-};
-
 /** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
 export const createRetention = (deps: RetentionDeps): Retention => {
   const { active, records } = deps;
@@ -58,7 +49,7 @@ export const createRetention = (deps: RetentionDeps): Retention => {
 
   const removeByPlan = async (scope: Scope, months: RetentionMonths): Promise<boolean> => {
     const { id } = scope.profile;
-    const atEpochMs = surelyNow(scope);
+    const atEpochMs = clockBehind(scope);
     if (atEpochMs === null || erasing !== null) return false;
     try {
       const count = await removeOld(scope, {
@@ -114,7 +105,7 @@ export const createRetention = (deps: RetentionDeps): Retention => {
   const preview: Handlers['vault']['previewErasure'] = async ({ months }) => {
     const scope = active.current();
     if (scope === null) return signedOut;
-    const beforeEpochMs = oldBefore(scope.now(), months);
+    const beforeEpochMs = oldBefore(clockBehindOrOurs(scope), months);
     const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
     if (old === null) return failed(noVault(scope));
     const file = vaultPath(deps.directory, scope.profile.id);
@@ -134,11 +125,16 @@ export const createRetention = (deps: RetentionDeps): Retention => {
     });
   };
 
-  const erase: Handlers['vault']['eraseOld'] = async ({ of, months, erasesUnreadable }) => {
+  const erase: Handlers['vault']['eraseOld'] = async ({
+    of,
+    months,
+    beforeEpochMs: shownEpochMs,
+    erasesUnreadable,
+  }) => {
     const scope = active.current();
     if (scope?.profile.id !== of) return signedOut;
     if (erasing !== null) return ok({ end: 'busy', bytes: null });
-    const beforeEpochMs = oldBefore(scope.now(), months);
+    const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
     const tell = (step: 'removing' | 'rewriting', doneCount: number, totalCount: number): void => {
       erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
       deps.publishChange('retention');

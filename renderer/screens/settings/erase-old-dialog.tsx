@@ -16,7 +16,13 @@ import { Select } from '../../ui/select.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { EraseOldConsequences } from './erase-old-consequences.tsx';
 import { ErasureProgress } from './erasure-progress.tsx';
-import { ageMessages, isNothingOld, OldEntriesFacts, useOldEntries } from './old-entries.tsx';
+import {
+  ageMessages,
+  isNothingOld,
+  OldEntriesFacts,
+  type OldEntriesFound,
+  useOldEntries,
+} from './old-entries.tsx';
 
 type End = Output<'vault', 'eraseOld'>['end'];
 const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>> = {
@@ -49,9 +55,9 @@ export const EraseOldDialog = ({
   const [erase, erasing] = useCommand(bridge().vault.eraseOld);
   const isErasing = erasing.phase === 'pending';
   const isDone = erased?.end === 'erased';
-  const submit = async (): Promise<void> => {
+  const submit = async ({ beforeEpochMs }: OldEntriesFound): Promise<void> => {
     setErased(null);
-    const answer = await erase({ of: connection.id, months, erasesUnreadable });
+    const answer = await erase({ of: connection.id, months, beforeEpochMs, erasesUnreadable });
     if (answer.ok) setErased(answer.value);
   };
   return (
@@ -74,7 +80,7 @@ export const EraseOldDialog = ({
               look="final"
               isPending={isErasing}
               isDisabled={found === null}
-              onPress={() => void submit()}
+              onPress={() => void (found !== null && submit(found))}
             >
               {t('settings.retention.erase.action')}
             </Button>

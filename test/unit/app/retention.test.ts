@@ -5,11 +5,13 @@ import {
   oldBefore,
 } from '../../../main/app/retention/retention-records.ts';
 import type { Scope } from '../../../main/features/scope.ts';
+import { silentClient } from '../../../main/bank/transport/silent-client.ts';
+import { dataKeys } from '../../../main/keychain/data-keys.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
 import { retentionMonths } from '../../../preload/contract/vault.ts';
-import { fakeBank, openConnection } from '../features/fakes.ts';
+import { fakeBank, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
 const [own, another] = ['c1', 'c2'].map((id) => connectionId.parse(id)) as [
@@ -21,17 +23,30 @@ const dayMs = 24 * 60 * minuteMs;
 const start = Date.UTC(2026, 10, 26, 12);
 
 /** A connection with an event of 2020, one of today and their like among histories and notices. */
-const rig = (bankEpochMs: (nowEpochMs: number) => number | null) => {
+const rig = (
+  bankEpochMs: (nowEpochMs: number) => number | null,
+  has: 'banking' | 'registrations' = 'banking',
+) => {
   const clock = simulatedClock(start);
+  const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
+  const opened = openMemoryVault();
   const scope: Scope = openConnection({
-    profile: { id: 'c1', name: 'Shop', kind: 'production', banking: {} } as Scope['profile'],
-    bank: { ...fakeBank(), bankEpochMs: () => bankEpochMs(clock.now()) },
+    profile: {
+      id: 'c1',
+      name: 'Shop',
+      kind: 'production',
+      banking: has === 'banking' ? {} : null,
+    } as Scope['profile'],
+    bank: { ...fakeBank(), ...(has === 'banking' ? told : {}) },
+    registrationsClient: has === 'banking' ? null : { ...silentClient, ...told },
+    vault: { ...opened, countOld: async () => noneOld },
     now: clock.now,
     timers: clock.timers,
     monotonicNow: clock.monotonicNow,
   });
   const { vault } = scope;
   if (vault === null) throw new Error('no vault');
+  const secretStore = memorySecretStore('available');
   const times = [Date.UTC(2020, 0, 1), start - minuteMs];
   vault.receivedEvents.keep(
     ['old', 'starred', 'new'].map((id) =>
@@ -63,7 +78,7 @@ const rig = (bankEpochMs: (nowEpochMs: number) => number | null) => {
       () => undefined,
     ),
     backups: { of: () => ({ made: [], last: null }) as never },
-    secretStore: memorySecretStore('available'),
+    secretStore,
     directory: '',
     hasProfile: () => true,
     publishChange: () => undefined,
@@ -74,8 +89,19 @@ const rig = (bankEpochMs: (nowEpochMs: number) => number | null) => {
     [...vault.cardHistory.all()].length,
     vault.notices.before(Number.MAX_SAFE_INTEGER, 10).length,
   ];
-  return { clock, retention, counts, kept: () => kept };
+  /** A press, up to where the file is written anew. */
+  const press = async (beforeEpochMs: number): Promise<void> => {
+    await dataKeys(secretStore, own).open('vault', { fileExists: false });
+    await retention.commands.eraseOld({
+      of: own,
+      months: 3,
+      beforeEpochMs,
+      erasesUnreadable: false,
+    });
+  };
+  return { clock, retention, counts, press };
 };
+const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
 /** The event with a star stays. */
 const rest = [2, 1, 1];
@@ -104,13 +130,37 @@ test.each([
 ] as const)(
   'a clock that was set far ahead makes nothing old: the bank’s clock %s',
   async (_, bankEpochMs, expected) => {
-    const { clock, retention, counts } = rig(bankEpochMs);
-    await retention.commands.setRetention({ of: own, months: 120 });
-    await retention.commands.setRetention({ of: own, months: 3 });
-    await clock.pass(6 * minuteMs);
-    expect(counts()).toEqual(expected);
+    for (const has of ['banking', 'registrations'] as const) {
+      const { clock, retention, counts } = rig(bankEpochMs, has);
+      await retention.commands.setRetention({ of: own, months: 120 });
+      await retention.commands.setRetention({ of: own, months: 3 });
+      await clock.pass(6 * minuteMs);
+      expect(counts()).toEqual(expected);
+    }
   },
 );
+
+test.each([
+  ['the bank’s, where that shows less', () => Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 2)],
+  ['ours, where that shows less', () => start + dayMs, start],
+  ['ours, where the bank has not told', () => null, start],
+])('what a press would erase is counted by the clock that is behind: %s', async (_, bank, now) => {
+  const { retention } = rig(bank);
+  expect(await retention.commands.previewErasure({ months: 3 })).toMatchObject({
+    value: { beforeEpochMs: oldBefore(now, 3) },
+  });
+});
+
+test.each([
+  ['more than was shown', () => null, Date.UTC(2019, 0, 1), all],
+  ['what is younger than was chosen', () => null, start, rest],
+  ['what is young by the bank’s clock', () => Date.UTC(2020, 0, 2), oldBefore(start, 3), all],
+  ['less than was shown', () => null, oldBefore(start, 3), rest],
+])('a press never erases %s', async (_, bankEpochMs, shownEpochMs, expected) => {
+  const { press, counts } = rig(bankEpochMs);
+  await press(shownEpochMs);
+  expect(counts()).toEqual(expected);
+});
 
 test('another connection than the one that was shown is not meant, and a restored backup keeps what is in it', async () => {
   const { clock, retention, counts } = rig((now) => now);

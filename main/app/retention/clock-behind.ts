@@ -1,0 +1,15 @@
+import type { Scope } from '../../features/scope.ts';
+
+type Clocks = Pick<Scope, 'now' | 'bank' | 'registrationsClient'>;
+
+/**
+ * The clock that is behind, ours or the bank’s: by one that was set far ahead everything would be
+ * old. Null: the bank has not told what time it is. Nothing goes by itself then.
+ */
+export const clockBehind = ({ now, bank, registrationsClient }: Clocks): number | null => {
+  const told = bank.bankEpochMs() ?? registrationsClient?.bankEpochMs() ?? null;
+  return told === null ? null : Math.min(now(), told);
+};
+
+/** For what goes at a press, whose owner sees until when: ours where the bank has not told. */
+export const clockBehindOrOurs = (clocks: Clocks): number => clockBehind(clocks) ?? clocks.now();
