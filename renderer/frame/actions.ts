@@ -37,6 +37,7 @@ import { invoiceListActions } from '../screens/supplier-invoices/invoice-list-ac
 import { paymentActions } from '../screens/terminal-payments/payment-actions.ts';
 import { webhookActions } from '../screens/webhooks/webhook-actions.ts';
 import { appLockAction } from '../widgets/app-lock-action.ts';
+import { plannedAction } from '../widgets/cards/planned/planned-action.ts';
 import { refreshRecord } from '../widgets/facts/record-actions.ts';
 import { searchList } from '../widgets/lists/search-key.ts';
 import { screenNamed } from './screens.tsx';
@@ -159,6 +160,7 @@ const everywhere: readonly Action[] = [
     run: () => void toggleHiddenAmounts(),
   })),
   appLockAction,
+  plannedAction,
   {
     id: 'back',
     label: 'shell.back',
