@@ -208,6 +208,14 @@ const visits: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
       .click();
     await expect(page.getByRole('row', { name: /Karim Benali/ })).toBeVisible();
     await expectOnly(page, locale, 'limits');
+    await page.getByRole('button', { name: word('limits.more') }).click();
+    await page.getByRole('menuitem', { name: word('limits.groups.title') }).click();
+    await expect(page.getByText(word('limits.groups.none'))).toBeVisible();
+    await expectOnly(page, locale, 'groups of cards');
+    await page.getByRole('button', { name: word('limits.groups.new') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectOnly(page, locale, 'a group of cards');
+    await page.keyboard.press('Escape');
     await navigation
       .getByRole('button', { name: word('shell.screen.clients'), exact: true })
       .click();

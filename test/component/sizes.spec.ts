@@ -33,19 +33,31 @@ const clientViews = [
   { kind: 'duplicates' },
 ];
 const places = [
-  ...screenName.options.map((screen) => ({ name: screen, screen, view: undefined })),
+  ...screenName.options.map((screen) => ({
+    name: screen,
+    screen,
+    view: undefined,
+    state: undefined,
+  })),
   ...clientViews.map((view) => ({
     name: `clients, ${view.kind},`,
     screen: 'clients' as const,
     view: JSON.stringify(view),
+    state: undefined,
   })),
+  {
+    name: 'limits, groups,',
+    screen: 'limits' as const,
+    view: '{"kind":"groups"}',
+    state: 'groups' as const,
+  },
 ];
 
-for (const { name, screen, view } of places) {
+for (const { name, screen, view, state } of places) {
   test(`${name} stands whole in German, in a wide window, a narrow one and at 200 %`, async ({
     open,
   }) => {
-    const { page } = await open({ screen, view, locale: 'de' });
+    const { page } = await open({ screen, view, state, locale: 'de' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [width, height] of [
       [1280, 800],

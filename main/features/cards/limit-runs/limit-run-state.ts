@@ -1,4 +1,8 @@
-import type { CardWriteAnswer, KeptDifference } from '../../../../preload/contract/card-changes.ts';
+import type {
+  CardWriteAnswer,
+  CardWriteKind,
+  KeptDifference,
+} from '../../../../preload/contract/card-changes.ts';
 import type {
   LimitRun,
   LimitRunItem,
@@ -113,14 +117,24 @@ export const withoutRequest = (
   });
 
 /** What the answer to a card's own request means. */
-export const outcomeOfAnswer = (
-  answer: Result<CardWriteAnswer>,
-  isAfterFault: boolean,
-): CardOutcome => {
+const outcomeOfAnswer = (answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome => {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
     ? goesOn(applied(answer.value.differences))
     : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
+};
+
+/** The same of a sending; null: nobody knows what came of it. */
+export const outcomeOfSending = (
+  answer: Result<CardWriteAnswer> | null,
+  kind: CardWriteKind,
+  { unsent, isAfterFault }: { readonly unsent: readonly string[]; readonly isAfterFault: boolean },
+): CardOutcome => {
+  if (answer === null) return { item: unknown(outcomeUnknown), stop: { by: outcomeUnknown } };
+  // Of days and categories alone: limits and options go on.
+  if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
+    return withoutRequest('not-offered', unsent);
+  return outcomeOfAnswer(answer, isAfterFault);
 };
 
 /** Without a phone that could approve, every card would end like this one. */

@@ -1,31 +1,16 @@
-import type {
-  CardWriteAnswer,
-  LimitChange,
-  OptionsChange,
-} from '../../../../preload/contract/card-changes.ts';
+import type { LimitChange, OptionsChange } from '../../../../preload/contract/card-changes.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
 import type { LimitRun, RunChange } from '../../../../preload/contract/limit-runs.ts';
-import {
-  type CommandError,
-  type Result,
-  failed,
-  ok,
-  outcomeUnknown,
-} from '../../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import { modelOf } from '../card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from '../changes/card-write.ts';
-import { submitOptional } from '../changes/change-card.ts';
 import { keptIn } from '../changes/compare-answer.ts';
-import { appendHistory } from '../changes/write-history.ts';
 import { readRecord } from '../changes/write-record.ts';
-import { isOffered } from '../list/card-offers.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
 import {
   fromRecords,
@@ -34,13 +19,8 @@ import {
   toItemRecord,
   toRunRecord,
 } from './limit-run-record.ts';
-import {
-  type RunRequest,
-  inRequests,
-  kindOfChange,
-  namedChange,
-  runRequest,
-} from './run-request.ts';
+import { inRequests, kindOfChange, namedChange } from './run-request.ts';
+import { createRunRequests } from './run-requests.ts';
 import {
   type CardOutcome,
   type Run,
@@ -48,8 +28,8 @@ import {
   afterRestart,
   isAtFault,
   nextItem,
-  outcomeOfAnswer,
   outcomeOfReading,
+  outcomeOfSending,
   outcomeOfStep,
   resumed,
   retried,
@@ -125,6 +105,7 @@ const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  * never of two connections.
  */
 export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
+  const { known, requestOf, noteUnread, submit } = createRunRequests(scope, writes);
   let opened: Live | null = null;
   const publish = throttle(() => scope.publishChange('limit-run'), {
     intervalMs: publishEveryMs,
@@ -178,25 +159,6 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     put(live, withOutcome(live.run, place, outcome));
   };
 
-  const known = (id: CardId): Card | null => {
-    const stored = scope.cache.cards.get(id);
-    return stored === null ? null : modelOf(stored);
-  };
-
-  const requestOf = ({ cardId: id, asked }: Pick<RunItem, 'cardId' | 'asked'>): RunRequest =>
-    runRequest(known(id), {
-      id,
-      asked,
-      hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
-    });
-
-  /** A card that could not even be read: its history says so, as of one that was sent. */
-  const noteUnread = ({ vault }: Live, item: RunItem, error: CommandError): void => {
-    const { request } = requestOf(item);
-    if (request !== null)
-      appendHistory(vault, request, { atEpochMs: scope.now(), outcome: error.kind, error });
-  };
-
   /**
    * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
    * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
@@ -206,39 +168,9 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
     if (read.ok) return true;
     const outcome = outcomeOfReading(read.error);
-    if (outcome.stop === null) noteUnread(live, item, read.error);
+    if (outcome.stop === null) noteUnread(live.vault, item, read.error);
     recordOutcome(live, item.place, outcome);
     return false;
-  };
-
-  const submit = async (request: CardWriteRequest): Promise<Result<CardWriteAnswer> | null> => {
-    try {
-      return request.kind === 'restrictions'
-        ? await submitOptional(scope, writes, { action: 'restrictions', request })
-        : await writes.submit(request);
-    } catch (bug) {
-      scope.reportBug(bug);
-      return null;
-    }
-  };
-
-  const outcomeOf = (
-    answer: Result<CardWriteAnswer> | null,
-    {
-      kind,
-      unsent,
-      live,
-    }: { readonly kind: string; readonly unsent: readonly string[]; readonly live: Live },
-  ): CardOutcome => {
-    if (answer === null)
-      return {
-        item: { state: 'unknown', error: outcomeUnknown, isRetry: false },
-        stop: { by: outcomeUnknown },
-      };
-    // Of days and categories alone: limits and options go on.
-    if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
-      return withoutRequest('not-offered', unsent);
-    return outcomeOfAnswer(answer, live.isAfterFault);
   };
 
   const sendOne = async (live: Live, item: RunItem): Promise<void> => {
@@ -260,7 +192,10 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
     // The vault of a connection that is closed is closed too. What became of this card is found out
     // when it is opened again: unknown.
     if (!scope.isOpen()) return;
-    const outcome = outcomeOf(answer, { kind: request.kind, unsent: stillUnsent, live });
+    const outcome = outcomeOfSending(answer, request.kind, {
+      unsent: stillUnsent,
+      isAfterFault: live.isAfterFault,
+    });
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
     for (const early of live.early.splice(0))

@@ -1,0 +1,58 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import type { Scope } from '../../scope.ts';
+import { modelOf } from '../card-row.ts';
+import type { CardWriteRequest, CardWrites } from '../changes/card-write.ts';
+import { submitOptional } from '../changes/change-card.ts';
+import { appendHistory } from '../changes/write-history.ts';
+import { isOffered } from '../list/card-offers.ts';
+import type { RunItem } from './limit-run-state.ts';
+import { type RunRequest, runRequest } from './run-request.ts';
+
+type Asked = Pick<RunItem, 'cardId' | 'asked'>;
+
+type RunRequests = {
+  readonly known: (id: CardId) => Card | null;
+  /** As far as its card is known now. */
+  readonly requestOf: (item: Asked) => RunRequest;
+  /** A card that could not even be read: its history says so, as of one that was sent. */
+  readonly noteUnread: (vault: Vault, item: Asked, error: CommandError) => void;
+  /** Null: a bug, and nobody knows what came of it. */
+  readonly submit: (request: CardWriteRequest) => Promise<Result<CardWriteAnswer> | null>;
+};
+
+/** What the cards of a run are asked for, and the way to the bank. */
+export const createRunRequests = (scope: Scope, writes: CardWrites): RunRequests => {
+  const known = (id: CardId): Card | null => {
+    const stored = scope.cache.cards.get(id);
+    return stored === null ? null : modelOf(stored);
+  };
+  const requestOf = ({ cardId: id, asked }: Asked): RunRequest =>
+    runRequest(known(id), {
+      id,
+      asked,
+      hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
+    });
+  return {
+    known,
+    requestOf,
+    noteUnread: (vault, item, error) => {
+      const { request } = requestOf(item);
+      if (request !== null)
+        appendHistory(vault, request, { atEpochMs: scope.now(), outcome: error.kind, error });
+    },
+    submit: async (request) => {
+      try {
+        return request.kind === 'restrictions'
+          ? await submitOptional(scope, writes, { action: 'restrictions', request })
+          : await writes.submit(request);
+      } catch (bug) {
+        scope.reportBug(bug);
+        return null;
+      }
+    },
+  };
+};
