@@ -6,8 +6,17 @@ export type ZipEntry = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-/** A zip file, made while its entries come. Names are UTF-8. */
-export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncIterable<Uint8Array> {
+/** So much is compressed in about a millisecond. */
+const atATime = 16 * 1024;
+
+/**
+ * A zip file, made while its entries come. Names are UTF-8.
+ * @param yieldToEventLoop called between small parts of the work
+ */
+export async function* zipped(
+  entries: AsyncIterable<ZipEntry>,
+  yieldToEventLoop: () => Promise<void>,
+): AsyncIterable<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;
@@ -22,8 +31,11 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncIterable<U
     const entry = new ZipDeflate(name);
     zip.add(entry);
     for await (const chunk of bytes) {
-      entry.push(chunk);
-      yield* take();
+      for (let at = 0; at < chunk.length; at += atATime) {
+        entry.push(chunk.subarray(at, at + atATime));
+        yield* take();
+        await yieldToEventLoop();
+      }
     }
     entry.push(new Uint8Array(0), true);
     yield* take();

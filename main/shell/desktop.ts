@@ -42,7 +42,7 @@ export const createDesktop = ({
 } => {
   const links = createLinkOpener({ window: window.current, messages });
   const copies = createSecretClipboard({ clipboard, after: systemTimers.after, reportBug });
-  const pdf = createPdfPrinter((options) => new BrowserWindow(options));
+  const pdf = createPdfPrinter((options) => new BrowserWindow(options), systemTimers);
   const dialogs = {
     window: window.current,
     dialog,

@@ -1,4 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
+import type { Timers } from '../time/timers.ts';
 import { appOrigin } from '../ipc/trusted-sender.ts';
 
 /** Black on white, A4, without anything of the window. */
@@ -14,6 +15,8 @@ td { border-bottom: 0.5pt solid #999; }
 tr { break-inside: avoid; }
 .figure { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 `;
+
+const longestMs = 60_000;
 
 const pageOf = (content: string): string =>
   `<!doctype html>
@@ -32,6 +35,7 @@ type PdfPrinter = {
  */
 export const createPdfPrinter = (
   createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow,
+  { after }: Pick<Timers, 'after'>,
 ): PdfPrinter => {
   let paper = '';
   let last: Promise<unknown> = Promise.resolve();
@@ -40,11 +44,17 @@ export const createPdfPrinter = (
       show: false,
       webPreferences: { sandbox: true, contextIsolation: true, javascript: false },
     });
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    const fail = (why: string) => (): void => reject(new Error(`The page was not printed: ${why}`));
+    const cancel = after(longestMs, fail('it took too long'));
+    window.webContents.once('render-process-gone', fail('its process ended'));
     try {
       paper = pageOf(content);
-      await window.loadURL(`${appOrigin}/paper.html`);
-      return await window.webContents.printToPDF({ pageSize: 'A4', printBackground: false });
+      await Promise.race([window.loadURL(`${appOrigin}/paper.html`), broken]);
+      const printed = window.webContents.printToPDF({ pageSize: 'A4', printBackground: false });
+      return await Promise.race([printed, broken]);
     } finally {
+      cancel();
       paper = '';
       window.destroy();
     }

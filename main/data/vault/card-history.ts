@@ -33,6 +33,10 @@ export function cardHistoryIn(db: Database) {
   );
   const removeUpTo = db.prepare<[number]>('DELETE FROM card_history WHERE entry <= ?');
 
+  const selectBetween = db.prepare<[number, number], RecordedCardHistoryEntry>(
+    `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
+  );
+
   return {
     append: ({ cardId, atEpochMs, action, outcome, detail }: CardHistoryEntry): void =>
       void insert.run(cardId, atEpochMs, action, outcome, detail),
@@ -42,6 +46,9 @@ export function cardHistoryIn(db: Database) {
       limit: number,
       before = Number.MAX_SAFE_INTEGER,
     ): readonly RecordedCardHistoryEntry[] => selectOfCard.all(cardId, before, limit),
+    /** All cards, from a moment until before another, oldest first. */
+    between: (fromEpochMs: number, untilEpochMs: number): readonly RecordedCardHistoryEntry[] =>
+      selectBetween.all(fromEpochMs, untilEpochMs),
     /** All cards, oldest first, row by row: for an export of any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
     /**

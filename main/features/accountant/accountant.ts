@@ -2,6 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { zipped } from '../../export/zip.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile } from '../save-records.ts';
+import { createYield } from '../yield-to-event-loop.ts';
 import { companyOf, monthEntries, monthTables, namesOfMonth } from './month-file.ts';
 
 /** The accountant's month: what every feature has of it, in one file. */
@@ -18,7 +19,7 @@ export const accountant: Feature<'accountant'> = {
         save: ({ month }) =>
           saveFile(scope, {
             suggestedName: `${month} ${companyOf(scope)}`,
-            text: zipped(monthEntries(scope, month)),
+            text: zipped(monthEntries(scope, month), createYield(scope)),
             extension: 'zip',
           }),
       },

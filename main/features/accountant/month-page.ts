@@ -2,24 +2,27 @@ import type { MonthCell, MonthTable } from '../../../preload/contract/accountant
 import { escapeHtml } from '../../export/escape-html.ts';
 
 /** Codes that are no currency are said as they came. */
-const formatter = (locale: string, currency: string | null): Intl.NumberFormat | null => {
-  if (currency === null) return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+const formatter = (
+  locale: string,
+  { value, currency }: Exclude<MonthCell, string>,
+): Intl.NumberFormat | null => {
+  const decimals = Math.min(20, value.split('.')[1]?.length ?? 0);
+  const exactly = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  if (currency === null) return new Intl.NumberFormat(locale, exactly);
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const style = { style: 'currency', currency } as const;
+    const usual = new Intl.NumberFormat(locale, style);
+    return decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals)
+      ? new Intl.NumberFormat(locale, { ...style, ...exactly })
+      : usual;
   } catch {
     return null;
   }
 };
 
-const amountText = (
-  { value, currency }: Exclude<MonthCell, string>,
-  formatLocale: string,
-): string => {
-  // A decimal as a text is formatted exactly (ECMA-402, "Intl mathematical value").
-  const exact = value as unknown as number;
-  const known = formatter(formatLocale, currency);
-  return known === null ? `${value} ${currency ?? ''}` : known.format(exact);
-};
+const amountText = (amount: Exclude<MonthCell, string>, formatLocale: string): string =>
+  formatter(formatLocale, amount)?.format(amount.value as Intl.StringNumericLiteral) ??
+  `${amount.value} ${amount.currency ?? ''}`;
 
 const cellOf = (cell: MonthCell, formatLocale: string): string =>
   typeof cell === 'string'

@@ -35,15 +35,22 @@ const columns = [
 
 const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
-/** Amounts digit for digit as the service gave them, credit notes negative. */
-const toRow = ({ vault }: Pick<Scope, 'vault'>, record: StoredRecord): readonly CsvCell[] => {
+/**
+ * Amounts digit for digit as the service gave them, credit notes negative. A note that the payable
+ * amount of an invoice is already less has nothing to pay of its own, so that the column adds up.
+ */
+const toRow = (
+  { vault }: Pick<Scope, 'vault'>,
+  record: StoredRecord,
+  isSubtracted: boolean,
+): readonly CsvCell[] => {
   const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
     return columns.map((column) =>
       column === 'id' ? record.id : column === 'label' ? label : null,
     );
-  const amount = amountOf(invoice);
+  const amount = isSubtracted ? null : amountOf(invoice);
   return [
     record.id,
     invoice.supplierName,
@@ -68,12 +75,20 @@ const toRow = ({ vault }: Pick<Scope, 'vault'>, record: StoredRecord): readonly 
 /** Of one that was never read there is its id. */
 const toModel = (record: StoredRecord): unknown => invoiceOf(record) ?? { id: record.id };
 
+/** Stretches of the rows; `subtracted` gets the ids of those that no sum has. */
 function* chunksOf(
   invoices: SupplierInvoices,
   rows: Int32Array,
+  subtracted: Set<string>,
 ): Generator<readonly StoredRecord[]> {
   for (let at = 0; at < rows.length; at += recordsAtATime) {
-    yield invoices.records(rows.subarray(at, at + recordsAtATime));
+    const { all } = invoices.facts();
+    yield [...rows.subarray(at, at + recordsAtATime)].flatMap((row) => {
+      const [record] = invoices.records(Int32Array.of(row));
+      if (record === undefined) return [];
+      if (all[row]?.amount === null) subtracted.add(record.id);
+      return [record];
+    });
   }
 }
 
@@ -82,15 +97,17 @@ export const exportRows = (
   scope: Scope,
   { rows, format }: { readonly rows: Int32Array; readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
-): AsyncIterable<string> =>
-  exportedText({
+): AsyncIterable<string> => {
+  const subtracted = new Set<string>();
+  return exportedText({
     ...parts,
     format,
-    chunks: chunksOf(scope.cache.supplierInvoices, rows),
+    chunks: chunksOf(scope.cache.supplierInvoices, rows, subtracted),
     headings: columns.map((column) => messages(`invoices.column.${column}`)),
-    toRow: (record) => toRow(scope, record),
+    toRow: (record) => toRow(scope, record, subtracted.has(record.id)),
     toModel,
   });
+};
 
 /** All invoices that the question finds when writing begins, in the order of the board. */
 export const exportInvoices = (

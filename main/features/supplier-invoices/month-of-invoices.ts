@@ -1,9 +1,12 @@
 import type { ExportParts } from '../export-records.ts';
+import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { amountOf } from './board.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import { exportRows } from './export-invoices.ts';
@@ -20,16 +23,12 @@ const invoiceDay = (invoice: SupplierInvoice, fact: InvoiceFact): string | null 
 const paidDay = (invoice: SupplierInvoice): string | null =>
   isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null;
 
-type Counted = {
-  withoutAmount: number;
-  readonly counts: Map<string | null, number>;
-  readonly sums: Sums;
-};
-const counted = (): Counted => ({ withoutAmount: 0, counts: new Map(), sums: createSums() });
-const add = (to: Counted, { amount, currency }: InvoiceFact): void => {
-  if (amount === null) return void (to.withoutAmount += 1);
-  to.counts.set(currency, (to.counts.get(currency) ?? 0) + 1);
-  to.sums.add(amount, currency);
+type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };
+const counted = (): Counted => ({ counts: new Map(), sums: createSums() });
+const add = ({ counts, sums }: Counted, { amount, currency }: InvoiceFact): void => {
+  if (amount === null) return;
+  counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  sums.add(amount, currency);
 };
 
 /** One line a currency. */
@@ -40,27 +39,49 @@ const linesOf = (label: string, { counts, sums }: Counted): MonthCell[][] => {
     : totals.map((total) => [label, String(counts.get(total.currency) ?? 0), total]);
 };
 
+/** Why an invoice is in no total. */
+type LeftOut = 'subtracted' | 'without-amount' | 'gone';
+const leftOut = (invoice: SupplierInvoice, fact: InvoiceFact): LeftOut | null => {
+  if (fact.isGone) return 'gone';
+  if (fact.amount !== null) return null;
+  return amountOf(invoice)?.value == null ? 'without-amount' : 'subtracted';
+};
+
 const readMonth = async (invoices: Pick<Invoices, 'scope'>, month: Month) => {
   const isOfMonth = (day: string | null): boolean => day?.startsWith(`${month.name}-`) === true;
   const rows: number[] = [];
   const [dated, paid] = [counted(), counted()];
   const suppliers = new Map<string, Counted & { readonly name: string | null }>();
+  const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0 };
   for await (const { row, invoice, fact } of eachInvoice(invoices)) {
-    if (fact.isGone) continue;
     const isDated = isOfMonth(invoiceDay(invoice, fact));
     const isPaidIn = isOfMonth(paidDay(invoice));
-    if (isDated || isPaidIn) rows.push(row);
+    if (!isDated && !isPaidIn) continue;
+    rows.push(row);
+    const why = leftOut(invoice, fact);
+    if (why !== null) {
+      left[why] += 1;
+      continue;
+    }
     if (isPaidIn) add(paid, fact);
     if (!isDated) continue;
     add(dated, fact);
-    const { nameKey, vatKey } = supplierKeys(invoice);
-    const key = nameKey || vatKey;
+    // As it is written: names that are only alike may be two companies.
+    const key = invoice.supplierName?.trim().toLowerCase() || supplierKeys(invoice).vatKey;
     const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...counted() };
     suppliers.set(key, supplier);
     add(supplier, fact);
   }
-  return { rows: Int32Array.from(rows), dated, paid, suppliers: [...suppliers.values()] };
+  return { rows: Int32Array.from(rows), dated, paid, left, suppliers: [...suppliers.values()] };
 };
+
+const noteOf = (left: Readonly<Record<LeftOut, number>>, messages: Messages): string =>
+  [
+    messages('month.note'),
+    ...(['subtracted', 'without-amount', 'gone'] as const).flatMap((why) =>
+      left[why] === 0 ? [] : [messages(`month.left.${why}`, { count: left[why] })],
+    ),
+  ].join(' ');
 
 /**
  * The supplier invoices that are dated in a month or were paid in it. Credit notes count negative;
@@ -68,9 +89,10 @@ const readMonth = async (invoices: Pick<Invoices, 'scope'>, month: Month) => {
  */
 export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart => ({
   tables: async (month, messages) => {
-    const { dated, paid, suppliers } = await readMonth(invoices, month);
+    const { dated, paid, left, suppliers } = await readMonth(invoices, month);
+    const inOrder = textOrder(invoices.scope.formatLocale());
     const shown = suppliers
-      .toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? -1 : 1))
+      .toSorted((one, other) => inOrder(one.name ?? '', other.name ?? ''))
       .slice(0, mostSuppliers);
     const columns = (first: string): string[] => [
       first,
@@ -88,7 +110,7 @@ export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart =>
           ...linesOf(messages('month.dated'), dated),
           ...linesOf(messages('month.paid'), paid),
         ],
-        note: messages('month.note', { count: dated.withoutAmount + paid.withoutAmount }),
+        note: noteOf(left, messages),
       }),
       table(messages('month.suppliers'), messages('invoices.column.supplier'), {
         rows: shown.flatMap((supplier) =>

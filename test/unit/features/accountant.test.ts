@@ -14,6 +14,8 @@ const invoices: MonthPart = {
       rows: [
         ['<b>Müller & Söhne</b>', '2', { value: '-1234567890123456789.05', currency: 'EUR' }],
         ['Nobody', '1', { value: '1', currency: 'no currency' }],
+        ['Finer', '1', { value: '83.004', currency: 'EUR' }],
+        ['Yen', '1', { value: '12.5', currency: 'JPY' }],
       ],
       note: '',
     },
@@ -84,6 +86,8 @@ describe('the accountant’s month', () => {
     expect(page).toContain('&lt;b&gt;Müller &amp; Söhne&lt;/b&gt;');
     expect(page).toContain('-€1,234,567,890,123,456,789.05');
     expect(page).toContain('1 no currency');
+    expect(page).toContain('€83.004');
+    expect(page).toContain('¥12.5');
     expect(page).toContain('Shop – October 2026');
   });
 

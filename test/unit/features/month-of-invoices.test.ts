@@ -114,3 +114,44 @@ it('lists what was handed over in it, also what was taken back since', async () 
     `Pay slip,,${invoiceIdOf('a')},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606`,
   ]);
 });
+
+it('says what is in no total, and lists it all the same; the list adds up to the page', async () => {
+  const { invoices, store } = setUp();
+  const day = { issueDate: '2026-10-05', status: 'paid', paymentDate: '2026-10-06' } as const;
+  store(
+    invoiceWith({
+      id: 'inv',
+      supplierName: 'Müller AG',
+      ...day,
+      totalAmount: euros('100'),
+      payableAmount: euros('79.996'),
+      totalAmountCreditNotes: euros('20'),
+      relatedInvoices: [
+        {
+          id: invoiceIdOf('note'),
+          invoiceNumber: null,
+          totalAmount: null,
+          attachmentId: null,
+          fileName: null,
+        },
+      ],
+    }),
+    invoiceWith({ id: 'note', ...day, isCreditNote: true, totalAmount: euros('20') }),
+    invoiceWith({ id: 'none', ...day, totalAmount: null }),
+    invoiceWith({ id: 'x', supplierName: 'Müller GmbH', ...day, totalAmount: euros('3') }),
+  );
+  const part = monthOfInvoices(invoices);
+  const [totals, suppliers] = (await part.tables?.(month, messages)) ?? [];
+  expect(totals?.rows).toEqual([
+    ['Dated in this month', '2', { value: '82.996', currency: 'EUR' }],
+    ['Paid in this month', '2', { value: '82.996', currency: 'EUR' }],
+  ]);
+  expect(totals?.note).toBe(
+    'Credit notes count as negative. 1 credit note is already subtracted from its invoice. 1 invoice has no amount and isn’t in any total.',
+  );
+  expect(suppliers?.rows.map(([name]) => name)).toEqual(['Müller AG', 'Müller GmbH']);
+  const [csv] = part.files(month, messages);
+  const [heads = '', ...lines] = (await textOf(csv)).trim().split('\r\n');
+  const at = heads.split(',').indexOf('To pay');
+  expect(lines.map((line) => line.split(',')[at]).toSorted()).toEqual(['', '', '3', '79.996']);
+});

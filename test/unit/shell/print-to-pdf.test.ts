@@ -3,18 +3,29 @@ import { expect, it } from 'vitest';
 import { createPdfPrinter } from '../../../main/shell/print-to-pdf.ts';
 
 const setUp = (print: (paper: string) => Promise<Uint8Array>) => {
+  const late: (() => void)[] = [];
+  const gone: (() => void)[] = [];
   const made: BrowserWindowConstructorOptions[] = [];
   let openCount = 0;
+  const timers = {
+    after: (_delayMs: number, task: () => void) => {
+      late.push(task);
+      return () => undefined;
+    },
+  };
   const printer = createPdfPrinter((options) => {
     made.push(options);
     openCount += 1;
     return {
       loadURL: async () => undefined,
-      webContents: { printToPDF: () => print(printer.paper()) },
+      webContents: {
+        printToPDF: () => print(printer.paper()),
+        once: (_event: string, told: () => void) => void gone.push(told),
+      },
       destroy: () => void (openCount -= 1),
     } as unknown as BrowserWindow;
-  });
-  return { printer, made, openCount: () => openCount };
+  }, timers);
+  return { printer, made, openCount: () => openCount, late, gone };
 };
 
 it('prints one page after the other, each in a window that nobody sees and that runs nothing', async () => {
@@ -47,3 +58,20 @@ it('leaves no window and no page behind where printing fails, and prints the nex
   isBroken = false;
   expect(await printer.toPdf('')).toHaveLength(1);
 });
+
+it.each(['late', 'gone'] as const)(
+  'gives up a page that never comes (%s), and prints the next one',
+  async (how) => {
+    let isStuck = true;
+    const world = setUp(() =>
+      isStuck ? new Promise(() => undefined) : Promise.resolve(new Uint8Array(1)),
+    );
+    const printed = world.printer.toPdf('');
+    await expect.poll(() => world[how].length).toBe(1);
+    world[how][0]?.();
+    await expect(printed).rejects.toThrow('The page was not printed');
+    expect(world.openCount()).toBe(0);
+    isStuck = false;
+    expect(await world.printer.toPdf('')).toHaveLength(1);
+  },
+);

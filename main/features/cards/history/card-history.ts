@@ -139,34 +139,28 @@ export const historyAsCsv = (
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
   const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
-  return ok(entriesAsCsv({ connection, vault, entries }, { messages, csvForm }));
+  const { headings, records } = historyLines({ ...connection, vault }, entries, messages);
+  return ok(toCsv(headings, records, csvForm));
 };
 
-/** The same of some entries. */
-export const entriesAsCsv = (
-  {
-    connection,
-    vault,
-    entries,
-  }: {
-    readonly connection: OpenConnection;
-    readonly vault: Vault;
-    readonly entries: Iterable<RecordedCardHistoryEntry>;
-  },
-  { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
-): string => {
+/** The same of some entries, line by line. */
+export const historyLines = (
+  connection: OpenConnection & { readonly vault: Vault },
+  entries: Iterable<RecordedCardHistoryEntry>,
+  messages: Messages,
+): { readonly headings: readonly string[]; readonly records: Iterable<readonly CsvCell[]> } => {
   const holders = keptMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
-    const known = names.get(cardId) ?? cardWords(connection, vault, { id: cardId, holders });
+    const known =
+      names.get(cardId) ?? cardWords(connection, connection.vault, { id: cardId, holders });
     names.set(cardId, known);
     return known;
   };
-  return toCsv(
-    historyColumns.map((column) => messages(`history.column.${column}`)),
-    recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
-    csvForm,
-  );
+  return {
+    headings: historyColumns.map((column) => messages(`history.column.${column}`)),
+    records: recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
+  };
 };
 
 type CardWords = readonly [name: string | null, lastDigits: string | null];

@@ -1,6 +1,7 @@
-import { isIn, type MonthPart } from '../../month-part.ts';
+import { csvRecord } from '../../../export/csv.ts';
+import type { MonthPart } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
-import { entriesAsCsv } from './card-history.ts';
+import { historyLines } from './card-history.ts';
 
 /** What was done to cards in the month. */
 export const monthOfCards = (scope: Scope): MonthPart => ({
@@ -11,12 +12,15 @@ export const monthOfCards = (scope: Scope): MonthPart => ({
       {
         name: messages('history.fileOfAll'),
         extension: 'csv',
-        async *text({ csvForm, onRow }) {
-          const entries = [...vault.cardHistory.all()].filter(({ atEpochMs }) =>
-            isIn(month, atEpochMs),
-          );
-          entries.forEach(onRow);
-          yield entriesAsCsv({ connection: scope, vault, entries }, { messages, csvForm });
+        async *text({ csvForm, yieldToEventLoop, onRow }) {
+          const entries = vault.cardHistory.between(month.fromEpochMs, month.untilEpochMs);
+          const { headings, records } = historyLines({ ...scope, vault }, entries, messages);
+          yield csvRecord(headings, csvForm);
+          for (const record of records) {
+            yield csvRecord(record, csvForm);
+            onRow();
+            await yieldToEventLoop();
+          }
         },
       },
     ];
