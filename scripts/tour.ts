@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect as expectSoon, type Page } from '@playwright/test';
 import { launchCashdesk } from '../test/e2e/app.ts';
 import {
   answerNextDialog,
@@ -18,6 +18,8 @@ import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
 const folder = 'out/tour';
+/** A busy machine takes its time to begin a page anew. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** The e-invoice of a supplier as the bank has it, but for the account to pay to. */
 const sentWithAnotherIban = async (page: Page, number: string): Promise<string> => {

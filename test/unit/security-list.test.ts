@@ -39,7 +39,7 @@ describe('the code that ships', () => {
     [
       'a window',
       /new BrowserWindow\b|new WebContentsView|new BrowserView/,
-      ['main/shell/main-window.ts'],
+      ['main/shell/main-window.ts', 'main/shell/desktop.ts'],
     ],
     [
       'an address in the system’s browser',
