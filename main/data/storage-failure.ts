@@ -83,3 +83,17 @@ export function storageErrorOf(error: unknown): StorageUnavailable | null {
   const reason = storageFailureReason(error);
   return reason === null ? null : storageError(reason);
 }
+
+/**
+ * Where nothing can be written any more, what is there can still be read, and the rest goes on.
+ * Whether it could be done.
+ */
+export function ifPossible(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (cause) {
+    if (storageFailureReason(cause) === null) throw cause;
+    return false;
+  }
+}

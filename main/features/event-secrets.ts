@@ -1,6 +1,7 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { EventSecretName } from '../data/vault/event-secret-names.ts';
+import { ifPossible } from '../data/storage-failure.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
@@ -142,8 +143,11 @@ export const createEventSecrets = (
   const uses = new Map<string, number>();
   const noted = new Map<string, number>();
   const keepUses = (): void => {
-    for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
-    uses.clear();
+    // What cannot be written stays, and its event is kept whether or not it can.
+    ifPossible(() => {
+      for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
+      uses.clear();
+    });
   };
 
   return {

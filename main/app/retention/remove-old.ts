@@ -20,7 +20,6 @@ export const removeOld = async (
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
   const { receivedEvents, cardHistory, notices } = vault;
-  const yieldToEventLoop = createYield(scope);
   let total = 0;
 
   const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
@@ -30,12 +29,13 @@ export const removeOld = async (
       isSome ||= count > 0;
       total += count;
       onRemoved(count);
-      await yieldToEventLoop();
+      // One of them may have taken the log into the file, which is most of a turn.
+      await scope.nextTurn();
     }
     return isSome;
   };
 
-  await settleInTurns(receivedEvents, yieldToEventLoop);
+  await settleInTurns(receivedEvents, createYield(scope));
   if (
     await removeAll(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '../../events/received-event.ts';
 import type { Database } from '../sqlite.ts';
-import { storageFailureReason } from '../storage-failure.ts';
+import { ifPossible } from '../storage-failure.ts';
 import { eventArrivalsIn } from './event-arrivals.ts';
 import { eventIndexIn } from './event-index.ts';
 import {
@@ -114,15 +114,6 @@ export function receivedEventsIn(db: Database) {
       yield* questions.each(question, stretch);
     },
   };
-}
-
-/** Where nothing can be written any more, what is there can still be read. */
-function ifPossible(work: () => void): void {
-  try {
-    work();
-  } catch (cause) {
-    if (storageFailureReason(cause) === null) throw cause;
-  }
 }
 
 /** The same questions, each about what has arrived as well. */

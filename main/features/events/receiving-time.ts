@@ -19,6 +19,10 @@ type Sight = {
   readonly counts: boolean;
 };
 
+/** Nobody looked for so long that the computer must have slept. */
+export const hasSlept = ({ atEpochMs }: Pick<ReceivingMark, 'atEpochMs'>, nowEpochMs: number) =>
+  nowEpochMs - atEpochMs > longestGapMs;
+
 type Pause = Omit<ReceivingPause, 'entry' | 'isSettled'>;
 
 const fresh = (nowEpochMs: number): ReceivingMark => ({
@@ -39,8 +43,7 @@ export const afterLook = (
   { nowEpochMs, sinceLastMs, cause, counts }: Sight,
 ): { readonly mark: ReceivingMark | null; readonly pause: Pause | null } => {
   if (mark === null) return { mark: cause === null ? fresh(nowEpochMs) : null, pause: null };
-  const wentOn =
-    mark.cause === null && sinceLastMs !== null && nowEpochMs - mark.atEpochMs <= longestGapMs;
+  const wentOn = mark.cause === null && sinceLastMs !== null && !hasSlept(mark, nowEpochMs);
   const ended = mark.cause ?? (wentOn ? null : sinceLastMs === null ? 'ended' : 'asleep');
   const heardNothingMs =
     wentOn && cause === null && counts

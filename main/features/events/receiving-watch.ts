@@ -2,9 +2,10 @@ import type { Pauses, ReceiverStatus, Silence } from '../../../preload/contract/
 import type { PauseCause, ReceivingMark } from '../../data/vault/receiving.ts';
 import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
+import { ifPossible } from '../../data/storage-failure.ts';
 import { expectedTypes, lastReadEpochMs, readableKind } from './expected-types.ts';
 import { isOpenPart, partOfPause, worstOf } from './pause-parts.ts';
-import { afterLook, lookEveryMs } from './receiving-time.ts';
+import { afterLook, hasSlept, lookEveryMs } from './receiving-time.ts';
 
 const hourMs = 60 * 60_000;
 /** So often the mark is written down: what a crash may make a pause longer by. */
@@ -144,11 +145,11 @@ export const createReceivingWatch = (
     name: 'receiving-again',
     afterMs: readAfterMs,
     run: () => {
-      if (!isClosed) settlePauses();
+      if (!isClosed) ifPossible(settlePauses);
     },
   });
 
-  const look = (): void => {
+  const lookNow = (): void => {
     if (isClosed || vault === null || scope.persistence !== 'kept' || scope.signal.aborted) return;
     const atMs = monotonicNow();
     const before = mark;
@@ -164,15 +165,28 @@ export const createReceivingWatch = (
     if (mark === null) return;
     if (mark.cause !== null || before?.cause !== null || seen.pause !== null) sinceMs = null;
     if (mark.cause === null) sinceMs ??= atMs;
-    if (seen.pause !== null && typesNow() !== null) {
-      vault.receiving.addPause(seen.pause);
+    const { pause } = seen;
+    if (pause !== null && typesNow() !== null) {
       readAgain = { atMs: atMs + readAfterMs, pauseMs: 0 };
       settleSoon();
-    }
-    if (mark.cause !== before?.cause || Math.abs(mark.atEpochMs - keptAtEpochMs) >= keptEveryMs)
+      // Both or neither: a kill in between would make two pauses of it.
+      vault.together(() => {
+        vault.receiving.addPause(pause);
+        keep();
+      });
+    } else if (
+      mark.cause !== before?.cause ||
+      Math.abs(mark.atEpochMs - keptAtEpochMs) >= keptEveryMs
+    )
       keep();
     settlePauses();
     tellSilence();
+  };
+
+  /** Where nothing can be written, which is said elsewhere, the next look sees what this one saw. */
+  const look = (): void => {
+    const before = mark;
+    if (!ifPossible(lookNow)) mark = before;
   };
   nowAndThen(scope, { name: 'receiving', everyMs: lookEveryMs, run: look });
 
@@ -183,7 +197,7 @@ export const createReceivingWatch = (
       const wasSilent = mark.isTold || silence() !== null;
       mark = { ...mark, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
-      keep();
+      ifPossible(keep);
       scope.publishChange('receiver');
     },
     close: () => {
@@ -191,8 +205,10 @@ export const createReceivingWatch = (
       isClosed = true;
       if (mark === null || scope.persistence !== 'kept') return;
       if (mark.cause === null)
-        mark = { ...mark, atEpochMs: now(), cause: scope.isAppLocked() ? 'locked' : 'closed' };
-      keep();
+        mark = hasSlept(mark, now())
+          ? { ...mark, cause: 'asleep' }
+          : { ...mark, atEpochMs: now(), cause: scope.isAppLocked() ? 'locked' : 'closed' };
+      ifPossible(keep);
     },
     silence,
     pauses: () => {

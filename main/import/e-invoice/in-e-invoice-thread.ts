@@ -30,6 +30,9 @@ export const readEInvoiceInThread = (
     const thread = new Worker(code, {
       workerData: bytes,
       transferList: isOwn ? [buffer] : [],
+      // What the PDF library writes to the console quotes the file: it goes nowhere.
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
     const tooComplex = (): void => resolve({ kind: 'too-complex' });

@@ -118,6 +118,15 @@ const parsed = async (bytes: Uint8Array): Promise<PDFContext | null> => {
   }
 };
 
+/** Null where the library meets what it does not expect. */
+const filesOf = (context: PDFContext, catalog: PDFDict) => {
+  try {
+    return specificationsOf(context, catalog).flatMap(attachmentOf);
+  } catch {
+    return null;
+  }
+};
+
 /** The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand. */
 const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-2_048).includes('%%EOF');
 
@@ -135,8 +144,8 @@ export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachme
   const catalog = context?.lookup(context.trailerInfo.Root);
   if (context === null || !(catalog instanceof PDFDict))
     return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };
-  const files = specificationsOf(context, catalog).flatMap(attachmentOf);
-  return files.length === 0 && !hasEnd(bytes)
+  const files = filesOf(context, catalog);
+  return files === null || (files.length === 0 && !hasEnd(bytes))
     ? { kind: 'damaged' }
     : { kind: 'attachments', files };
 };

@@ -28,7 +28,7 @@ const textOf = async (file: MonthFile | undefined): Promise<string> => {
 
 const some = () =>
   monthWith(
-    { id: 'a', supplierName: 'Papier', issueDate: '2026-10-01', totalAmount: euros('100.10') },
+    { id: 'a', supplierName: 'électricité', issueDate: '2026-10-01', totalAmount: euros('100.10') },
     { id: 'b', supplierName: 'Moulin', issueDate: '2026-10-31', totalAmount: euros('0.20') },
     {
       id: 'note',
@@ -74,9 +74,9 @@ it('sums what is dated in a month and what was paid in it, a line a currency, cr
   );
   expect(suppliers?.rows).toEqual([
     ['Due', '1', { value: '1', currency: 'EUR' }],
+    ['électricité', '1', { value: '100.10', currency: 'EUR' }],
     ['Moulin', '1', { value: '7', currency: 'CHF' }],
     ['Moulin', '2', { value: '-4.80', currency: 'EUR' }],
-    ['Papier', '1', { value: '100.10', currency: 'EUR' }],
   ]);
 });
 

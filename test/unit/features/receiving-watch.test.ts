@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
 import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { subscription, subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import { createReceivingWatch } from '../../../main/features/events/receiving-watch.ts';
 import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
+import { SqliteError } from '../../../main/data/sqlite.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import { openConnection, openMemoryVault } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -341,6 +342,35 @@ describe('a pause', () => {
       'v1/products',
     ]);
   });
+});
+
+test('a full disk disturbs nobody, and what was seen is written once there is room', async () => {
+  const { clock, vault, first } = setUp();
+  await clock.pass(hour);
+  const addPause = vi.spyOn(vault.receiving, 'addPause').mockImplementation(() => {
+    throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+  });
+  clock.jump(8 * hour);
+  first.watch.look();
+  expect(vault.receiving.pauses()).toEqual([]);
+  addPause.mockRestore();
+  first.watch.look();
+  expect(vault.receiving.pauses()).toMatchObject([
+    { fromEpochMs: began + hour, toEpochMs: began + 9 * hour, cause: 'asleep' },
+  ]);
+  await clock.pass(10 * minute);
+  vi.spyOn(vault.receiving, 'putMark').mockImplementation(() => {
+    throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+  });
+  expect(() => first.leave()).not.toThrow();
+});
+
+test('what closes after a sleep that nobody noticed says that it slept', async () => {
+  const { clock, vault, first } = setUp();
+  await clock.pass(hour);
+  clock.jump(8 * hour);
+  first.leave();
+  expect(vault.receiving.mark()).toMatchObject({ atEpochMs: began + hour, cause: 'asleep' });
 });
 
 test('a mark is written every few minutes, not at every look', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createTakeDelivery } from '../../../main/features/events/take-delivery.ts';
 import { endSecret, listSecrets } from '../../../main/features/webhooks/kept-secrets.ts';
 import { toSubscriptionRow } from '../../../main/features/webhooks/subscription-record.ts';
@@ -84,6 +85,15 @@ describe('while a new secret takes the place of an old one', () => {
     ]);
     rig.scope.eventSecrets.keepUses();
     expect(rig.kept()[1]).toEqual(['new', began + 31_000]);
+  });
+
+  test('an event is accepted also where it cannot be written down that its secret verified it', async () => {
+    const rig = await rotation();
+    vi.spyOn(rig.scope.vault.eventSecretNames, 'noteUse').mockImplementation(() => {
+      throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+    });
+    expect(await rig.deliver('e1', 'new')).toBe('kept');
+    expect(rig.listed()[1]).toMatchObject({ usedEpochMs: began + 1_000 });
   });
 
   test('the old one that was ended verifies nothing more, and what came with it stays genuine', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDict, PDFName } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
@@ -145,3 +146,26 @@ test('names that mean something to JavaScript are only names', async () => {
   expect(['read', 'damaged']).toContain(await kindOf(utf8(text)));
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
+
+test('whatever was changed in a file, reading it ends with a word about it', async () => {
+  const files = [
+    await pdfOf(attached),
+    await pdfOf(attached, { isCompressed: false }),
+    utf8(sampleText('fattura-pa')),
+  ];
+  const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...files),
+      fc.array(change, { minLength: 1, maxLength: 12 }),
+      async (file, changes) => {
+        const changed = Uint8Array.from(file);
+        for (const { at, byte } of changes) changed[Math.floor(at * (file.length - 1))] = byte;
+        expect(await kindOf(changed)).toMatch(
+          /^(?:read|plain-pdf|encrypted|signed|unsafe|too-complex|damaged|other)$/,
+        );
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 60_000);

@@ -40,13 +40,17 @@ export const useComparison = (id: SupplierInvoiceId): Comparison => {
   const [ofWindow, setOfWindow] = useState<'too-large' | 'unreadable' | null>(null);
   const [send, sending] = useCommand(compareFile);
   const actions = useMemo(() => {
-    const compare = async (file: Asked['file']): Promise<void> => {
+    const compareNow = async (file: Asked['file']): Promise<void> => {
       setOfWindow(null);
       const answer = await send({ id, file });
       if (answer.ok && !answer.value.wasChosen) return;
       setCompared(answer.ok ? answer.value : null);
       setAt(answer.ok ? answer.value.fittingAt : null);
     };
+    // One that is dropped while another is read comes after it, and is the one that stays.
+    let latest = Promise.resolve();
+    const compare = (file: Asked['file']): Promise<void> =>
+      (latest = latest.then(() => compareNow(file)));
     const take = async (file: File): Promise<void> => {
       const refuse = (problem: 'too-large' | 'unreadable'): void => {
         setCompared(null);
