@@ -52,9 +52,10 @@ import {
 } from '../../fixtures/whole-samples.ts';
 
 /** What a page is answered: main is not asked here, its mappings are called. */
-const answered = vi.hoisted((): { value: unknown; topic: string | null } => ({
+const answered = vi.hoisted((): { value: unknown; topic: string | null; key: string | null } => ({
   value: null,
   topic: null,
+  key: null,
 }));
 /** Without a browser a store tells what it began with, which is before any language was loaded. */
 vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
@@ -62,12 +63,16 @@ vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
   return { ...i18n, useT: () => i18n.translate };
 });
 vi.mock('../../../renderer/platform/reads/use-cached-query.ts', () => ({
-  useCachedQuery: ({ topic }: { readonly topic: string }) => ({
-    value: topic === answered.topic ? answered.value : null,
-    error: null,
-    isLoading: false,
-    refresh: () => undefined,
-  }),
+  // The first query of the topic is the page's own.
+  useCachedQuery: ({ topic, key }: { readonly topic: string; readonly key: string }) => {
+    if (topic === answered.topic) answered.key ??= key;
+    return {
+      value: topic === answered.topic && key === answered.key ? answered.value : null,
+      error: null,
+      isLoading: false,
+      refresh: () => undefined,
+    };
+  },
 }));
 
 type Answer<
@@ -97,7 +102,7 @@ type Walk = {
 };
 
 const showing = <Value,>(topic: DataTopic, value: Value, page: ReactElement): ReactElement => {
-  Object.assign(answered, { topic, value });
+  Object.assign(answered, { topic, value, key: null });
   return page;
 };
 
