@@ -22,7 +22,7 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
 
 export type RestoreVaultDeps = {
-  readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
+  readonly active: Pick<ActiveConnection, 'current' | 'lendFiles'>;
   readonly secretStore: SecretStore;
   readonly directory: string;
   readonly chooseFile: FileChooser;
@@ -138,7 +138,7 @@ export const createVaultRestoring = (
       if (!proofs.ok) return proofs;
       if (active.current() !== open) return signedOut;
       let answer: ImportResult = { kind: 'not-accepted' };
-      await active.reopen(async () => {
+      await active.lendFiles(async () => {
         answer = await inWorker('import', {
           file,
           password,

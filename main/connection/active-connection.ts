@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dataTopic } from '../../preload/contract/events.ts';
+import type { Output } from '../../preload/contract/index.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
+import type { CardForTray } from '../features/card-for-tray.ts';
 import type { Scope } from '../features/scope.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { createCarried } from './carried.ts';
@@ -21,6 +23,14 @@ type ActiveConnectionDeps = OpenProfileDeps & {
   readonly onStatus: () => void;
 };
 
+/** What is remembered of a connection whose files something else has for a while. */
+export type AwayConnection = {
+  readonly profile: Profile;
+  readonly cards: readonly CardForTray[];
+  /** Where it received, and whether it did. */
+  readonly receiver: Output<'events', 'receiverStatus'>['receiver'] | null;
+};
+
 /**
  * The connection the owner works with: one at a time, opened with its data and closed as a whole.
  */
@@ -34,6 +44,13 @@ export type ActiveConnection = {
    * erasing nor into another connection.
    */
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
+  /**
+   * The same for a task that may have the files for a minute: what has to go on meanwhile asks
+   * `away`.
+   */
+  readonly lendFiles: (task: () => Promise<void>) => Promise<void>;
+  /** Null: its files are lent to nobody. */
+  readonly away: () => AwayConnection | null;
   /**
    * The same for a connection that lives in memory since the keychain could not be used: opens the
    * files that are kept of it, and only then forgets what was in memory. Nothing of the two is
@@ -66,6 +83,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   /** Since it began to close: what its features still do for that. */
   let leaving: Promise<void> | null = null;
   let queue: Promise<void> = Promise.resolve();
+  let away: AwayConnection | null = null;
   const carried = createCarried();
   /** Whose vault was found to be damaged while it was open. */
   const suspected = new Set<string>();
@@ -161,8 +179,19 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     closing.signal.addEventListener('abort', cancel);
   };
 
-  const reopen = (from: DataSource, task?: () => Promise<void> | void): Promise<void> => {
+  const noteAway = async ({ features, connection: { profile } }: OpenProfile): Promise<void> => {
+    const cards = features.cardsForTray();
+    const status = await features.commands.events.receiverStatus({});
+    away = { profile, cards, receiver: status.ok ? status.value.receiver : null };
+  };
+
+  const reopen = (
+    from: DataSource,
+    task?: () => Promise<void> | void,
+    isLong = false,
+  ): Promise<void> => {
     const next = queue.then(async () => {
+      if (isLong && open !== null) await noteAway(open);
       await close();
       try {
         // Windows neither deletes nor replaces a file that a thread still reads.
@@ -171,6 +200,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
         const profile = await deps.profileToOpen();
         if (profile && !isEnding) await openNext(profile, from);
       } finally {
+        away = null;
         deps.onStatus();
         for (const topic of dataTopic.options) publishChange(topic);
       }
@@ -184,6 +214,8 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     features: () => open?.features ?? null,
     data: () => open?.data ?? null,
     reopen: (task) => reopen('anywhere', task),
+    lendFiles: (task) => reopen('anywhere', task, true),
+    away: () => (open === null ? away : null),
     reopenFromFiles: (task) => reopen('files', task),
     eraseMemory: (connectionId, what) => {
       dataStore.eraseMemory(connectionId, what);

@@ -71,19 +71,31 @@ test('a press erases what is older, opens the connection again with all that is 
     beforeEpochMs: nowEpochMs - 92 * dayMs,
     erasesUnreadable: false,
   } as const;
+  const cards = rig.cashdesk.cardsForTray();
+  const id = (await rig.rows()).find(({ status }) => status === 'live')?.id;
+  if (id === undefined) throw new Error('no card to lock');
   const first = Promise.resolve(vault().eraseOld(order));
   expect(await vault().eraseOld(order)).toEqual({ ok: true, value: { end: 'busy', bytes: null } });
   // Asked while it is closed, too: nobody is told of an error.
   let isOver = false;
   void first.finally(() => (isOver = true));
   const steps = new Set<string>();
+  let locked: ReturnType<typeof rig.cashdesk.handlers.cards.lock> | null = null;
   while (!isOver) {
+    if (locked === null && rig.cashdesk.connection() === null) {
+      expect(rig.cashdesk.cardsForTray()).toEqual(cards);
+      locked = rig.cashdesk.handlers.cards.lock({ id });
+    }
     const { progress } = await retention();
     if (progress !== null) steps.add(progress.step);
     await new Promise(setImmediate);
   }
   expect([...steps]).toEqual(['removing', 'rewriting']);
   expect(await first).toMatchObject({ ok: true, value: { end: 'erased' } });
+  expect(await locked, 'a card is locked meanwhile').toMatchObject({ value: { isLocked: true } });
+  expect(await rig.cashdesk.handlers.cards.history({ id, before: null, limit: 5 })).toMatchObject({
+    value: { entries: [{ action: 'lock', outcome: 'answered' }] },
+  });
   expect(await events()).toBe(3);
   expect(await retention()).toMatchObject({
     isUnfinished: false,

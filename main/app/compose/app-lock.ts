@@ -42,7 +42,7 @@ export const composeAppLock = ({
   machine,
   basics: { network, services, ending },
   ofProfiles: { secretStore, secrets, profiles, keychain, sessions },
-  ofOpen: { active, ofConnection, transport, upkeep },
+  ofOpen: { active, ofConnection, transport, upkeep, reopened },
   state,
   openActive,
 }: Deps): {
@@ -63,7 +63,6 @@ export const composeAppLock = ({
       upkeep.refreshAll();
     },
     lockClosed: createLockClosedCard({
-      activeProfile: profiles.active,
       canSend: network.canSend,
       sessions,
       secrets,
@@ -81,6 +80,7 @@ export const composeAppLock = ({
     },
     now: machine.now,
   });
+  reopened.listen(work.tellLocks);
   const lock = createAppLock({
     state,
     secret: createSecretOfLock({

@@ -9,7 +9,6 @@ import type { Profile } from '../../profiles/profile-document.ts';
 import type { CardLock } from '../../features/feature.ts';
 
 type Deps = {
-  readonly activeProfile: () => Profile | null;
   readonly canSend: () => boolean;
   readonly sessions: Pick<Sessions, 'accessToken'>;
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
@@ -18,10 +17,8 @@ type Deps = {
 
 /** Locks a card of a connection that is closed: with its token out of the keychain, for this once. */
 export const createLockClosedCard =
-  ({ activeProfile, canSend, sessions, secrets, transport }: Deps) =>
-  async (id: CardId): Promise<CardLock['answer']> => {
-    const profile = activeProfile();
-    if (profile === null) return failed({ kind: 'signed-out' });
+  ({ canSend, sessions, secrets, transport }: Deps) =>
+  async (profile: Profile, id: CardId): Promise<CardLock['answer']> => {
     if (!canSend()) return failed({ kind: 'offline' });
     const { bank } = bankOfProfile(profile, {
       sessions,

@@ -4,11 +4,12 @@ import type { Preferences } from '../../../preload/contract/preferences.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
 import type { ConnectionCommands } from '../../connection/open-features.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { CardLock } from '../../features/feature.ts';
 import type { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
 import type { WorkWhileLocked } from './app-lock.ts';
 import type { LockState } from './lock-state.ts';
 
@@ -23,13 +24,13 @@ export type Missed = {
 type Deps = {
   readonly state: LockState;
   readonly mode: () => Preferences['appLockMode'];
-  readonly active: Pick<ActiveConnection, 'current' | 'features' | 'reopen'>;
+  readonly active: Pick<ActiveConnection, 'current' | 'features' | 'away' | 'reopen'>;
   readonly ofConnection: Pick<ConnectionCommands, 'cards' | 'events'>;
   readonly sessions: Pick<Sessions, 'reconcileAll'>;
   /** Opens the connection that is the active one, as the app does at its start. */
   readonly openActive: () => Promise<void>;
   /** Sends a lock for a connection that is closed. */
-  readonly lockClosed: (id: CardId) => Promise<CardLock['answer']>;
+  readonly lockClosed: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
   readonly refuseDeliveries: (place: {
     readonly port: number | null;
     readonly path: string | null;
@@ -51,7 +52,7 @@ const isShown = ({ lastDigits, state: { kind } }: CardForTray): boolean =>
  * What goes on while the app is locked. Closed: the connection is closed as a whole, with its files,
  * their keys and its tokens; of its cards a short list stays in memory, with ids and last digits, so
  * that they can be locked. Where its receiver was on, deliveries are turned away. Screen only:
- * everything goes on.
+ * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
 export const createWorkWhileLocked = (
   deps: Deps,
@@ -59,31 +60,43 @@ export const createWorkWhileLocked = (
   readonly cardsForTray: () => readonly CardForTray[];
   /** Locks a card, whether its connection is open or not. */
   readonly lockCard: (id: CardId) => Promise<Awaited<LockAnswer>>;
+  /** The connection may be open again: what was done without it goes into its history. */
+  readonly tellLocks: () => void;
 } => {
   const { active, ofConnection, state } = deps;
-  let shortList: readonly CardForTray[] = [];
-  let locks: readonly CardLock[] = [];
+  let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
+  let locks: readonly (CardLock & { readonly connectionId: string })[] = [];
+  /** What became of cards that were locked while their connection was closed. */
+  const states = new Map<CardId, CardForTray['state']>();
   const underWay = new Map<CardId, Promise<CardLock['answer']>>();
   let refusing: Awaited<ReturnType<typeof refuseDeliveries>> = null;
 
+  /** What is remembered of a connection that is closed. */
+  const remembered = () => (state.isClosed ? shortList : active.away());
+  const isRemembered = (id: CardId): boolean =>
+    remembered()?.cards.some((card) => card.id === id) === true;
   const cardsForTray = (): readonly CardForTray[] =>
-    state.isClosed ? shortList : (active.features()?.cardsForTray() ?? []);
+    (state.isClosed ? undefined : active.features()?.cardsForTray()) ??
+    remembered()?.cards.map((card) => ({ ...card, state: states.get(card.id) ?? card.state })) ??
+    [];
+  const shownCards = () => cardsForTray().filter(isShown).slice(0, mostCards);
   const patch = (id: CardId, now: CardForTray['state']): void => {
-    shortList = shortList.map((card) => (card.id === id ? { ...card, state: now } : card));
+    states.set(id, now);
     deps.onCards();
   };
 
   const sendWhileClosed = async (id: CardId): Promise<CardLock['answer']> => {
-    if (!shortList.some((card) => card.id === id)) return failed({ kind: 'app-locked' });
+    const profile = remembered()?.profile;
+    if (profile === undefined || !isRemembered(id)) return failed({ kind: 'app-locked' });
     patch(id, { kind: 'locking' });
-    const answer = await deps.lockClosed(id);
+    const answer = await deps.lockClosed(profile, id);
     patch(
       id,
       !answer.ok
         ? { kind: 'failed', error: answer.error }
         : { kind: answer.value.isLocked ? 'locked' : 'can-lock' },
     );
-    locks = [...locks, { id, atEpochMs: deps.now(), answer }];
+    locks = [...locks, { connectionId: profile.id, id, atEpochMs: deps.now(), answer }];
     // What was read out of the keychain for it is not needed any more.
     if (state.isClosed) {
       await deps.sessions.reconcileAll();
@@ -101,10 +114,11 @@ export const createWorkWhileLocked = (
 
   /** Their history is in the vault. */
   const tellLocks = (): void => {
-    const open = active.features();
-    if (open === null) return;
-    for (const lock of locks) open.noteLock(lock);
-    locks = [];
+    const [open, openId] = [active.features(), active.current()?.profile.id];
+    if (open === null || state.isClosed) return;
+    for (const { connectionId, ...lock } of locks) if (connectionId === openId) open.noteLock(lock);
+    locks = locks.filter(({ connectionId }) => connectionId !== openId);
+    states.clear();
   };
 
   return {
@@ -112,11 +126,13 @@ export const createWorkWhileLocked = (
     pause: async () => {
       if (deps.mode() === 'screen-only' || state.isClosed) return;
       const status = await ofConnection.events.receiverStatus({});
-      const receiver = status.ok ? status.value.receiver : null;
-      shortList = cardsForTray()
-        .filter(isShown)
-        .slice(0, mostCards)
-        .map((card) => ({ ...card, name: null }));
+      const away = active.away();
+      const receiver = away?.receiver ?? (status.ok ? status.value.receiver : null);
+      const profile = (away ?? active.current())?.profile;
+      shortList =
+        profile === undefined
+          ? null
+          : { profile, cards: shownCards().map((card) => ({ ...card, name: null })) };
       state.isClosed = true;
       await active.reopen();
       await deps.sessions.reconcileAll();
@@ -130,21 +146,20 @@ export const createWorkWhileLocked = (
       await refusing?.stop();
       refusing = null;
       state.isClosed = false;
-      shortList = [];
+      shortList = null;
       await deps.openActive();
-      tellLocks();
       if (deliveryCount > 0) deps.onMissed({ deliveryCount });
     },
     cards: () =>
-      cardsForTray()
-        .filter(isShown)
-        .slice(0, mostCards)
-        .map(({ id, lastDigits, state }): LockableCard => ({
-          id,
-          lastDigits: lastDigits ?? '',
-          isLocked: state.kind === 'locked',
-        })),
+      shownCards().map(({ id, lastDigits, state }): LockableCard => ({
+        id,
+        lastDigits: lastDigits ?? '',
+        isLocked: state.kind === 'locked',
+      })),
+    tellLocks,
     lockCard: async (id) =>
-      state.isClosed ? lockWhileClosed(id) : ofConnection.cards.lock({ id }),
+      state.isClosed || underWay.has(id) || isRemembered(id)
+        ? lockWhileClosed(id)
+        : ofConnection.cards.lock({ id }),
   };
 };

@@ -21,7 +21,7 @@ import { clockBehindOrOurs } from './clock-behind.ts';
 import { removeOld } from './remove-old.ts';
 
 export type EraseOldDeps = {
-  readonly active: Pick<ActiveConnection, 'reopen'>;
+  readonly active: Pick<ActiveConnection, 'lendFiles'>;
   readonly secretStore: SecretStore;
   /** The folder of the vaults. */
   readonly directory: string;
@@ -79,7 +79,7 @@ export const eraseOld = async (
   }
   order.onRewriting();
   let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };
-  await active.reopen(async () => {
+  await active.lendFiles(async () => {
     end = await inWorker('rewrite', {
       path: vaultPath(directory, profile.id),
       key,

@@ -72,7 +72,7 @@ const rig = (
   }
   let kept: unknown;
   const retention = createRetention({
-    active: { current: () => scope, reopen: async () => undefined },
+    active: { current: () => scope, lendFiles: async () => undefined },
     records: createRetentionRecords(
       { read: () => kept, write: (value) => (kept = value) },
       () => undefined,

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { LockState } from '../../../../main/app/lock/lock-state.ts';
+import { createWorkWhileLocked } from '../../../../main/app/lock/work-while-locked.ts';
+import type { AwayConnection } from '../../../../main/connection/active-connection.ts';
+import type { OpenFeatures } from '../../../../main/connection/open-features.ts';
+import type { CardForTray } from '../../../../main/features/card-for-tray.ts';
+import type { Scope } from '../../../../main/features/scope.ts';
+import { failed, ok } from '../../../../preload/contract/result.ts';
+import { cardIdOf } from '../../features/fakes.ts';
+
+const [a, b] = [cardIdOf('a'), cardIdOf('b')];
+const card = (id: CardForTray['id']): CardForTray => ({
+  id,
+  name: 'Deliveries',
+  lastDigits: '4242',
+  state: { kind: 'can-lock' },
+});
+const receiver: AwayConnection['receiver'] = {
+  state: 'listening',
+  port: 4000,
+  path: '/events',
+} as AwayConnection['receiver'];
+
+/** A connection whose files are lent, to be locked; `comeBack` opens a connection. */
+const rig = () => {
+  const profile = { id: 'c1' } as Scope['profile'];
+  let away: AwayConnection | null = { profile, cards: [card(a)], receiver };
+  let openId: string | null = null;
+  const state: LockState = { phase: 'open', isClosed: false };
+  const sent: string[] = [];
+  const told: string[] = [];
+  const refused: unknown[] = [];
+  const answer = Promise.withResolvers<null>();
+  const work = createWorkWhileLocked({
+    state,
+    mode: () => 'closed',
+    active: {
+      current: () => (openId === null ? null : ({ profile: { id: openId } } as Scope)),
+      features: () =>
+        openId === null
+          ? null
+          : ({
+              cardsForTray: () => [card(b)],
+              noteLock: ({ id }) => void told.push(`${openId ?? ''}:${id}`),
+            } as Partial<OpenFeatures> as OpenFeatures),
+      away: () => away,
+      reopen: async () => {
+        [away, openId] = [null, null];
+      },
+    },
+    ofConnection: {
+      cards: { lock: async () => failed({ kind: 'signed-out' }) },
+      events: { receiverStatus: async () => ok({ receiver: { state: 'off' } }) },
+    } as never,
+    sessions: { reconcileAll: async () => undefined },
+    openActive: async () => undefined,
+    lockClosed: async (of, id) => {
+      sent.push(`${of.id}:${id}`);
+      await answer.promise;
+      return ok({ id, status: 'paused', isLocked: true });
+    },
+    refuseDeliveries: async (place) => (refused.push(place), null),
+    onMissed: () => undefined,
+    onCards: () => undefined,
+    collectGarbage: () => undefined,
+    now: () => 1,
+  });
+  return {
+    work,
+    sent,
+    told,
+    refused,
+    answer: () => answer.resolve(null),
+    comeBack: (id: string): void => {
+      [away, openId] = [null, id];
+      work.tellLocks();
+    },
+  };
+};
+
+test('while its files are lent a connection’s cards stay in the tray and are locked, once each, and its history says so once it is open again', async () => {
+  const { work, sent, told, answer, comeBack } = rig();
+  expect(work.cardsForTray()).toEqual([card(a)]);
+  const locks = [work.lockCard(a), work.lockCard(a)];
+  expect(work.cardsForTray()).toMatchObject([{ id: a, state: { kind: 'locking' } }]);
+  answer();
+  expect(await Promise.all(locks)).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(sent).toEqual(['c1:a']);
+  expect(work.cardsForTray()).toMatchObject([{ id: a, state: { kind: 'locked' } }]);
+  comeBack('c2');
+  expect(work.cardsForTray()).toEqual([card(b)]);
+  expect(told, 'nothing in the history of another company').toEqual([]);
+  comeBack('c1');
+  comeBack('c1');
+  expect(told).toEqual(['c1:a']);
+});
+
+test('a lock that is answered only after the connection is open again is in its history, too', async () => {
+  const { work, told, answer, comeBack } = rig();
+  const lock = work.lockCard(a);
+  comeBack('c1');
+  expect(told).toEqual([]);
+  answer();
+  await lock;
+  expect(told).toEqual(['c1:a']);
+});
+
+test('the app locked while the files of its connection are lent has its cards to lock, and turns deliveries away', async () => {
+  const { work, sent, refused, answer } = rig();
+  await work.pause();
+  expect(work.cards()).toEqual([{ id: a, lastDigits: '4242', isLocked: false }]);
+  expect(refused).toEqual([{ port: 4000, path: '/events' }]);
+  answer();
+  expect(await work.lockCard(a)).toMatchObject({ ok: true });
+  expect(sent).toEqual(['c1:a']);
+  expect(await work.lockCard(b)).toMatchObject({ error: { kind: 'app-locked' } });
+});
