@@ -174,6 +174,11 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
       "SELECT entry FROM received_event WHERE entry > ? AND entry <= ? AND source IN ('import', 'backup') AND verdict IN ('unknown', 'not-genuine') AND bytes <= 1000000 ORDER BY entry",
     )
     .pluck();
+  const selectBetween = db
+    .prepare<[number, number], number>(
+      "SELECT 1 FROM received_event WHERE received_epoch_ms BETWEEN ? AND ? AND source = 'receiver' AND verdict = 'genuine' LIMIT 1",
+    )
+    .pluck();
   const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
     "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
   );
@@ -305,6 +310,9 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
      */
     unprovenOfFiles: (above: number, upTo: number): readonly number[] =>
       selectUnproven.all(above, upTo),
+    /** Whether the receiver took a genuine event in this time, both ends included. */
+    wasReceivedBetween: (fromEpochMs: number, toEpochMs: number): boolean =>
+      selectBetween.get(fromEpochMs, toEpochMs) !== undefined,
     /** Genuine events that the receiver took since then. */
     receivedSince: (
       epochMs: number,

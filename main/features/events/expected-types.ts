@@ -1,23 +1,37 @@
 import { objectKindOf } from '../../events/read-envelope.ts';
+import { subscriptionId } from '../../../preload/contract/values.ts';
 import { keptListState } from '../synced-list.ts';
 import { listAsOfEpochMs } from '../kept-card-list.ts';
 import { organizationSubject } from '../kept-organization.ts';
-import { keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import { leadsHere } from './test-event.ts';
 
 /** A type that registrations are told of without a subscription (specification, "Events"). */
 const registrationType = 'registration';
 
+/** The bank has it no more. */
+const isGone = (scope: Scope, id: string): boolean => {
+  const known = subscriptionId.safeParse(id).data;
+  if (known === undefined) return false;
+  return (
+    keptSubscription(scope, known)?.isAbsent === true ||
+    (keptList(scope) !== null && !knownIds(scope).includes(known))
+  );
+};
+
 /**
  * The types that should come in here: those of subscriptions that lead to the receiver, or whose
- * secret has verified a delivery, and registrations where theirs has. An empty text where nobody says which. Null: nothing is
- * expected.
+ * secret in use has verified a delivery, and registrations where theirs has. An empty text where
+ * nobody says which. Null: nothing is expected, as far as is known here.
  */
 export const expectedTypes = (scope: Scope): readonly string[] | null => {
   const path = scope.vault?.receiverPlace.get()?.path ?? null;
   const secrets = scope.eventSecrets?.list() ?? [];
-  const proven = secrets.filter(({ usedEpochMs }) => usedEpochMs !== null);
+  const proven = secrets.filter(
+    ({ usedEpochMs, endedEpochMs, subscriptionId: of }) =>
+      usedEpochMs !== null && endedEpochMs === null && (of === null || !isGone(scope, of)),
+  );
   const types = new Set<string>();
   let isExpected = proven.length > 0;
   for (const id of knownIds(scope)) {
@@ -33,6 +47,18 @@ export const expectedTypes = (scope: Scope): readonly string[] | null => {
   }
   if (proven.some(({ kind }) => kind === 'onboarding')) types.add(registrationType);
   return isExpected ? [...(types.size === 0 ? [''] : types)] : null;
+};
+
+/**
+ * Whether all is here that says so: not before the bank was first asked, nor after its answers were
+ * erased.
+ */
+export const knowsExpectedTypes = (scope: Scope): boolean => {
+  const known = knownIds(scope);
+  return (
+    (known.length > 0 || keptList(scope) !== null) &&
+    known.every((id) => keptSubscription(scope, id) !== null)
+  );
 };
 
 const readable = ['card', 'client', 'product', 'account', 'organization'] as const;

@@ -19,8 +19,9 @@ const missedLastAttempts = (pause: Span, others: readonly Span[]): boolean =>
 
 /**
  * What has become of the events of one type that could not be received in a pause: read again from
- * the bank where it can be read, else sent again by the bank, which it does for two days.
- * `lastReadEpochMs`: when the bank was last read about it; `isReadable`: it can be.
+ * the bank where it can be read, else sent again by the bank, which it does for two days and which
+ * is believed only where something came. `lastReadEpochMs`: when the bank was last read about it,
+ * null: it never could be; `isReadable`: it should be.
  */
 export const partOfPause = (
   pause: Span,
@@ -28,11 +29,14 @@ export const partOfPause = (
     nowEpochMs,
     isReadable,
     lastReadEpochMs,
+    wasHeard,
     others,
   }: {
     readonly nowEpochMs: number;
     readonly isReadable: boolean;
     readonly lastReadEpochMs: number | null;
+    /** A genuine event came while the bank sent again. */
+    readonly wasHeard: boolean;
     /** All other pauses. */
     readonly others: readonly Span[];
   },
@@ -45,7 +49,8 @@ export const partOfPause = (
   if (pause.toEpochMs - pause.fromEpochMs > resentForMs)
     return { state: 'missing', atEpochMs: null };
   if (!isOver) return { state: 'expected', atEpochMs: untilEpochMs };
-  return missedLastAttempts(pause, others)
+  const isUnread = isReadable && lastReadEpochMs !== null;
+  return isUnread || !wasHeard || missedLastAttempts(pause, others)
     ? { state: 'missing', atEpochMs: null }
     : { state: 'resent', atEpochMs: untilEpochMs };
 };

@@ -3,8 +3,13 @@ import type { PauseCause, ReceivingMark } from '../../data/vault/receiving.ts';
 import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import { ifPossible } from '../../data/storage-failure.ts';
-import { expectedTypes, lastReadEpochMs, readableKind } from './expected-types.ts';
-import { isOpenPart, partOfPause, worstOf } from './pause-parts.ts';
+import {
+  expectedTypes,
+  knowsExpectedTypes,
+  lastReadEpochMs,
+  readableKind,
+} from './expected-types.ts';
+import { isOpenPart, partOfPause, resentForMs, worstOf } from './pause-parts.ts';
 import { afterLook, hasSlept, lookEveryMs } from './receiving-time.ts';
 
 const hourMs = 60 * 60_000;
@@ -96,34 +101,51 @@ export const createReceivingWatch = (
     scope.publishChange('receiver');
   };
 
+  /** A genuine event came while the bank still sent again what a pause that ended then kept out. */
+  const wasHeardAfter = (toEpochMs: number): boolean => {
+    const untilEpochMs = toEpochMs + resentForMs;
+    const lastEpochMs = mark?.silentSinceEpochMs ?? -Infinity;
+    return (
+      (lastEpochMs >= toEpochMs && lastEpochMs <= untilEpochMs) ||
+      vault?.receivedEvents.wasReceivedBetween(toEpochMs, untilEpochMs) === true
+    );
+  };
+
   /** Of each pause that is open: what became of each type. */
   const openPauses = () => {
     const all = vault?.receiving.pauses() ?? [];
     const types = typesNow() ?? [];
     return all
       .filter(({ isSettled }) => !isSettled)
-      .map((pause) => ({
-        pause,
-        parts: types.map((type) => {
-          const kind = readableKind(type);
-          return {
-            type,
-            ...partOfPause(pause, {
-              nowEpochMs: now(),
-              isReadable: kind !== null,
-              lastReadEpochMs: kind === null ? null : lastReadEpochMs(scope, kind),
-              others: all.filter((other) => other.entry !== pause.entry),
-            }),
-          };
-        }),
-      }));
+      .map((pause) => {
+        const wasHeard = wasHeardAfter(pause.toEpochMs);
+        return {
+          pause,
+          parts: types.map((type) => {
+            const kind = readableKind(type);
+            return {
+              type,
+              ...partOfPause(pause, {
+                nowEpochMs: now(),
+                isReadable: kind !== null,
+                lastReadEpochMs: kind === null ? null : lastReadEpochMs(scope, kind),
+                wasHeard,
+                others: all.filter((other) => other.entry !== pause.entry),
+              }),
+            };
+          }),
+        };
+      });
   };
 
   /** Settles what has come to its end, and has read again what has not. */
   const settlePauses = (): void => {
     const open = openPauses();
     if (open.length === 0) return;
-    const settled = open.filter(({ parts }) => !parts.some(isOpenPart));
+    // For good: not of what is only not known at the moment.
+    const settled = knowsExpectedTypes(scope)
+      ? open.filter(({ parts }) => !parts.some(isOpenPart))
+      : [];
     vault?.receiving.settle(settled.map(({ pause }) => pause.entry));
     const kinds = new Set(
       open
@@ -193,6 +215,8 @@ export const createReceivingWatch = (
   return {
     look,
     heard: () => {
+      // The first one after a sleep may come before anybody looked: the pause ends before it.
+      if (mark?.cause === null && hasSlept(mark, now())) look();
       if (mark === null) return;
       const wasSilent = mark.isTold || silence() !== null;
       mark = { ...mark, silentMs: 0, silentSinceEpochMs: now(), isTold: false };

@@ -51,6 +51,7 @@ export const keepRemoved = (open: Scope, vault: Vault, id: SubscriptionId): void
         list.ids.filter((each) => each !== id),
         list.asOfEpochMs,
       );
+    keepAbsence(open, id, open.now());
     forgetSubscription(open, id);
   });
 };

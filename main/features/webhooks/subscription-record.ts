@@ -29,8 +29,17 @@ export const keepAbsence = (
     asOfEpochMs,
   });
 
-export const forgetSubscription = ({ cache }: OpenConnection, id: SubscriptionId): void =>
-  cache.snapshots.remove(subscriptionSubject(id));
+/** What the bank said of it goes; that it has it no more stays, for nothing is expected of it. */
+export const forgetSubscription = (connection: OpenConnection, id: SubscriptionId): void => {
+  const kept = keptSubscription(connection, id);
+  const { snapshots } = connection.cache;
+  if (kept?.isAbsent === true)
+    snapshots.put(subscriptionSubject(id), {
+      body: subscriptionCodec.write({ subscription: null, isAbsent: true }),
+      asOfEpochMs: kept.asOfEpochMs,
+    });
+  else snapshots.remove(subscriptionSubject(id));
+};
 
 export const keepList = (
   { cache }: OpenConnection,

@@ -81,6 +81,7 @@ describe('what may have been missed in a pause', () => {
       nowEpochMs: of.toEpochMs + minute,
       isReadable: false,
       lastReadEpochMs: null,
+      wasHeard: true,
       others: [],
       ...over,
     });
@@ -110,8 +111,17 @@ describe('what may have been missed in a pause', () => {
     expect(part({ nowEpochMs: until, others: [before] }).state).toBe('resent');
   });
 
-  test('that cannot be read though it should is judged by what the bank sends again', () => {
+  test('may be missing where nothing came while the bank sent again', () => {
+    expect(part({ nowEpochMs: until, wasHeard: false }).state).toBe('missing');
+  });
+
+  test('that could never be read though it should is judged by what the bank sends again', () => {
     expect(part({ isReadable: true, nowEpochMs: until }).state).toBe('resent');
+  });
+
+  test('may be missing where the bank was read before, and not since', () => {
+    const lastReadEpochMs = pause.toEpochMs - 1;
+    expect(part({ isReadable: true, lastReadEpochMs, nowEpochMs: until }).state).toBe('missing');
   });
 
   test('of several pauses is as the worst of them', () => {

@@ -4,6 +4,9 @@ import { noticeAbout } from '../../../preload/contract/notices.ts';
 import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
 import { subscription, subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import { createReceivingWatch } from '../../../main/features/events/receiving-watch.ts';
+import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
+import { listSubject, subscriptionSubject } from '../../../main/features/kept-subscriptions.ts';
+import { keepRemoved } from '../../../main/features/webhooks/keep-answer.ts';
 import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -12,7 +15,16 @@ import { simulatedClock } from './simulated-clock.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const began = Date.UTC(2026, 10, 19, 8);
-const id = '5b5c0000-0000-4000-8000-000000000000';
+const id = subscription.shape.id.parse('5b5c0000-0000-4000-8000-000000000000');
+
+const receivedAt = (receivedAtEpochMs: number) =>
+  toReceivedEvent({
+    body: Buffer.from('{}'),
+    headers: [],
+    receivedAtEpochMs,
+    source: 'receiver',
+    verdict: { state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null },
+  });
 
 /** A receiver that listens, with a subscription to cards and transactions that leads to it. */
 const setUp = () => {
@@ -79,14 +91,14 @@ const setUp = () => {
     }),
     began,
   );
-  keepList(first.scope, [subscription.shape.id.parse(id)], began);
+  keepList(first.scope, [id], began);
   const readCards = () =>
     cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
   const told = () =>
     vault.notices
       .before(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
-  return { clock, vault, world, open, first, readCards, told };
+  return { clock, vault, cache, world, open, first, readCards, told };
 };
 
 describe('nothing received', () => {
@@ -202,6 +214,37 @@ describe('nothing received', () => {
     await clock.pass(50 * hour);
     expect([first.watch.silence(), told()]).toEqual([null, []]);
   });
+
+  const secret = {
+    id: 'secret',
+    name: 'Till',
+    kind: 'v2' as const,
+    subscriptionId: null,
+    addedAtEpochMs: began,
+    usedEpochMs: began,
+  };
+  test('is told of whoever signs with a secret in use, though no subscription is known', async () => {
+    const { clock, first, vault, told } = setUp();
+    keepList(first.scope, [], clock.now());
+    vault.eventSecretNames.add(secret);
+    await clock.pass(50 * hour);
+    expect(told()).toHaveLength(1);
+  });
+
+  test.each([
+    ['has ended', true, { endedEpochMs: began }],
+    ['is of a subscription that left the list', true, { subscriptionId: id }],
+    ['is of a subscription that was removed where there is no list', false, { subscriptionId: id }],
+  ])('is not said of a secret that %s', async (_name, hasList, its) => {
+    const { clock, first, vault, cache, told } = setUp();
+    if (!hasList) cache.snapshots.remove(listSubject);
+    vault.eventSecretNames.add({ ...secret, ...its });
+    keepRemoved(first.scope, vault, id);
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    await clock.pass(50 * hour);
+    expect([vault.receiving.pauses(), told()]).toEqual([[], []]);
+  });
 });
 
 describe('a pause', () => {
@@ -273,6 +316,7 @@ describe('a pause', () => {
       state: 'read',
       atEpochMs: end + 5_000,
     });
+    first.watch.heard();
     await clock.pass(48 * hour + minute);
     expect(first.watch.pauses()).toBeNull();
     expect(first.asked, 'what was read is not asked for again').toEqual(['card']);
@@ -306,6 +350,75 @@ describe('a pause', () => {
     first.watch.dismiss(pauses?.upTo ?? 0);
     expect(first.watch.pauses()).toBeNull();
     expect(vault.receiving.pauses(), 'it is still known').toHaveLength(1);
+  });
+
+  test('after which nothing came may have cost events, also where some come once the bank has given up', async () => {
+    const { clock, first, readCards } = setUp();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.look();
+    readCards();
+    await clock.pass(49 * hour);
+    const parts = [{ state: 'read' }, { state: 'missing' }];
+    expect(first.watch.pauses()?.parts).toMatchObject(parts);
+    first.watch.heard();
+    await clock.pass(minute);
+    expect(first.watch.pauses()?.parts).toMatchObject(parts);
+  });
+
+  test('after which something came says so of each type, whatever comes later', async () => {
+    const { clock, first, vault, readCards } = setUp();
+    readCards();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.look();
+    await clock.pass(hour);
+    vault.receivedEvents.keep([receivedAt(clock.now())]);
+    first.watch.heard();
+    await clock.pass(48 * hour);
+    first.watch.heard();
+    expect(first.watch.pauses()?.parts, 'the cards were read before, and not since').toMatchObject([
+      { type: 'v1/cards', state: 'missing' },
+      { type: 'v1/transactions', state: 'resent' },
+    ]);
+  });
+
+  test('ends before the first event after it, whenever that is noticed', async () => {
+    const { clock, first, readCards } = setUp();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.heard();
+    expect(first.watch.pauses()).toMatchObject({ toEpochMs: began + 9 * hour });
+    readCards();
+    await clock.pass(49 * hour);
+    expect(first.watch.pauses()).toBeNull();
+  });
+
+  test('stays open while it is not known what is expected, as after the answers of the bank were erased', async () => {
+    const { clock, first, cache } = setUp();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.look();
+    const before = first.watch.pauses();
+    const kept = cache.snapshots.get(subscriptionSubject(id)) ?? expect.fail();
+    cache.snapshots.remove(listSubject);
+    cache.snapshots.remove(subscriptionSubject(id));
+    await clock.pass(minute);
+    expect(first.watch.pauses(), 'there is no type to tell of').toBeNull();
+    cache.snapshots.put(subscriptionSubject(id), kept);
+    keepList(first.scope, [id], clock.now());
+    await clock.pass(minute);
+    expect(first.watch.pauses()).toEqual(before);
+  });
+
+  test('is over where nothing is expected any more', async () => {
+    const { clock, first, vault } = setUp();
+    await clock.pass(hour);
+    clock.jump(8 * hour);
+    first.watch.look();
+    keepList(first.scope, [], clock.now());
+    await clock.pass(minute);
+    expect(vault.receiving.pauses()).toMatchObject([{ isSettled: true }]);
   });
 
   test('is none where nothing was expected', async () => {
