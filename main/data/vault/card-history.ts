@@ -16,7 +16,7 @@ export interface RecordedCardHistoryEntry extends CardHistoryEntry {
 
 export type CardHistory = ReturnType<typeof cardHistoryIn>;
 
-/** The history of the cards: it is added to, read, and cut off at its beginning, never rewritten. */
+/** The history of the cards: it is added to, read, and loses what is old, never rewritten. */
 export function cardHistoryIn(db: Database) {
   const columns = 'entry, card_id AS cardId, at_epoch_ms AS atEpochMs, action, outcome, detail';
   const insert = db.prepare<[string, number, string, string, string]>(
@@ -28,10 +28,9 @@ export function cardHistoryIn(db: Database) {
   const selectAll = db.prepare<[], RecordedCardHistoryEntry>(
     `SELECT ${columns} FROM card_history ORDER BY entry`,
   );
-  const selectFirst = db.prepare<[number], { entry: number; atEpochMs: number }>(
-    'SELECT entry, at_epoch_ms AS atEpochMs FROM card_history ORDER BY entry LIMIT ?',
+  const removeOldest = db.prepare<[number, number]>(
+    'DELETE FROM card_history WHERE entry IN (SELECT entry FROM card_history WHERE at_epoch_ms < ? ORDER BY at_epoch_ms LIMIT ?)',
   );
-  const removeUpTo = db.prepare<[number]>('DELETE FROM card_history WHERE entry <= ?');
 
   const selectBetween = db.prepare<[number, number], RecordedCardHistoryEntry>(
     `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
@@ -51,15 +50,8 @@ export function cardHistoryIn(db: Database) {
       selectBetween.all(fromEpochMs, untilEpochMs),
     /** All cards, oldest first, row by row: for an export of any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
-    /**
-     * Removes at most so many of those from before, the oldest first, up to the first that is not;
-     * fewer than that: there are no more.
-     */
-    removeBefore: (epochMs: number, most: number): number => {
-      const first = selectFirst.all(most);
-      const end = first.findIndex(({ atEpochMs }) => atEpochMs >= epochMs);
-      const last = first.at(end === -1 ? -1 : end - 1);
-      return last === undefined || end === 0 ? 0 : removeUpTo.run(last.entry).changes;
-    },
+    /** Removes at most so many of those from before, the oldest first; fewer: there are no more. */
+    removeBefore: (epochMs: number, most: number): number =>
+      removeOldest.run(epochMs, most).changes,
   };
 }

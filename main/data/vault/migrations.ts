@@ -623,4 +623,9 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT, WITHOUT ROWID;
     `,
   ),
+  sqlMigration(
+    27,
+    'the history of the cards by time',
+    'CREATE INDEX card_history_by_time ON card_history (at_epoch_ms);',
+  ),
 ];

@@ -113,6 +113,23 @@ describe('the history of cards', () => {
     ]);
     expect([...cardHistory.all()].map(({ cardId }) => cardId)).toEqual(['a', 'b', 'a', 'a']);
   });
+
+  test('loses what is old, the oldest first, whatever one entry says of its time', () => {
+    const { cardHistory } = emptyVault();
+    for (const atEpochMs of [9e15, 3, 1, 2, 7])
+      cardHistory.append({
+        cardId: 'a',
+        atEpochMs,
+        action: 'lock',
+        outcome: 'answered',
+        detail: '{}',
+      });
+    const times = (): readonly number[] => [...cardHistory.all()].map(({ atEpochMs }) => atEpochMs);
+    expect(cardHistory.removeBefore(4, 2)).toBe(2);
+    expect(times()).toEqual([9e15, 3, 7]);
+    expect(cardHistory.removeBefore(4, 2)).toBe(1);
+    expect(times()).toEqual([9e15, 7]);
+  });
 });
 
 describe('cards most used', () => {
