@@ -286,6 +286,7 @@ describe('an exported vault', () => {
         DROP TABLE changed_price;
         DROP TABLE client_write;
         DROP TABLE different_clients;
+        DROP INDEX card_history_by_time;
         DROP TABLE card_group;
         DROP TABLE card_rule;
         DROP TABLE card_rules_off;
