@@ -182,17 +182,17 @@ export const CardPage = ({
             canSetLimits={row.canSetLimits}
           />
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
-          {!row.isFinal && (
-            <CardHours
-              card={card}
-              isPhysical={isPhysical}
-              isReadable={!isReadingMissing}
-              hasDays={offers.restrictions}
-            />
-          )}
         </>
       )}
       <CardEnds row={row} offers={offers} onLock={onLock} />
+      {card !== null && !row.isFinal && (
+        <CardHours
+          card={card}
+          isPhysical={isPhysical}
+          isReadable={!isReadingMissing}
+          hasDays={offers.restrictions}
+        />
+      )}
       {card !== null && offers.restrictions && <CardRestrictions card={card} />}
       <CardHistory id={id} />
       <ReportedEvents objectId={id} />
