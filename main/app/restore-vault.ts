@@ -29,7 +29,7 @@ export type RestoreVaultDeps = {
   /** Erases what was fetched for a connection that is not open. */
   readonly eraseCache: (connectionId: string) => void;
   /** Whoever brings an old backup wants what is in it. */
-  readonly stopRemovingOld: (connectionId: string) => void;
+  readonly stopRemovingOld: (connectionId: string) => { readonly undo: () => void };
   readonly now: () => number;
 };
 
@@ -139,6 +139,8 @@ export const createVaultRestoring = (
       if (active.current() !== open) return signedOut;
       let answer: ImportResult = { kind: 'not-accepted' };
       await active.lendFiles(async () => {
+        // Before: a kill must not leave the file there with the plan of the one it replaced.
+        const removing = deps.stopRemovingOld(into);
         answer = await inWorker('import', {
           file,
           password,
@@ -149,7 +151,7 @@ export const createVaultRestoring = (
           isReadable: open.vault !== null,
           proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
         });
-        if (answer.kind === 'imported') deps.stopRemovingOld(into);
+        if (answer.kind !== 'imported') removing.undo();
         // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
         // only so is a new one noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))

@@ -75,6 +75,12 @@ export const retentionMonths = [3, 12, 36, 120] as const;
 const months = z.literal([...retentionMonths]);
 export type RetentionMonths = z.infer<typeof months>;
 
+/**
+ * Why nothing that is old could go by itself, by what a person can do. `no-bank-time`: the bank has
+ * not told what time it is.
+ */
+export const retentionFailure = z.enum(['no-bank-time', 'busy', 'full', 'not-writable', 'damaged']);
+
 const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...keptBackupCounts]) };
 const newPassword = z
   .string()
@@ -169,6 +175,8 @@ export const vault = {
       /** Null: nothing goes by itself. */
       months: z.nullable(months),
       lastRemoval: z.nullable(z.object({ atEpochMs: z.number(), count: z.number() })),
+      /** Of the last time that it was to go by itself; null: it went. */
+      failure: z.nullable(z.object({ why: retentionFailure, atEpochMs: z.number() })),
       lastErasure: z.nullable(z.object({ atEpochMs: z.number(), beforeEpochMs: z.number() })),
       /** An erasing was begun and did not come to its end: traces may still be in the files. */
       isUnfinished: z.boolean(),
@@ -177,7 +185,8 @@ export const vault = {
         z.object({
           step: z.enum(['removing', 'rewriting']),
           doneCount: z.number(),
-          totalCount: z.number(),
+          /** Null: it was not counted. */
+          totalCount: z.nullable(z.number()),
         }),
       ),
     }),

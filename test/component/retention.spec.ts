@@ -28,6 +28,14 @@ test('nothing old goes by itself until its owner has seen how much that is and s
   await expect(choice).toContainText('10 years');
 });
 
+test('what keeps the old from going by itself is said', async ({ open }) => {
+  const { page } = await open({ screen: 'settings', state: 'backup-failed' });
+  await page.getByRole('button', { name: stays }).click();
+  await page.getByRole('option', { name: '3 months' }).click();
+  await page.getByRole('button', { name: 'Delete automatically' }).click();
+  await expect(page.getByText('Waiting for your bank: Cashdesk checks the date')).toBeVisible();
+});
+
 test('before the old is erased it says how much and until when, which backups still have it, and what only goes when asked for', async ({
   open,
 }) => {
@@ -63,7 +71,9 @@ test('while the file is written anew the window goes on showing what it has, and
   });
   await page.getByRole('button', { name: 'Delete for good', exact: true }).click();
   const done = page.getByRole('dialog').getByRole('status');
-  await expect(done).toContainText('Deleted for good and checked.');
+  await expect(done).toContainText(
+    'Deleted for good and checked. The data file of this connection',
+  );
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Last deleted for good')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete old entries for good…' })).toBeFocused();

@@ -1,11 +1,11 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vaultPath } from '../../main/data/database-files.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { connectionId } from '../../preload/contract/values.ts';
-import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
 const dayMs = 86_400_000;
 let rig: CashdeskRig;
@@ -127,9 +127,15 @@ test('what was begun and not finished is said, for another connection nothing is
   rig.chosenFile.path = path.join(rig.dataDirectory, '..', `${connection.id}.cashdesk`);
   await vault().exportFile({ password });
   await vault().chooseFile({});
-  expect(await vault().importFile({ password, into: connection.id, acceptsOther: true })).toEqual({
-    ok: true,
-    value: { end: 'imported' },
-  });
+  const fileNumber = () => statSync(vaultPath(rig.dataDirectory, connection.id)).ino;
+  const before = fileNumber();
+  const importing = Promise.resolve(
+    vault().importFile({ password, into: connection.id, acceptsOther: true }),
+  );
+  await until(() => JSON.stringify(rig.settingsFile.retention).includes('"months":null'));
+  // A kill in between must not leave the new file with the plan of the old one.
+  expect(fileNumber()).toBe(before);
+  expect(await importing).toEqual({ ok: true, value: { end: 'imported' } });
+  expect(fileNumber()).not.toBe(before);
   expect(await retention()).toMatchObject({ months: null, isUnfinished: false });
 });

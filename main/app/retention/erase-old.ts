@@ -43,8 +43,14 @@ const forgetEndedWrites = (vault: Vault, nowEpochMs: number): void => {
   for (const kind of writeKinds) kind.forgetOld(vault, nowEpochMs);
 };
 
+/** Why storage could not be used, as it is told. */
+export const troubleOf = (
+  reason: StorageFailureReason,
+): 'full' | 'busy' | 'damaged' | 'not-writable' =>
+  reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable';
+
 const notErased = (reason: StorageFailureReason): Erased => ({
-  end: reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable',
+  end: troubleOf(reason),
   bytes: null,
 });
 
@@ -69,25 +75,30 @@ export const eraseOld = async (
   const key = keyForThread(kept.value.key);
   kept.value.key.fill(0);
   try {
-    await removeOld(scope, order);
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    forgetEndedWrites(vault, clockBehindOrOurs(scope));
-  } catch (cause) {
-    const reason = storageFailureReason(cause);
-    if (reason === null) throw cause;
-    return ok(notErased(reason));
-  }
-  order.onRewriting();
-  let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };
-  await active.lendFiles(async () => {
-    end = await inWorker('rewrite', {
-      path: vaultPath(directory, profile.id),
-      key,
-      beforeEpochMs: order.beforeEpochMs,
-      erasesUnreadable: order.erasesUnreadable,
+    try {
+      await removeOld(scope, order);
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      forgetEndedWrites(vault, clockBehindOrOurs(scope));
+    } catch (cause) {
+      const reason = storageFailureReason(cause);
+      if (reason === null) throw cause;
+      return ok(notErased(reason));
+    }
+    order.onRewriting();
+    let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };
+    await active.lendFiles(async () => {
+      end = await inWorker('rewrite', {
+        path: vaultPath(directory, profile.id),
+        key,
+        beforeEpochMs: order.beforeEpochMs,
+        erasesUnreadable: order.erasesUnreadable,
+      });
     });
-  });
-  return ok(endOf(end));
+    return ok(endOf(end));
+  } finally {
+    // Where no thread came to have it, too.
+    key.fill(0);
+  }
 };
 
 const endOf = (end: RewriteResult): Erased =>

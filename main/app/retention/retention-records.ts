@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { retentionMonths, type RetentionMonths } from '../../../preload/contract/vault.ts';
+import {
+  retentionFailure,
+  retentionMonths,
+  type RetentionMonths,
+} from '../../../preload/contract/vault.ts';
 import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
 
 const retentionRecord = z.object({
@@ -9,11 +13,13 @@ const retentionRecord = z.object({
   checkedEpochMs: z.nullable(z.number()),
   /** When something last went by itself, and how much. */
   lastRemoval: z.nullable(z.object({ atEpochMs: z.number(), count: z.number() })),
+  /** Why nothing went when it was last to. */
+  failure: z.nullable(z.object({ why: retentionFailure, atEpochMs: z.number() })).default(null),
   /** An erasing that has not come to its end. */
   begunEpochMs: z.nullable(z.number()),
   lastErasure: z.nullable(z.object({ atEpochMs: z.number(), beforeEpochMs: z.number() })),
 });
-type RetentionRecord = z.infer<typeof retentionRecord>;
+export type RetentionRecord = z.infer<typeof retentionRecord>;
 
 /** How long things stay in each connection. */
 export type RetentionRecords = ConnectionRecords<RetentionRecord>;
@@ -22,6 +28,7 @@ const none: RetentionRecord = {
   months: null,
   checkedEpochMs: null,
   lastRemoval: null,
+  failure: null,
   begunEpochMs: null,
   lastErasure: null,
 };

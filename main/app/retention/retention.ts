@@ -4,13 +4,13 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { RetentionMonths } from '../../../preload/contract/vault.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';
 import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-files.ts';
-import { noVault, storageErrorOf } from '../../data/storage-failure.ts';
+import { noVault, storageFailureReason } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import { clockBehind, clockBehindOrOurs } from './clock-behind.ts';
-import { eraseOld, type EraseOldDeps } from './erase-old.ts';
+import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
-import { oldBefore, type RetentionRecords } from './retention-records.ts';
+import { oldBefore, type RetentionRecord, type RetentionRecords } from './retention-records.ts';
 
 type RetentionDeps = EraseOldDeps & {
   readonly active: Pick<ActiveConnection, 'current'>;
@@ -28,8 +28,8 @@ export type Retention = {
   /** Another connection may be open: what is old goes from its lists while it is. */
   readonly follow: () => void;
   readonly forget: (connectionId: string) => void;
-  /** Nothing goes by itself from a vault that has just taken another's place, until its owner says so again. */
-  readonly switchOff: (connectionId: string) => void;
+  /** Nothing goes by itself from a vault that takes another's place, until its owner says so again. */
+  readonly switchOff: (connectionId: string) => { readonly undo: () => void };
 };
 
 const dayMs = 86_400_000;
@@ -49,8 +49,13 @@ export const createRetention = (deps: RetentionDeps): Retention => {
 
   const removeByPlan = async (scope: Scope, months: RetentionMonths): Promise<boolean> => {
     const { id } = scope.profile;
+    if (erasing !== null) return false;
+    const fail = (why: NonNullable<RetentionRecord['failure']>['why']): false => {
+      if (deps.hasProfile(id)) records.change(id, { failure: { why, atEpochMs: scope.now() } });
+      return false;
+    };
     const atEpochMs = clockBehind(scope);
-    if (atEpochMs === null || erasing !== null) return false;
+    if (atEpochMs === null) return fail('no-bank-time');
     try {
       const count = await removeOld(scope, {
         beforeEpochMs: oldBefore(atEpochMs, months),
@@ -59,12 +64,14 @@ export const createRetention = (deps: RetentionDeps): Retention => {
       if (deps.hasProfile(id))
         records.change(id, {
           checkedEpochMs: scope.now(),
+          failure: null,
           ...(count === 0 ? {} : { lastRemoval: { atEpochMs: scope.now(), count } }),
         });
       return true;
     } catch (cause) {
-      if (storageErrorOf(cause) === null) throw cause;
-      return false;
+      const reason = storageFailureReason(cause);
+      if (reason === null) throw cause;
+      return fail(troubleOf(reason));
     }
   };
 
@@ -98,7 +105,7 @@ export const createRetention = (deps: RetentionDeps): Retention => {
   };
 
   const setMonths = (id: string, months: RetentionMonths | null): void => {
-    records.change(id, { months, checkedEpochMs: null });
+    records.change(id, { months, checkedEpochMs: null, failure: null });
     if (followed?.scope.profile.id === id) followed.reschedule();
   };
 
@@ -135,21 +142,25 @@ export const createRetention = (deps: RetentionDeps): Retention => {
     if (scope?.profile.id !== of) return signedOut;
     if (erasing !== null) return ok({ end: 'busy', bytes: null });
     const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
-    const tell = (step: 'removing' | 'rewriting', doneCount: number, totalCount: number): void => {
+    const tell = (
+      step: 'removing' | 'rewriting',
+      doneCount: number,
+      totalCount: number | null,
+    ): void => {
       erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
       deps.publishChange('retention');
     };
-    tell('removing', 0, 0);
+    tell('removing', 0, null);
     try {
       const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
-      const totalCount = old === null ? 0 : old.events + old.historyEntries + old.notices;
+      const totalCount = old === null ? null : old.events + old.historyEntries + old.notices;
       let doneCount = 0;
       records.change(of, { begunEpochMs: scope.now() });
       const erased = await eraseOld(deps, scope, {
         beforeEpochMs,
         erasesUnreadable,
         onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
-        onRewriting: () => tell('rewriting', totalCount, totalCount),
+        onRewriting: () => tell('rewriting', doneCount, totalCount),
       });
       if (erased.ok && erased.value.end === 'erased' && deps.hasProfile(of))
         records.change(of, {
@@ -166,17 +177,22 @@ export const createRetention = (deps: RetentionDeps): Retention => {
   return {
     follow,
     forget: records.forget,
-    switchOff: (id) => records.change(id, { months: null, begunEpochMs: null, lastRemoval: null }),
+    switchOff: (id) => {
+      const { months, begunEpochMs, lastRemoval, failure } = records.of(id);
+      records.change(id, { months: null, begunEpochMs: null, lastRemoval: null, failure: null });
+      return { undo: () => records.change(id, { months, begunEpochMs, lastRemoval, failure }) };
+    },
     commands: {
       retention: () => {
         // It is closed for a moment while its file is written anew.
         const id = erasing?.connectionId ?? active.current()?.profile.id;
         if (id === undefined) return signedOut;
-        const { months, lastRemoval, lastErasure, begunEpochMs } = records.of(id);
+        const { months, lastRemoval, failure, lastErasure, begunEpochMs } = records.of(id);
         const progress = erasing?.progress ?? null;
         return ok({
           months,
           lastRemoval,
+          failure,
           lastErasure,
           isUnfinished: begunEpochMs !== null && progress === null,
           progress,

@@ -25,7 +25,7 @@ import {
 } from './old-entries.tsx';
 
 type End = Output<'vault', 'eraseOld'>['end'];
-const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>> = {
+export const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>> = {
   busy: 'settings.retention.trouble.busy',
   full: 'settings.backup.trouble.full',
   'not-writable': 'settings.backup.trouble.not-writable',

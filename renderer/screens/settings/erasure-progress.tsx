@@ -12,7 +12,9 @@ export const ErasureProgress = ({
     <p role="status" className="figures">
       {step === 'rewriting'
         ? t('settings.retention.rewriting')
-        : t('settings.retention.removing', { done: doneCount, total: totalCount })}
+        : totalCount === null
+          ? t('settings.retention.removing.uncounted')
+          : t('settings.retention.removing', { done: doneCount, total: totalCount })}
     </p>
   );
 };

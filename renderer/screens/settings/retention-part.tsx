@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { EraseOldDialog } from './erase-old-dialog.tsx';
+import { EraseOldDialog, troubleMessages } from './erase-old-dialog.tsx';
 import { ErasureProgress } from './erasure-progress.tsx';
 import { ageMessages } from './old-entries.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
@@ -41,7 +41,7 @@ const RetentionOf = ({ connection }: { readonly connection: Connection }) => {
   ]);
   if (error !== null) return <FaultLine error={error} was="read" />;
   if (value === null) return null;
-  const { months, lastRemoval, lastErasure, isUnfinished } = value;
+  const { months, lastRemoval, failure, lastErasure, isUnfinished } = value;
   const close = (): void => setAsked(null);
   const choose = (choice: Choice): void => {
     const next = monthsOf(choice);
@@ -94,6 +94,17 @@ const RetentionOf = ({ connection }: { readonly connection: Connection }) => {
           )}
         </dl>
       )}
+      {failure !== null &&
+        progress === null &&
+        (failure.why === 'no-bank-time' ? (
+          <p className="soft">{t('settings.retention.waits')}</p>
+        ) : (
+          <div role="alert">
+            <Note tone="wax" icon={TriangleAlert}>
+              <strong>{t('settings.retention.failed')}</strong> {t(troubleMessages[failure.why])}
+            </Note>
+          </div>
+        ))}
       {isUnfinished && (
         <div role="alert">
           <Note tone="wax" icon={TriangleAlert}>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRetention } from '../../../main/app/retention/retention.ts';
 import {
   createRetentionRecords,
@@ -7,12 +7,27 @@ import {
 import type { Scope } from '../../../main/features/scope.ts';
 import { silentClient } from '../../../main/bank/transport/silent-client.ts';
 import { dataKeys } from '../../../main/keychain/data-keys.ts';
+import { SqliteError } from '../../../main/data/sqlite.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
 import { retentionMonths } from '../../../preload/contract/vault.ts';
 import { fakeBank, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
+
+/** The keys that were made for a thread. */
+const keys = vi.hoisted((): Uint8Array[] => []);
+vi.mock(import('../../../main/data/database-key.ts'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    keyForThread: (key) => {
+      const made = module.keyForThread(key);
+      keys.push(made);
+      return made;
+    },
+  };
+});
 
 const [own, another] = ['c1', 'c2'].map((id) => connectionId.parse(id)) as [
   ConnectionId,
@@ -30,6 +45,7 @@ const rig = (
   const clock = simulatedClock(start);
   const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
   const opened = openMemoryVault();
+  const trouble: { code: string | null } = { code: null };
   const scope: Scope = openConnection({
     profile: {
       id: 'c1',
@@ -39,7 +55,17 @@ const rig = (
     } as Scope['profile'],
     bank: { ...fakeBank(), ...(has === 'banking' ? told : {}) },
     registrationsClient: has === 'banking' ? null : { ...silentClient, ...told },
-    vault: { ...opened, countOld: async () => noneOld },
+    vault: {
+      ...opened,
+      notices: {
+        ...opened.notices,
+        removeBefore: (epochMs) => {
+          if (trouble.code !== null) throw new SqliteError('', trouble.code);
+          return opened.notices.removeBefore(epochMs);
+        },
+      },
+      countOld: async () => noneOld,
+    },
     now: clock.now,
     timers: clock.timers,
     monotonicNow: clock.monotonicNow,
@@ -99,7 +125,7 @@ const rig = (
       erasesUnreadable: false,
     });
   };
-  return { clock, retention, counts, press };
+  return { clock, retention, counts, press, trouble };
 };
 const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
@@ -168,9 +194,49 @@ test('another connection than the one that was shown is not meant, and a restore
     ok: false,
   });
   await retention.commands.setRetention({ of: own, months: 3 });
-  retention.switchOff(own);
+  const off = retention.switchOff(own);
   await clock.pass(2 * dayMs);
   expect(counts()).toEqual(all);
+  expect(await retention.commands.retention({})).toMatchObject({ value: { months: null } });
+  off.undo();
+  expect(await retention.commands.retention({})).toMatchObject({ value: { months: 3 } });
+});
+
+test('that the bank has to be heard first is said, until it was', async () => {
+  let isHeard = false;
+  const { clock, retention } = rig((now) => (isHeard ? now : null));
+  const failure = async () => {
+    const answer = await retention.commands.retention({});
+    return answer.ok && answer.value.failure;
+  };
+  await retention.commands.setRetention({ of: own, months: 3 });
+  expect(await failure()).toBeNull();
+  await clock.pass(6 * minuteMs);
+  expect(await failure()).toMatchObject({ why: 'no-bank-time' });
+  isHeard = true;
+  await clock.pass(2 * 60 * minuteMs);
+  expect(await failure()).toBeNull();
+});
+
+test('that the file cannot be written is said, until another choice', async () => {
+  const { clock, retention, trouble } = rig((now) => now);
+  trouble.code = 'SQLITE_FULL';
+  await retention.commands.setRetention({ of: own, months: 3 });
+  await clock.pass(6 * minuteMs);
+  expect(await retention.commands.retention({})).toMatchObject({
+    value: { failure: { why: 'full' }, lastRemoval: null },
+  });
+  await retention.commands.setRetention({ of: own, months: null });
+  expect(await retention.commands.retention({})).toMatchObject({ value: { failure: null } });
+});
+
+test('the key for the thread is overwritten, also where none had it', async () => {
+  const { press, trouble } = rig(() => null);
+  for (const code of [null, 'SQLITE_FULL']) {
+    trouble.code = code;
+    await press(start);
+    expect(keys.at(-1)?.some((byte) => byte !== 0)).toBe(false);
+  }
 });
 
 test.each(retentionMonths)('what is younger than %i months is never old', (months) => {
