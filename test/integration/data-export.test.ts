@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { readVaultFile } from '../../main/data/vault/vault-file.ts';
 import { importVault, type ImportInput, noProofs } from '../../main/data/vault/import-vault.ts';
@@ -163,6 +163,39 @@ describe('an exported vault', () => {
     }).close();
     expect(readFileSync(at('new.book.unreadable-5000')).equals(unreadable)).toBe(true);
   });
+
+  test.each([true, false])(
+    'of a file that it wrote on the way, nothing is left after a kill and the next start (the vault here can be read: %s)',
+    async (isReadable) => {
+      await exported();
+      vault(at('new.book'), testKey(9)).close();
+      writeFileSync(at('new.book-wal'), 'a log');
+      const written = new Set<string>();
+      const watcher = watch(directory, (_, name) => {
+        if (name?.startsWith('new.book.') === true) written.add(name);
+      });
+      onTestFinished(() => watcher.close());
+      expect(await importVault(input({ isReadable }))).toMatchObject({ kind: 'imported' });
+      await vi.waitFor(() => expect(written.size).toBeGreaterThan(2));
+      const after = readdirSync(directory);
+      for (const name of written) if (!after.includes(name)) writeFileSync(at(name), 'a part');
+      openConnectionData({
+        directory,
+        connectionId: 'new',
+        keys: { cache: testKey(3), vault: testKey(2) },
+        now: () => 1,
+      }).close();
+      expect(
+        readdirSync(directory)
+          .filter((name) => name.startsWith('new.book'))
+          .sort(),
+      ).toEqual(
+        isReadable
+          ? ['new.book']
+          : ['new.book', 'new.book.unreadable-5000', 'new.book.unreadable-5000-wal'],
+      );
+    },
+  );
 
   test('leaves what belongs to a computer where it is: names of secrets in its keychain, tokens of approvals, the switch of its receiver', async () => {
     const secret = {

@@ -229,8 +229,10 @@ function copyDatabase(path: string, to: string): void {
   eraseDatabase(to);
   for (const part of ['', '-wal']) {
     if (!existsSync(path + part)) continue;
-    makePrivateFile(`${to}${part}.new`);
-    copyFileSync(path + part, `${to}${part}.new`);
-    moveIntoPlace(`${to}${part}.new`, to + part);
+    // After a kill it goes with what else an import left behind.
+    const copy = `${importPath(path)}.copy${part}`;
+    makePrivateFile(copy);
+    copyFileSync(path + part, copy);
+    moveIntoPlace(copy, to + part);
   }
 }
