@@ -73,7 +73,8 @@ export const paySlip = z.object({
     iban: ibanCheck,
     /** Null: there is nothing to add up. */
     doesAddUp: openFlag,
-    isDuplicate: z.boolean(),
+    /** Null: not all that may have its number were compared. */
+    isDuplicate: openFlag,
   }),
   doubts: z.array(doubt),
   /** Where the IBAN changed: the one before. */

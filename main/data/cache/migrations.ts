@@ -1,4 +1,5 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
+import { plainInvoiceNumber } from './invoice-numbers.ts';
 import { refillWords } from './refill-words.ts';
 
 /**
@@ -246,5 +247,10 @@ export const cacheMigrations: readonly Migration[] = [
     CREATE INDEX card_by_form ON card (form);
     CREATE INDEX card_by_last_month ON card (last_month);
     `,
+  ),
+  sqlMigration(
+    8,
+    'supplier invoices by their number',
+    `CREATE INDEX supplier_invoice_by_number ON supplier_invoice (${plainInvoiceNumber}) WHERE absent_since_epoch_ms IS NULL`,
   ),
 ];

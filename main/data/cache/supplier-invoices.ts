@@ -1,5 +1,6 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
+import { plainInvoiceNumber, plainNumber } from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn } from './records/records.ts';
 import type {
@@ -197,6 +198,11 @@ export function supplierInvoicesIn(db: Database) {
     'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
   );
 
+  const selectNumbered = db.prepare<[string, number], { readonly model: string }>(
+    `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_number
+     WHERE absent_since_epoch_ms IS NULL AND ${plainInvoiceNumber} = ${plainNumber('?')} LIMIT ?`,
+  );
+
   let groups: readonly InvoiceGroup[] | null = null;
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
@@ -271,6 +277,9 @@ export function supplierInvoicesIn(db: Database) {
     similar: (question: InvoiceQuestion): readonly string[] =>
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
+    /** Those that have this number, however it is written, of any supplier. */
+    numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] =>
+      selectNumbered.all(invoiceNumber, limit),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>

@@ -19,7 +19,7 @@ import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { originalOf, nextStepOf } from './next-step.ts';
-import { othersOfSupplier } from './others-of-supplier.ts';
+import { numberedAlike, othersOfSupplier } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { handedOver, toHandOver } from './paying/hand-overs.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
@@ -169,8 +169,9 @@ const refreshOne = (
 const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const others = othersOfSupplier(scope, invoice);
-  const id = originalOf(invoice, others)?.id;
+  const original =
+    numberedAlike(scope, invoice).other ?? originalOf(invoice, othersOfSupplier(scope, invoice));
+  const id = original?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
     ? null

@@ -108,6 +108,59 @@ describe('a pay slip', () => {
     expect(open()).toEqual(['duplicate']);
   });
 
+  it('finds its double among hundreds of paid invoices of the supplier, written in another way', () => {
+    const { store, open } = start();
+    for (let at = 0; at < 330; at += 1)
+      store(
+        invoiceWith({
+          ...flour,
+          id: `p${String(at)}`,
+          invoiceNumber: `R-${String(at)}`,
+          status: 'paid',
+        }),
+      );
+    store(invoiceWith({ ...flour, invoiceNumber: 'r77' }));
+    expect(open()).toEqual(['duplicate']);
+  });
+
+  it('finds its double among hundreds of open invoices of suppliers with a longer name', () => {
+    const { store, open } = start();
+    for (let at = 0; at < 330; at += 1)
+      store(
+        invoiceWith({
+          ...flour,
+          id: `o${String(at)}`,
+          supplierName: `Minoterie Telecom ${String(at)}`,
+          invoiceNumber: `T-${String(at)}`,
+        }),
+      );
+    store(invoiceWith(flour), invoiceWith({ ...flour, id: 'other', status: 'paid' }));
+    expect(open()).toEqual(['duplicate']);
+  });
+
+  it('finds its double under another name by the VAT number', () => {
+    const { store, open } = start();
+    store(
+      invoiceWith({ ...flour, vatNumber: 'FR12345678901' }),
+      invoiceWith({ ...flour, id: 'other', supplierName: 'MDF', vatNumber: 'FR 12 345678901' }),
+    );
+    expect(open()).toEqual(['duplicate']);
+  });
+
+  it('does not say that there is no double where it could not look for one', () => {
+    const { store, slip } = start();
+    store(invoiceWith({ ...flour, supplierName: null, vatNumber: null }));
+    expect(slip().checks.isDuplicate).toBeNull();
+  });
+
+  it('does not say that there is no double where too many have the number to compare them all', () => {
+    const { store, slip } = start();
+    store(invoiceWith(flour));
+    for (let at = 0; at < 301; at += 1)
+      store(invoiceWith({ ...flour, id: `x${String(at)}`, supplierName: `S${String(at)}` }));
+    expect(slip().checks.isDuplicate).toBeNull();
+  });
+
   it('says why the bank does not let it be paid', () => {
     const { store, slip } = start();
     store(

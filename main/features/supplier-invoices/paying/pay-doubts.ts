@@ -17,6 +17,8 @@ export type PayFacts = {
   readonly formerIban: string | null;
   /** The supplier's other invoice that this one looks like. */
   readonly duplicateOf: string | null;
+  /** Not all invoices that may have its number were compared with it. */
+  readonly isUnsureOfDuplicate: boolean;
   readonly sumDifferences: readonly SumDifference[];
   /** Newest first. */
   readonly handOvers: readonly StoredHandOver[];

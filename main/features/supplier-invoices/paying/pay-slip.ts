@@ -12,9 +12,8 @@ import { noVault } from '../../../data/storage-failure.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
 import type { Scope } from '../../scope.ts';
 import { invoiceOf } from '../invoice-record.ts';
-import { sameNumbered } from '../next-step.ts';
 import type { Invoices } from '../open-invoices.ts';
-import { othersOfSupplier } from '../others-of-supplier.ts';
+import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
@@ -25,20 +24,17 @@ import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-det
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
 /** What is known of an invoice before it is paid; null: nothing was read of it. */
-export const payFacts = (
-  scope: Kept,
-  id: SupplierInvoiceId,
-  othersOf = (invoice: SupplierInvoice) => othersOfSupplier(scope, invoice),
-): PayFacts | null => {
-  const { cache, vault } = scope;
+export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFacts | null => {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
+  const alike = numberedAlike({ cache }, invoice);
   return {
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
-    duplicateOf: sameNumbered(invoice, othersOf(invoice))?.id ?? null,
+    duplicateOf: alike.other?.id ?? null,
+    isUnsureOfDuplicate: alike.isUnsure,
     sumDifferences: sumDifferences(invoice),
     handOvers: vault?.handOvers.of(id) ?? [],
   };
@@ -97,7 +93,9 @@ export const readPaySlip = (
       checks: {
         iban: ibanCheck(scope, facts),
         doesAddUp: doesAddUp(invoice, facts.sumDifferences),
-        isDuplicate: doubts.some(({ kind }) => kind === 'duplicate'),
+        isDuplicate:
+          doubts.some(({ kind }) => kind === 'duplicate') ||
+          (facts.isUnsureOfDuplicate ? null : false),
       },
       doubts: [...doubts],
       formerIban: facts.formerIban,

@@ -20,7 +20,6 @@ import { createYield } from '../../yield-to-event-loop.ts';
 import { addDays, dayOf } from '../due-lanes.ts';
 import { invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
-import { othersOfSupplier } from '../others-of-supplier.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
 import { handOver, toHandOver } from './hand-overs.ts';
@@ -55,23 +54,9 @@ const filePayment = (invoice: SupplierInvoice): FilePayment | null => {
 
 type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
 
-/** Each supplier's other invoices are read once, however many of its own are looked at. */
-const rememberedOthers = (scope: Scope) => {
-  const known = new Map<string | null, SupplierInvoice[]>();
-  return (invoice: SupplierInvoice): SupplierInvoice[] => {
-    const found = known.get(invoice.supplierName) ?? othersOfSupplier(scope, invoice);
-    known.set(invoice.supplierName, found);
-    return found;
-  };
-};
-
 /** An invoice as a payment of a file; its payment is null while it is in doubt or cannot be paid. */
-const candidateOf = (
-  scope: Scope,
-  id: SupplierInvoiceId,
-  othersOf: ReturnType<typeof rememberedOthers>,
-): Candidate | null => {
-  const facts = payFacts(scope, id, othersOf);
+const candidateOf = (scope: Scope, id: SupplierInvoiceId): Candidate | null => {
+  const facts = payFacts(scope, id);
   if (facts === null) return null;
   const { invoice } = facts;
   const details = transferDetails(invoice);
@@ -129,7 +114,6 @@ export const previewPaymentFile = async (
   const open = boards
     .board(supplierInvoices, query, scope.today())
     .rows.filter((row) => facts[row]?.stage === 'open');
-  const othersOf = rememberedOthers(scope);
   const candidates: FileCandidate[] = [];
   const amounts: string[] = [];
   const wanted = new Set<string>(chosen);
@@ -142,7 +126,7 @@ export const previewPaymentFile = async (
     const found =
       stored === undefined || isCreditNote
         ? null
-        : candidateOf(scope, stored.id as SupplierInvoiceId, othersOf);
+        : candidateOf(scope, stored.id as SupplierInvoiceId);
     if (found !== null) {
       candidates.push(found.shown);
       if (found.payment !== null && wanted.has(found.shown.id)) amounts.push(found.payment.amount);
@@ -189,8 +173,7 @@ export const savePaymentFile = async (
     executionDay > addDays(today, latestDays)
   )
     return problem('executionDay', 'day-range');
-  const othersOf = rememberedOthers(scope);
-  const found = [...new Set(ids)].flatMap((id) => candidateOf(scope, id, othersOf) ?? []);
+  const found = [...new Set(ids)].flatMap((id) => candidateOf(scope, id) ?? []);
   const ready = found.flatMap(({ shown, payment }) =>
     payment === null ? [] : [{ id: shown.id, payment }],
   );

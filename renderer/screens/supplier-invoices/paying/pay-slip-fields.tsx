@@ -51,8 +51,9 @@ const referenceCheck = ({
   checks: { isDuplicate },
 }: PaySlip): Check => {
   if (reference === null) return { is: 'unsure', says: 'payslip.check.reference.none' };
-  if (isDuplicate) return { is: 'bad', says: 'payslip.check.reference.duplicate' };
+  if (isDuplicate === true) return { is: 'bad', says: 'payslip.check.reference.duplicate' };
   if (isReferenceChanged) return { is: 'unsure', says: 'payslip.check.reference.changed' };
+  if (isDuplicate === null) return { is: 'unsure', says: 'payslip.check.reference.not-all' };
   return {
     is: 'good',
     says: isStructured ? 'payslip.check.reference.structured' : 'payslip.check.reference.only',

@@ -1,0 +1,22 @@
+/** Signs that one writes an invoice number with and another without, as SQL. */
+const signs = [
+  "'-'",
+  "'/'",
+  "'.'",
+  "'_'",
+  "' '",
+  'char(9)',
+  'char(10)',
+  'char(13)',
+  'char(160)',
+  'char(8239)',
+];
+
+/** SQL of a number without case and such signs. A migration wrote it into an index: it never changes. */
+export const plainNumber = (number: string): string =>
+  signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
+
+/** The same of what a kept invoice says; null for one that was never read. */
+export const plainInvoiceNumber = plainNumber(
+  "CASE WHEN json_valid(model) THEN json_extract(model, '$.invoiceNumber') END",
+);
