@@ -50,8 +50,8 @@ export const handOver = z.object({
 });
 export type HandOver = z.infer<typeof handOver>;
 
-/** `first`: nothing is known to compare it with. `proven`: something was paid to it before. */
-const ibanCheck = z.enum(['missing', 'wrong', 'changed', 'proven', 'known', 'first']);
+/** `first`: nothing is known to compare it with; `unread`: that cannot be read now. `proven`: something was paid to it before. */
+const ibanCheck = z.enum(['missing', 'wrong', 'changed', 'proven', 'known', 'first', 'unread']);
 export type IbanCheck = z.infer<typeof ibanCheck>;
 
 /** What a transfer says, as it goes into a code and onto the clipboard. */
@@ -84,9 +84,11 @@ export const paySlip = z.object({
   status: openText,
   noTransfer: z.array(noTransferReason),
   currency: openText,
+  /** False: what is known of its IBAN and of hand-overs cannot be read now. */
+  canCheck: z.boolean(),
   /**
-   * The code, row by row, `1` for a dark module; null while a doubt is not answered, or where there
-   * can be none.
+   * The code, row by row, `1` for a dark module; null while a doubt is not answered or nothing can
+   * be checked, or where there can be none.
    */
   code: z.nullable(z.array(z.string())),
   /** Newest first. */

@@ -15,7 +15,8 @@ export function handOversIn(db: Database) {
     'INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES (?, ?, ?)',
   );
   const takeBack = db.prepare<[number, string]>(
-    'UPDATE hand_over SET taken_back_epoch_ms = ? WHERE invoice_id = ? AND taken_back_epoch_ms IS NULL',
+    `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE entry =
+     (SELECT max(entry) FROM hand_over WHERE invoice_id = ? AND taken_back_epoch_ms IS NULL)`,
   );
   const select = db.prepare<[string], StoredHandOver>(
     'SELECT way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC',
@@ -38,6 +39,7 @@ export function handOversIn(db: Database) {
         for (const id of invoiceIds) insert.run(id, way, atEpochMs);
       }).immediate();
     },
+    /** The newest mark that is there: one before it was another hand-over. */
     takeBack: (invoiceId: string, atEpochMs: number): void =>
       void takeBack.run(atEpochMs, invoiceId),
     /** Newest first. */

@@ -71,7 +71,11 @@ describe('a pay slip', () => {
       ['transfer', { status: 'scheduled' }],
       ['transfer', { transferIds: ['t1'] }],
       ['transfer', { paymentDate: '2026-11-20' }],
+      ['transfer', { scheduledDate: '2026-12-01' }],
+      ['transfer', { requestTransfer: { id: 'r1', initiatorId: null } }],
+      ['transfer', { requestTransfer: { id: null, initiatorId: null } }],
       ['duplicate', { hasDuplicates: true }],
+      ['not-payable', { status: 'archived', availableActions: [] }],
       [
         'not-payable',
         {
@@ -90,6 +94,16 @@ describe('a pay slip', () => {
     answer(kind);
     expect(open()).toEqual([]);
     expect(slip().code).not.toBeNull();
+  });
+
+  it('has no code and says so where nothing can tell whether the IBAN changed', () => {
+    const { store, invoices } = start();
+    store(invoiceWith(flour));
+    expect(
+      readPaySlip({ ...invoices, scope: { ...invoices.scope, vault: null } }, invoiceIdOf('flour')),
+    ).toMatchObject({
+      value: { slip: { canCheck: false, code: null, checks: { iban: 'unread' } } },
+    });
   });
 
   it('doubts an invoice that the bank has no longer', () => {
@@ -248,6 +262,24 @@ describe('an invoice that was handed over', () => {
     expect(get('flour').handOvers).toEqual([
       { way: 'code', atEpochMs: world.now - 5_000, takenBackAtEpochMs: world.now },
     ]);
+  });
+
+  it('is still marked by the hand-over before, where the mark of the last one is taken back', () => {
+    const { store, list, open, answer, hand, slip, invoices, world } = start();
+    store(invoiceWith(flour));
+    hand('code');
+    const firstAtEpochMs = world.now;
+    answer('handed-over');
+    world.now += 1_000;
+    hand('slip');
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(slip().handOvers.map(({ takenBackAtEpochMs }) => takenBackAtEpochMs)).toEqual([
+      world.now,
+      null,
+    ]);
+    expect(list().rows[0]?.handedOverAtEpochMs).toBe(firstAtEpochMs);
+    answer('handed-over');
+    expect(open()).toEqual([]);
   });
 
   it('cannot be marked without a place to write that down', () => {

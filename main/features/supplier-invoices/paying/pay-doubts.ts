@@ -6,7 +6,7 @@ import type {
 } from '../../../../preload/contract/supplier-invoices.ts';
 import type { StoredHandOver } from '../../../data/vault/hand-overs.ts';
 import { amountOf } from '../board.ts';
-import { isPaid } from '../due-lanes.ts';
+import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { handedOver } from './hand-overs.ts';
 
@@ -27,15 +27,19 @@ export type PayFacts = {
 /** What is asked, and a digest of what the question refers to. */
 type Asked = { readonly kind: PayDoubtKind; readonly about: string };
 
-/** The bank's own reasons for not paying it; null: it did not say that it may not be paid. */
-const refusal = ({ availableActions }: SupplierInvoice): readonly string[] | null =>
+/**
+ * The bank's own reasons for not paying it; null: it did not say that it may not be paid. What is
+ * archived is done for the bank, also where it says nothing of what may be done.
+ */
+const refusal = ({ availableActions, status }: SupplierInvoice): readonly string[] | null =>
   availableActions.find(({ action, isAllowed }) => action === 'pay' && isAllowed === false)
-    ?.reasons ?? null;
+    ?.reasons ?? (isDone(status) ? ['invalid_status'] : null);
 
-/** What was begun to pay it, as the bank tells: its day, and ids of transfers and of what was matched. */
+/** What was begun to pay it, as the bank tells: its days, and ids of transfers and of what was matched. */
 const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
   ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
-  ...(invoice.paymentDate === null ? [] : [invoice.paymentDate]),
+  ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
+  ...(invoice.requestTransfer === null ? [] : [invoice.requestTransfer.id ?? 'requested']),
   ...invoice.transferIds,
   ...invoice.matchedTransactionsIds,
   ...invoice.matchedTransactions.map(

@@ -54,13 +54,12 @@ const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): 
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
+  if (vault === null) return 'unread';
   if (former !== null) return 'changed';
-  const seen = vault?.supplierIbans
-    .like(supplierKeys(invoice))
-    .filter((each) => each.iban === iban);
-  if (seen?.some(({ isProven }) => isProven) === true) return 'proven';
+  const seen = vault.supplierIbans.like(supplierKeys(invoice)).filter((each) => each.iban === iban);
+  if (seen.some(({ isProven }) => isProven)) return 'proven';
   const since = epochMsOf(invoice.createdAt);
-  return since !== null && seen?.some(({ sinceEpochMs }) => sinceEpochMs < since) === true
+  return since !== null && seen.some(({ sinceEpochMs }) => sinceEpochMs < since)
     ? 'known'
     : 'first';
 };
@@ -86,7 +85,10 @@ export const readPaySlip = (
   const { invoice } = facts;
   const details = transferDetails(invoice);
   const doubts = askedDoubts(scope, facts);
-  const transfer = doubts.every(({ isAnswered }) => isAnswered) ? sepaTransfer(invoice) : null;
+  // Without the vault nobody knows whether the IBAN changed or it was handed over before.
+  const canCheck = scope.vault !== null;
+  const isSure = canCheck && doubts.every(({ isAnswered }) => isAnswered);
+  const transfer = isSure ? sepaTransfer(invoice) : null;
   return ok({
     slip: {
       ...details,
@@ -103,6 +105,7 @@ export const readPaySlip = (
       status: invoice.status,
       noTransfer: noTransferReasons(invoice, details),
       currency: details.amount?.currency ?? null,
+      canCheck,
       code: transfer && epcCode(transfer),
       handOvers: facts.handOvers.map(toHandOver),
     },

@@ -26,6 +26,7 @@ const ibanMarks = {
   wrong: 'bad',
   changed: 'bad',
   first: 'unsure',
+  unread: 'unsure',
   known: 'good',
   proven: 'good',
 } as const satisfies Record<PaySlip['checks']['iban'], Check['is']>;

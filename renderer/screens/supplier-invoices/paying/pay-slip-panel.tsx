@@ -28,7 +28,7 @@ const Code = ({ slip }: { readonly slip: PaySlip }) => {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const { code, noTransfer, currency, name, iban, amount, reference } = slip;
+  const { canCheck, code, noTransfer, currency, name, iban, amount, reference } = slip;
   if (noTransfer.length > 0)
     return (
       <div className="pay-slip-no-code">
@@ -44,7 +44,13 @@ const Code = ({ slip }: { readonly slip: PaySlip }) => {
     return (
       <p className="pay-slip-no-code">
         <Icon of={code === null ? QrCode : EyeOff} size="l" tone="dim" />
-        {t(code === null ? 'payslip.code.held' : 'payslip.code.hidden')}
+        {t(
+          !canCheck
+            ? 'payslip.code.cannot-check'
+            : code === null
+              ? 'payslip.code.held'
+              : 'payslip.code.hidden',
+        )}
       </p>
     );
   return (
