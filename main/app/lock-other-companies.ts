@@ -1,6 +1,7 @@
 import type { Output } from '../../preload/contract/index.ts';
 import { type Result, ok } from '../../preload/contract/result.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
 import { bankOfProfile, type Transport } from '../connection/bank-of-profile.ts';
 import { openData } from '../connection/open-data.ts';
 import { readStagingTokens } from '../connection/staging-tokens.ts';
@@ -16,6 +17,7 @@ type Companies = Output<'connections', 'lockCardsOfOthers'>['companies'];
 
 type Deps = {
   readonly profiles: Pick<ProfileStore, 'list' | 'active'>;
+  readonly active: Pick<ActiveConnection, 'away'>;
   readonly secretStore: SecretStore;
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
   readonly sessions: Pick<Sessions, 'accessToken'>;
@@ -38,6 +40,7 @@ export const createLockOtherCompanies = (deps: Deps) => {
       connectionId: id,
       randomBytes: deps.randomBytes,
       isSuspected: false,
+      isLent: deps.active.away()?.profile.id === id,
       now,
       onNotice: () => undefined,
     });

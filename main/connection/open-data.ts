@@ -63,6 +63,8 @@ export const openData = async (
   secretStore: SecretStore,
   where: Where & {
     readonly isSuspected: boolean;
+    /** Something else writes its vault anew: that is left alone, with what lies beside it. */
+    readonly isLent?: boolean;
     readonly now: () => number;
     readonly onNotice: () => void;
   },
@@ -74,7 +76,11 @@ export const openData = async (
     connectionId: where.connectionId,
     keys,
     vaultFailure:
-      keys && (await prepareVault({ path, key: keys.vault, isSuspected: where.isSuspected })),
+      keys === null
+        ? null
+        : where.isLent === true
+          ? { kind: 'unavailable', reason: 'busy' }
+          : await prepareVault({ path, key: keys.vault, isSuspected: where.isSuspected }),
     now: where.now,
     onNotice: where.onNotice,
   });

@@ -134,6 +134,7 @@ export const composeAppLock = ({
       connectionId: profile.id,
       randomBytes: machine.randomBytes,
       isSuspected: false,
+      isLent: active.away()?.profile.id === profile.id,
       now: machine.now,
       onNotice: () => undefined,
     });

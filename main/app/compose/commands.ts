@@ -138,6 +138,7 @@ export const composeCommands = ({
       onChange: () => publishChange('connections'),
       lockCardsOfOthers: createLockOtherCompanies({
         profiles,
+        active,
         secretStore,
         secrets,
         sessions,

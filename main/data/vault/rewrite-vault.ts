@@ -40,14 +40,14 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
     eraseDatabase(unfinished);
     makePrivateFile(unfinished);
     const rows = writeAnew(unfinished, input);
-    // A log that is not empty holds what the file does not.
-    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
-      return { kind: 'unavailable', reason: 'busy' };
+    if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
     if (!isWhole(unfinished, key) || rowsIn(unfinished, key) !== rows)
       return { kind: 'unavailable', reason: 'damaged' };
     // Before the old vault goes: with the new one in its place nobody would come back to them.
     removeBackups(path);
     if (input.erasesUnreadable) unreadableFiles(path).forEach(eraseDatabase);
+    // Reading all of the new file took its time.
+    if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
     removeSidecars(path);
     moveIntoPlace(unfinished, path);
     return { kind: 'rewritten', bytes: statSync(path).size };
@@ -58,6 +58,11 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
   } finally {
     eraseDatabase(unfinished);
   }
+}
+
+/** A log that is not empty holds what the file does not. */
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** How many rows each table has in the new file. */

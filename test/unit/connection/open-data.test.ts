@@ -1,0 +1,33 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openData } from '../../../main/connection/open-data.ts';
+import { rewrittenPath, vaultPath } from '../../../main/data/database-files.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { temporaryDirectory } from '../data/temporary-directory.ts';
+
+test('a vault that is lent is left alone, with the file that takes its place, and what the bank gave can be read', async () => {
+  const directory = temporaryDirectory();
+  const secretStore = memorySecretStore('available');
+  const open = (isLent: boolean) =>
+    openData(secretStore, {
+      directory,
+      connectionId: 'c1',
+      randomBytes: (count) => new Uint8Array(count),
+      isSuspected: false,
+      isLent,
+      now: () => 1,
+      onNotice: () => undefined,
+    });
+  const before = await open(false);
+  before.cache.snapshots.put('subject', { body: '{}', asOfEpochMs: 1 });
+  before.close();
+  const unfinished = rewrittenPath(vaultPath(directory, 'c1'));
+  writeFileSync(unfinished, 'half of it');
+  const lent = await open(true);
+  expect(lent.vault).toBeNull();
+  expect(lent.cache.snapshots.get('subject')).not.toBeNull();
+  lent.close();
+  expect(existsSync(unfinished)).toBe(true);
+  (await open(false)).close();
+  expect(existsSync(unfinished), 'after a kill it goes').toBe(false);
+});
