@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createRetention } from '../../../main/app/retention/retention.ts';
+import { createRetention, type Retention } from '../../../main/app/retention/retention.ts';
 import {
   createRetentionRecords,
   oldBefore,
@@ -45,7 +45,10 @@ const rig = (
   const clock = simulatedClock(start);
   const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
   const opened = openMemoryVault();
-  const trouble: { code: string | null } = { code: null };
+  const trouble: { code: string | null; cannotCount: boolean } = {
+    code: null,
+    cannotCount: false,
+  };
   const scope: Scope = openConnection({
     profile: {
       id: 'c1',
@@ -64,7 +67,7 @@ const rig = (
           return opened.notices.removeBefore(epochMs);
         },
       },
-      countOld: async () => noneOld,
+      countOld: async () => (trouble.cannotCount ? null : noneOld),
     },
     now: clock.now,
     timers: clock.timers,
@@ -97,7 +100,8 @@ const rig = (
     vault.notices.add([{ atEpochMs, about: '{}' }]);
   }
   let kept: unknown;
-  const retention = createRetention({
+  const totals: unknown[] = [];
+  const retention: Retention = createRetention({
     active: { current: () => scope, lendFiles: async () => undefined },
     records: createRetentionRecords(
       { read: () => kept, write: (value) => (kept = value) },
@@ -107,7 +111,10 @@ const rig = (
     secretStore,
     directory: '',
     hasProfile: () => true,
-    publishChange: () => undefined,
+    publishChange: () => {
+      const answer = retention.commands.retention({});
+      if ('value' in answer) totals.push(answer.value.progress?.totalCount);
+    },
   });
   retention.follow();
   const counts = () => [
@@ -125,7 +132,7 @@ const rig = (
       erasesUnreadable: false,
     });
   };
-  return { clock, retention, counts, press, trouble };
+  return { clock, retention, counts, press, trouble, totals };
 };
 const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
@@ -237,6 +244,14 @@ test('the key for the thread is overwritten, also where none had it', async () =
     await press(start);
     expect(keys.at(-1)?.some((byte) => byte !== 0)).toBe(false);
   }
+});
+
+test('how many go in all is not said where they could not be counted', async () => {
+  const { press, trouble, totals } = rig(() => null);
+  trouble.cannotCount = true;
+  await press(start);
+  // The last word is that nothing is being erased any more.
+  expect(new Set(totals.slice(0, -1))).toEqual(new Set([null]));
 });
 
 test.each(retentionMonths)('what is younger than %i months is never old', (months) => {
