@@ -56,16 +56,20 @@ export const paymentFiles = {
       today: z.string(),
       count: z.number(),
       sum: z.string(),
+      /** Of the payments themselves. */
+      digest: z.string(),
     }),
   }),
   /**
    * Saves the file where the owner says and marks what is in it as handed over. What is in doubt by
-   * now is left out. Errors: `invalid-input` (`nothing-to-pay`, `account-unknown`, `day-range`);
+   * now is left out. Errors: `invalid-input` (`nothing-to-pay`, `changed`, `account-unknown`, `day-range`);
    * `storage-unavailable`.
    */
   save: command({
     input: z.strictObject({
       ids: ids.check(z.minLength(1)),
+      /** As the preview gave it: other payments than the owner saw are not saved. */
+      digest: z.string().check(z.maxLength(64)),
       account: z.string().check(z.maxLength(34)),
       executionDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
       version,

@@ -58,9 +58,12 @@ type Given = Parameters<typeof invoiceWith>[0];
 const start = (...given: readonly Given[]) => {
   const saved: TextToSave[] = [];
   const world = { answer: 'saved' as Awaited<ReturnType<SaveText>>, accounts: [account] };
+  const loop = { nowMs: 0, turns: 0 };
   const all = setUp(
     {},
     {
+      monotonicNow: () => (loop.nowMs += 10),
+      nextTurn: async () => void (loop.turns += 1),
       saveText: async (file) => {
         saved.push(file);
         if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
@@ -89,11 +92,16 @@ const start = (...given: readonly Given[]) => {
       asOfEpochMs: 1,
     });
   company([account]);
+  const digestOf = async (ids: readonly string[]): Promise<string> => {
+    const answer = await previewPaymentFile(all.invoices, { query, chosen: ids.map(invoiceIdOf) });
+    return answer.ok ? answer.value.digest : '';
+  };
   all.store(...given.map(invoiceWith));
   return {
     ...all,
     saved,
     world,
+    loop,
     company,
     preview: async (...chosen: readonly string[]) => {
       const answer = await previewPaymentFile(all.invoices, {
@@ -103,12 +111,19 @@ const start = (...given: readonly Given[]) => {
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.paymentFiles.preview.output.parse(answer.value);
     },
-    save: (
+    /** What the preview shows at that moment, unless told otherwise. */
+    save: async (
       ids: readonly string[],
-      over: Partial<{ account: string; executionDay: string; version: PaymentFileVersion }> = {},
+      over: Partial<{
+        digest: string;
+        account: string;
+        executionDay: string;
+        version: PaymentFileVersion;
+      }> = {},
     ) =>
       savePaymentFile(all.invoices, {
         ids: ids.map(invoiceIdOf),
+        digest: await digestOf(ids),
         account: ours,
         executionDay: '2026-11-23',
         version: 'pain.001.001.03',
@@ -321,12 +336,45 @@ describe('a file of payments', () => {
     });
   });
 
+  it('is not made of an account that changed after the owner saw the payments', async () => {
+    const { save, preview, store, saved } = start(flour);
+    const { digest } = await preview('flour');
+    store(
+      invoiceWith({
+        ...flour,
+        supplierName: 'Minoterie de la Plaine',
+        totalAmount: euros('120.1'),
+        iban: rent.iban,
+        updatedAt: '2026-11-21T10:00:00Z',
+      }),
+    );
+    expect(await save(['flour'], { digest })).toMatchObject({
+      error: { problems: [{ path: ['ids'], code: 'changed' }] },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it('gives the event loop to others after each invoice that it saves', async () => {
+    const { save, preview, loop } = start(flour, rent);
+    const { digest } = await preview('flour', 'rent');
+    loop.turns = 0;
+    await save(['flour', 'rent'], { digest });
+    expect(loop.turns).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is paid from an account in a country that joined SEPA late', async () => {
+    const { preview, company } = start(flour);
+    company([{ ...account, iban: 'RS35260005601001611379' }]);
+    expect((await preview()).accounts).toHaveLength(1);
+  });
+
   it('is not made where nothing can be marked as handed over', async () => {
     const { invoices, saved } = start(flour);
     const answer = await savePaymentFile(
       { ...invoices, scope: { ...invoices.scope, vault: null } },
       {
         ids: [invoiceIdOf('flour')],
+        digest: '',
         account: ours,
         executionDay: '2026-11-23',
         version: 'pain.001.001.03',

@@ -1,4 +1,5 @@
-import { isSEPACountry, isValidIBAN } from 'ibantools';
+import { createHash } from 'node:crypto';
+import { isValidIBAN } from 'ibantools';
 import type { Output } from '../../../../preload/contract/index.ts';
 import {
   type DebtorAccount,
@@ -26,7 +27,7 @@ import { handOver, toHandOver } from './hand-overs.ts';
 import { payRefusal } from './pay-doubts.ts';
 import { askedDoubts, payFacts } from './pay-slip.ts';
 import { sepaIdentifier, sepaText } from './sepa-text.ts';
-import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+import { isInSepa, noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 
 const mostNameSigns = 70;
 const mostReferenceSigns = 140;
@@ -94,11 +95,19 @@ const debtorAccounts = (scope: Pick<Scope, 'cache'>): DebtorAccount[] =>
       const compact = compactIban(iban);
       return compact !== null &&
         isValidIBAN(compact) &&
-        isSEPACountry(compact.slice(0, 2)) &&
+        isInSepa(compact) &&
         (currency === null || currency === 'EUR')
         ? [{ iban: compact, bic, name }]
         : [];
     });
+
+type Ready = { readonly id: SupplierInvoiceId; readonly payment: FilePayment };
+
+/** Tells payments from others: a sum that stayed can be of other accounts. */
+const digestOf = (ready: readonly Ready[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ready.toSorted((one, other) => (one.id < other.id ? -1 : 1))))
+    .digest('hex');
 
 /** The open invoices that a query finds, and what of the chosen ones a file would hold. */
 export const previewPaymentFile = async (
@@ -115,7 +124,7 @@ export const previewPaymentFile = async (
     .board(supplierInvoices, query, scope.today())
     .rows.filter((row) => facts[row]?.stage === 'open');
   const candidates: FileCandidate[] = [];
-  const amounts: string[] = [];
+  const ready: Ready[] = [];
   const wanted = new Set<string>(chosen);
   let looked = 0;
   for (const row of open) {
@@ -129,7 +138,8 @@ export const previewPaymentFile = async (
         : candidateOf(scope, stored.id as SupplierInvoiceId);
     if (found !== null) {
       candidates.push(found.shown);
-      if (found.payment !== null && wanted.has(found.shown.id)) amounts.push(found.payment.amount);
+      const { shown, payment } = found;
+      if (payment !== null && wanted.has(shown.id)) ready.push({ id: shown.id, payment });
     }
     await yieldToEventLoop();
   }
@@ -138,8 +148,9 @@ export const previewPaymentFile = async (
     moreCount: open.length - looked,
     accounts: debtorAccounts(scope),
     today: scope.today(),
-    count: amounts.length,
-    sum: sumOf(amounts),
+    count: ready.length,
+    sum: sumOf(ready.map(({ payment }) => payment.amount)),
+    digest: digestOf(ready),
   });
 };
 
@@ -151,11 +162,13 @@ export const savePaymentFile = async (
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   {
     ids,
+    digest,
     account,
     executionDay,
     version,
   }: {
     readonly ids: readonly SupplierInvoiceId[];
+    readonly digest: string;
     readonly account: string;
     readonly executionDay: string;
     readonly version: PaymentFileVersion;
@@ -173,11 +186,17 @@ export const savePaymentFile = async (
     executionDay > addDays(today, latestDays)
   )
     return problem('executionDay', 'day-range');
-  const found = [...new Set(ids)].flatMap((id) => candidateOf(scope, id) ?? []);
+  const yieldToEventLoop = createYield(scope);
+  const found: Candidate[] = [];
+  for (const id of new Set(ids)) {
+    found.push(...[candidateOf(scope, id)].filter((one) => one !== null));
+    await yieldToEventLoop();
+  }
   const ready = found.flatMap(({ shown, payment }) =>
     payment === null ? [] : [{ id: shown.id, payment }],
   );
   if (ready.length === 0) return problem('ids', 'nothing-to-pay');
+  if (digestOf(ready) !== digest) return problem('ids', 'changed');
   const payments = ready.map(({ payment }) => payment);
   let place: string | null = null;
   const saved = await saveFile(scope, {

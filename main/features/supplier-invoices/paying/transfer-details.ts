@@ -45,7 +45,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Joined after the tables of the IBAN library were made. */
 const newInSepa: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
-const isInSepa = (iban: string): boolean =>
+export const isInSepa = (iban: string): boolean =>
   isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
 
 export const transferDetails = (invoice: Payable): TransferDetails => {

@@ -5,6 +5,7 @@ import {
   mostFilePayments,
   paymentFileVersions,
 } from '../../../../preload/contract/payment-files.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -29,6 +30,9 @@ type Preview = Output<'paymentFiles', 'preview'>;
 type Order = Parameters<ReturnType<typeof bridge>['paymentFiles']['save']>[0];
 
 const save = (order: Order) => bridge().paymentFiles.save(order);
+/** Other payments by now than the owner saw. */
+const hasChanged = (error: CommandError): boolean =>
+  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
 const noneChosen: ReadonlySet<SupplierInvoiceId> = new Set();
 
 /** What stands for all payments: the account that pays, the day, and the version that the bank takes. */
@@ -103,8 +107,9 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
     value !== null && value.count > 0 && order.account !== '' && order.executionDay >= value.today;
   const submit = async (): Promise<void> => {
     if (!canSave) return;
-    const answer = await send({ ...order, ids });
+    const answer = await send({ ...order, ids, digest: value.digest });
     if (answer.ok && answer.value.wasSaved) setSaved(answer.value);
+    if (!answer.ok && hasChanged(answer.error)) refresh();
   };
   if (saved !== null) return <SavedPaymentFile of={saved} onClose={onClose} />;
   const ready = value?.candidates.filter(isReady) ?? [];
@@ -179,7 +184,12 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
           {value.moreCount > 0 && (
             <p className="soft">{t('payfile.more', { count: mostFilePayments })}</p>
           )}
-          {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+          {sending.phase === 'failed' &&
+            (hasChanged(sending.error) ? (
+              <p role="alert">{t('payfile.changed')}</p>
+            ) : (
+              <FaultLine error={sending.error} was="save" />
+            ))}
           <button type="submit" hidden />
         </form>
       )}
