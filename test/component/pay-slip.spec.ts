@@ -124,8 +124,10 @@ test('a possible duplicate that the bank does not let be paid is asked about twi
   await slip.getByRole('button', { name: checked }).first().press('Enter');
   await expect(slip.getByText('Checked', { exact: true })).toHaveCount(1);
   await expect(codeOf(page)).toHaveCount(0);
+  await expect(slip.getByRole('button', { name: checked })).toBeFocused();
   await slip.getByRole('button', { name: checked }).press('Enter');
   await expect(codeOf(page)).toBeVisible();
+  await expect(slip.locator('.pay-doubts')).toBeFocused();
 });
 
 test('without a code the slip says why, in words', async ({ cashdesk, startBank }) => {

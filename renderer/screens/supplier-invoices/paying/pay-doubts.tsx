@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { HandOver, PayDoubt, PaySlip } from '../../../../preload/contract/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -64,9 +65,20 @@ export const PayDoubts = ({
 }) => {
   const t = useT();
   const [send, sending] = useCommand(answer);
+  const whole = useRef<HTMLDivElement>(null);
+  const answeredNow = useRef<PayDoubt['kind'] | null>(null);
+  /* The pressed button leaves its place to what was said: the next question has the focus. */
+  useEffect(() => {
+    const said = slip.doubts.find(({ kind }) => kind === answeredNow.current);
+    if (said?.isAnswered !== true) return;
+    answeredNow.current = null;
+    if (document.activeElement !== document.body) return;
+    const next = whole.current?.querySelector('button') ?? whole.current;
+    next?.focus();
+  }, [slip.doubts]);
   if (slip.doubts.length === 0) return null;
   return (
-    <div className="pay-doubts">
+    <div className="pay-doubts" ref={whole} tabIndex={-1}>
       {slip.doubts.map(({ kind, about, isAnswered }) => (
         <Note
           key={kind}
@@ -78,9 +90,12 @@ export const PayDoubts = ({
             ) : (
               <Button
                 size="small"
-                isDisabled={sending.phase === 'pending'}
+                isPending={sending.phase === 'pending'}
                 aria-describedby={`pay-doubt-${id}-${kind}`}
-                onPress={() => void send({ id, doubt: kind, about })}
+                onPress={() => {
+                  answeredNow.current = kind;
+                  void send({ id, doubt: kind, about });
+                }}
               >
                 {t('payslip.doubt.answer')}
               </Button>
