@@ -86,6 +86,7 @@ test('what is to be paid is copied piece by piece and scanned from the screen, a
   await expect(codeOf(page)).toBeVisible();
   await expect(invoiceRow(page, '4471')).not.toContainText('Handed over');
   await expect(told).toContainText('Mark taken back');
+  await expect(page.locator(':focus')).toContainText('Mark taken back');
 
   await slip.getByRole('button', { name: 'Close the pay slip' }).press('Enter');
   await expect(invoicePage(page).getByRole('button', { name: 'Pay slip' })).toBeFocused();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Undo2 } from 'lucide-react';
 import type { HandOver } from '../../../../preload/contract/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -24,8 +25,16 @@ export const HandOvers = ({
 }) => {
   const t = useT();
   const [send, sending] = useCommand(takeBack);
-  if (handOvers.length === 0) return null;
+  const told = useRef<HTMLDivElement>(null);
+  const isTaken = useRef(false);
   const isMarked = handOvers.some(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
+  /* The pressed button goes with the last mark: what became of it has the focus. */
+  useEffect(() => {
+    if (isMarked || !isTaken.current) return;
+    isTaken.current = false;
+    if (document.activeElement === document.body) told.current?.focus();
+  }, [isMarked]);
+  if (handOvers.length === 0) return null;
   return (
     <Section
       title={t('payslip.handed')}
@@ -36,33 +45,38 @@ export const HandOvers = ({
             look="quiet"
             icon={Undo2}
             isPending={sending.phase === 'pending'}
-            onPress={() => void send({ id })}
+            onPress={() => {
+              isTaken.current = true;
+              void send({ id });
+            }}
           >
             {t('payslip.take-back')}
           </Button>
         )
       }
     >
-      <Timeline
-        entries={handOvers.toReversed().map(({ way, atEpochMs, takenBackAtEpochMs }, index) => ({
-          id: String(index),
-          title: t(`payslip.way.${way}`),
-          caption: (
-            <>
-              <InstantText epochMs={atEpochMs} isFull />
-              {takenBackAtEpochMs !== null && (
-                <div>
-                  <T
-                    id="payslip.taken-back"
-                    values={{ when: <InstantText epochMs={takenBackAtEpochMs} isFull /> }}
-                  />
-                </div>
-              )}
-            </>
-          ),
-          tone: takenBackAtEpochMs === null ? 'now' : 'done',
-        }))}
-      />
+      <div ref={told} tabIndex={-1}>
+        <Timeline
+          entries={handOvers.toReversed().map(({ way, atEpochMs, takenBackAtEpochMs }, index) => ({
+            id: String(index),
+            title: t(`payslip.way.${way}`),
+            caption: (
+              <>
+                <InstantText epochMs={atEpochMs} isFull />
+                {takenBackAtEpochMs !== null && (
+                  <div>
+                    <T
+                      id="payslip.taken-back"
+                      values={{ when: <InstantText epochMs={takenBackAtEpochMs} isFull /> }}
+                    />
+                  </div>
+                )}
+              </>
+            ),
+            tone: takenBackAtEpochMs === null ? 'now' : 'done',
+          }))}
+        />
+      </div>
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </Section>
   );
