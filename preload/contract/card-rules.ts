@@ -3,7 +3,7 @@ import { cardWriteAnswer, limitChange } from './card-changes.ts';
 import { command } from './command.ts';
 import { optionFields } from './options-plan.ts';
 import { commandError } from './result-schemas.ts';
-import { cardId, done, nothing, openText } from './values.ts';
+import { cardId, done, instant, nothing, openText } from './values.ts';
 
 /**
  * When a card works, on each of these days (1 is Monday). Minutes of the day by the clock on the
@@ -138,15 +138,15 @@ export const cardRules = {
   }),
   /**
    * Sets limits until a time, when each gets back what it has now. Errors: those of
-   * `cards.setLimits`; `invalid-input` with `until-past`, or `before-unknown` where the bank does
-   * not say what a limit is now.
+   * `cards.setLimits`; `invalid-input` with `until-past`, `planned-changes-off` where nothing
+   * would set it back, or `before-unknown` where the bank does not say what a limit is now.
    */
   setLimitsUntil: command({
-    input: z.extend(aboutCard, { limits: limitChange, untilEpochMs: z.number() }),
+    input: z.extend(aboutCard, { limits: limitChange, untilEpochMs: instant }),
     output: cardWriteAnswer,
   }),
   /** Another end; one that has come sets the limits back now. */
-  setUntil: command({ input: z.extend(aboutRule, { untilEpochMs: z.number() }), output: done }),
+  setUntil: command({ input: z.extend(aboutRule, { untilEpochMs: instant }), output: done }),
   /** The switch for all of them. Off: cards with hours get back what they had, limits stay. */
   switchAll: command({ input: z.strictObject({ isOn: z.boolean() }), output: done }),
 };

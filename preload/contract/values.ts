@@ -12,6 +12,9 @@ export const openDecimal = z.nullable(decimal);
 export const extraField = z.object({ name: z.string(), json: z.string() });
 export type ExtraField = z.infer<typeof extraField>;
 
+/** A moment that a calendar can show, in milliseconds since 1970: up to the end of the year 9999. */
+export const instant = z.number().check(z.minimum(0), z.maximum(Date.UTC(9999, 11, 31)));
+
 export const nothing = z.strictObject({});
 export const done = z.object({});
 

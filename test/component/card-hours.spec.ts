@@ -93,3 +93,20 @@ test('a limit is set until a time, says so, and goes back to exactly what it was
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(card(page).getByText(/then back to what it was/)).toHaveCount(0);
 });
+
+test('no limit is set until a time while planned changes are off; they are switched on where it is asked for', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  await page.evaluate(() => window.cashdesk.cardRules.switchAll({ isOn: false }));
+  await card(page).locator('[data-limit="payment-month"]').fill('3100');
+  await card(page).getByRole('button', { name: 'Set until…' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Send until then' });
+  await expect(send).toBeDisabled();
+  await expectNoComplaint(page, 'the dialog of a limit while planned changes are off');
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).press('Enter');
+  await send.press('Enter');
+  await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
+});

@@ -20,7 +20,7 @@ import {
 } from '../../../preload/contract/result-schemas.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
 import { newPayment } from '../../../preload/contract/terminal-payments.ts';
-import { cardId, clientId, openText } from '../../../preload/contract/values.ts';
+import { cardId, clientId, instant, openText } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';
 
 // What only we have: the bank cannot give it again.
@@ -196,7 +196,7 @@ const ruledValues = z.readonly(z.record(z.string(), z.string()));
 export const cardRulePlanCodec = createCodec(
   z.object({
     hours: z.nullable(z.object({ ...cardHours.shape, zone: z.string() })),
-    untilEpochMs: z.nullable(z.number()),
+    untilEpochMs: z.nullable(instant),
   }),
   { name: 'card-rule-plan', version: 1 },
 );
@@ -206,25 +206,25 @@ export const cardRuleStateCodec = createCodec(
     isOn: z.boolean(),
     isLast: z.boolean(),
     openDay: z.nullable(z.string()),
-    openUntilEpochMs: z.nullable(z.number()),
+    openUntilEpochMs: z.nullable(instant),
     hold: z.nullable(
       z.object({
         base: ruledValues,
         held: ruledValues,
         phase: z.enum(['to-held', 'held', 'to-base']),
         from: ruledValues,
-        sent: z.nullable(z.object({ bodyText: z.string(), atEpochMs: z.number() })),
+        sent: z.nullable(z.object({ bodyText: z.string(), atEpochMs: instant })),
       }),
     ),
     traces: z.object({
-      unsureUntilEpochMs: z.nullable(z.number()),
-      answeredEpochMs: z.nullable(z.number()),
+      unsureUntilEpochMs: z.nullable(instant),
+      answeredEpochMs: z.nullable(instant),
     }),
     blocked: z.nullable(
       z.object({ why: ruleBlock, error: z.nullable(commandError), seen: ruledValues }),
     ),
-    checkedEpochMs: z.number(),
-    missed: z.nullable(z.object({ sinceEpochMs: z.number(), isMade: z.boolean() })),
+    checkedEpochMs: instant,
+    missed: z.nullable(z.object({ sinceEpochMs: instant, isMade: z.boolean() })),
   }),
   { name: 'card-rule-state', version: 1 },
 );

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
+import { cardRules } from '../../../preload/contract/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
 
 /** A Saturday, 5:00 in Berlin. */
@@ -160,6 +162,31 @@ it('plans nothing where the bank refused the limit', async () => {
     untilEpochMs: saturday + hourMs,
   });
   expect(rig.shown()).toEqual([]);
+});
+
+it('raises no limit until a time while nothing would set it back', async () => {
+  const rig = createRulesRig(saturday);
+  await rig.commands().switchAll({ isOn: false });
+  const answer = await rig.commands().setLimitsUntil({
+    id: ruled,
+    limits: { paymentMonthlyLimit: '5000' },
+    untilEpochMs: saturday + hourMs,
+  });
+  expect(answer).toMatchObject({ error: { problems: [{ code: 'planned-changes-off' }] } });
+  expect(rig.writes).toEqual([]);
+  expect(rig.shown()).toEqual([]);
+});
+
+it.each([1e20, -1])('leaves out a rule with an end that no calendar shows: %d', (untilEpochMs) => {
+  const rig = createRulesRig(saturday);
+  rig.kill();
+  const plan = { hours: null, untilEpochMs };
+  rig.vault.cardRules.put(
+    toRecord({ id: 'forged', cardId: ruled, plan, state: newState(saturday) }),
+  );
+  rig.start();
+  expect(rig.shown()).toEqual([]);
+  expect(cardRules.setUntil.input.safeParse({ id: 'forged', untilEpochMs }).success).toBe(false);
 });
 
 it('leaves out what is no rule, and makes a new one in its place', async () => {

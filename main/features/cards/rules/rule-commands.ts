@@ -173,6 +173,7 @@ const commandsOf = (
         const read = await readBeforeChange(scope, id);
         if (!scope.isOpen()) return failed({ kind: 'signed-out' });
         if (!read.ok) return read;
+        if (store.switchState() !== 'on') return refused('planned-changes-off');
         const stored = scope.cache.cards.get(id);
         const card = stored === null ? null : modelOf(stored);
         const before = store.get(ruleId)?.state.hold ?? null;

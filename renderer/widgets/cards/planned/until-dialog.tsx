@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCardRules } from './card-rules.ts';
+import { RulesOff } from './rules-off.tsx';
 import './planned.css';
 
 const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
@@ -66,9 +68,12 @@ export const UntilDialog = ({
   });
   const until = momentOf(day, minute);
   const isToCome = until !== null && until > now;
+  const { state } = useCardRules();
+  /** What nothing would set back is not begun; an end that was chosen can be moved. */
+  const canSend = isToCome && (state === 'on' || untilEpochMs !== null);
   const choices = [...new Set([...minutes, minute])].toSorted((one, other) => one - other);
   const send = (): void => {
-    if (isToCome) onSend(until);
+    if (canSend) onSend(until);
   };
   return (
     <Dialog
@@ -78,12 +83,13 @@ export const UntilDialog = ({
       actions={
         <>
           <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
-          <Button look="primary" isDisabled={!isToCome} onPress={send}>
+          <Button look="primary" isDisabled={!canSend} onPress={send}>
             {sendLabel}
           </Button>
         </>
       }
     >
+      <RulesOff state={state} />
       <form
         className="until-form"
         onSubmit={(event) => {
