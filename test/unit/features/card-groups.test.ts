@@ -6,6 +6,7 @@ import {
   saveGroup,
 } from '../../../main/features/cards/groups/card-groups.ts';
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
+import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
@@ -85,6 +86,32 @@ describe('groups of cards', () => {
     });
     expect(list().groups.map(({ differingCount }) => differingCount)).toEqual([1, 1]);
   });
+
+  const blocked = { why: 'changed' as const, error: null, seen: {} };
+  it.each([
+    ['goes on', null, null, 0],
+    ['waits for the owner', blocked, null, 1],
+    ['is off with all others', null, 'owner' as const, 1],
+    ['came with a backup', null, 'restored' as const, 1],
+  ])(
+    'leave to a rule what it sets back, unless it does not: one that %s',
+    (_title, because, off, differing) => {
+      const { connection, list } = setUp([virtual(a, { paymentMonthlyLimit: '5000' })]);
+      saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });
+      const held = { paymentMonthlyLimit: '5000' };
+      const hold = { base: wanted, held, phase: 'held' as const, from: held, sent: null };
+      connection.vault?.cardRules.put(
+        toRecord({
+          id: 'rule',
+          cardId: a,
+          plan: { hours: null, untilEpochMs: 1 },
+          state: { ...newState(0), hold, blocked: because },
+        }),
+      );
+      connection.vault?.cardRules.setOff(off);
+      expect(list().groups.map(({ differingCount }) => differingCount)).toEqual([differing]);
+    },
+  );
 
   it('have a name of their own and want something', () => {
     const { connection, list } = setUp();

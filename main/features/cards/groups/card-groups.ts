@@ -14,7 +14,7 @@ import { historyOfCard } from '../history/card-history.ts';
 import { isOffered } from '../list/card-offers.ts';
 import { inRequests } from '../limit-runs/run-request.ts';
 import { checkedName } from '../own-name.ts';
-import { fromRecord } from '../rules/rule.ts';
+import { fromRecord, isIdleWhile, switchIn } from '../rules/rule.ts';
 import { type KnownCard, groupsOfPlan, planCard, planGroups } from './plan-groups.ts';
 
 const read = ({ id, content }: CardGroupRecord): CardGroup => ({
@@ -22,13 +22,16 @@ const read = ({ id, content }: CardGroupRecord): CardGroup => ({
   ...cardGroupCodec.read(content),
 });
 
-/** By card: what its rules hold at another value for now. */
+/** By card: what its rules hold at another value for now, and are going to set back themselves. */
 const heldByRules = (scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> => {
   const held = new Map<CardId, Readonly<Record<string, string>>>();
-  for (const record of scope.vault?.cardRules.all() ?? []) {
+  const { vault } = scope;
+  if (vault === null) return held;
+  const switched = switchIn(vault);
+  for (const record of vault.cardRules.all()) {
     const rule = fromRecord(record);
     const hold = rule?.state.hold ?? null;
-    if (rule === null || hold === null) continue;
+    if (rule === null || hold === null || isIdleWhile(rule, switched)) continue;
     const fields = Object.entries(hold.base).filter(([field, was]) => hold.held[field] !== was);
     held.set(rule.cardId, { ...held.get(rule.cardId), ...Object.fromEntries(fields) });
   }

@@ -31,18 +31,39 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** What the clock on the wall shows there, as if it were UTC. */
-const wallMs = (epochMs: number, zone: string): number => {
+/** How far the clock on the wall there is ahead of UTC, asked for. */
+const askedOffsetMs = (epochMs: number, zone: string): number => {
+  const whole = Math.floor(epochMs / 1_000) * 1_000;
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
+};
+
+/** At the beginnings of days of UTC, by zone: asking is slow, and all rules ask for the same days. */
+const offsets = new Map<string, Map<number, number>>();
+const mostOffsets = 1_000;
+
+const dayOffsetMs = (day: number, zone: string): number => {
+  const ofZone = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, ofZone);
+  const known = ofZone.get(day);
+  if (known !== undefined) return known;
+  if (ofZone.size >= mostOffsets) ofZone.clear();
+  const asked = askedOffsetMs(day * dayMs, zone);
+  ofZone.set(day, asked);
+  return asked;
 };
 
 const offsetMs = (epochMs: number, zone: string): number => {
-  const whole = Math.floor(epochMs / 1_000) * 1_000;
-  return wallMs(whole, zone) - whole;
+  const day = Math.floor(epochMs / dayMs);
+  const before = dayOffsetMs(day, zone);
+  return before === dayOffsetMs(day + 1, zone) ? before : askedOffsetMs(epochMs, zone);
 };
+
+/** What the clock on the wall shows there, as if it were UTC. */
+const wallMs = (epochMs: number, zone: string): number =>
+  Math.floor(epochMs / 1_000) * 1_000 + offsetMs(epochMs, zone);
 
 /** The day there, as midnight of it in UTC. */
 const dayAt = (epochMs: number, zone: string): number =>
@@ -68,12 +89,12 @@ const changeBetween = (from: number, to: number, zone: string): number => {
  * a beginning and the second for an end; one that they skip is the moment at which they skip it.
  */
 const momentOf = (wall: number, zone: string, which: 'first' | 'last'): number => {
-  const offsets = [offsetMs(wall - dayMs, zone), offsetMs(wall + dayMs, zone)];
-  const shown = offsets
+  const around = [offsetMs(wall - dayMs, zone), offsetMs(wall + dayMs, zone)];
+  const shown = around
     .map((offset) => wall - offset)
     .filter((epochMs) => wallMs(epochMs, zone) === wall);
   if (shown.length > 0) return which === 'first' ? Math.min(...shown) : Math.max(...shown);
-  return changeBetween(wall - Math.max(...offsets), wall - Math.min(...offsets), zone);
+  return changeBetween(wall - Math.max(...around), wall - Math.min(...around), zone);
 };
 
 const merged = (intervals: readonly Interval[]): readonly Interval[] =>

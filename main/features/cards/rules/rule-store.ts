@@ -1,7 +1,15 @@
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { Scope } from '../../scope.ts';
-import { type Rule, type RuleState, fromRecord, kindOf, toRecord } from './rule.ts';
+import {
+  type Rule,
+  type RuleState,
+  type Switch,
+  fromRecord,
+  kindOf,
+  switchIn,
+  toRecord,
+} from './rule.ts';
 
 /** What the history of a card says of a rule. */
 type RuleOutcome =
@@ -14,8 +22,6 @@ type RuleOutcome =
   | 'switched-on'
   | 'switched-off'
   | 'ended';
-
-type Switch = 'on' | 'off' | 'restored';
 
 /** The rules of one connection: in the vault, and here so that a glance at them costs no reading. */
 export type RuleStore = {
@@ -38,8 +44,7 @@ export const createRuleStore = (scope: Scope, vault: Vault): RuleStore => {
       return rule === null ? [] : [[rule.id, rule] as const];
     }),
   );
-  const why = vault.cardRules.offBecause();
-  let switchState: Switch = why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
+  let switchState = switchIn(vault);
 
   const note = (rule: Rule, outcome: RuleOutcome): void => {
     const { hold, blocked } = rule.state;

@@ -6,11 +6,12 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardRulePlanCodec, cardRuleStateCodec } from '../../../data/codecs/own-records.ts';
 import type { CardRuleRecord } from '../../../data/vault/card-rules.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
 import { keptIn } from '../changes/compare-answer.ts';
 import type { Hold, Traces, Values } from './decide-rule.ts';
-import { type Hours, changesBetween, openingAt } from './opening-hours.ts';
+import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
 
 /** What the owner chose. One of the two is there. */
 type RulePlan = {
@@ -82,12 +83,28 @@ export const fromRecord = ({ id, cardId, plan, state }: CardRuleRecord): Rule | 
       state: cardRuleStateCodec.model.parse(cardRuleStateCodec.read(state)) as RuleState,
     };
     const rule: Rule = { id, cardId: cardId as CardId, ...read };
-    scheduleAt(rule, 0);
+    // A zone that there is not throws.
+    if (rule.plan.hours !== null) dayText(0, rule.plan.hours.zone);
     return rule;
   } catch {
     return null;
   }
 };
+
+/** The switch for all rules. `restored`: they came with a backup. */
+export type Switch = 'on' | 'off' | 'restored';
+
+export const switchIn = (vault: Pick<Vault, 'cardRules'>): Switch => {
+  const why = vault.cardRules.offBecause();
+  return why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
+};
+
+/** It does nothing to its card by itself: it has nothing to do, or waits for the owner. */
+export const isIdleWhile = ({ plan, state }: Rule, switched: Switch): boolean =>
+  state.blocked !== null ||
+  switched === 'restored' ||
+  (plan.hours === null && switched === 'off') ||
+  (!state.isOn && state.hold === null && !state.isLast);
 
 const hoursOf = ({ plan, state }: Rule): Hours | null =>
   plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay };

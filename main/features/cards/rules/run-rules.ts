@@ -26,6 +26,7 @@ import {
   dueBetween,
   fieldsOf,
   heldOf,
+  isIdleWhile,
   kindOf,
   requestOf,
   scheduleAt,
@@ -104,6 +105,8 @@ export const runRules = (
       readonly rule: Rule;
       readonly asOfEpochMs: number;
       readonly schedule: ReturnType<typeof scheduleAt>;
+      /** From then until the schedule changes, nothing is due. */
+      quietSinceEpochMs: number;
     }
   >();
 
@@ -120,15 +123,16 @@ export const runRules = (
     )
       return known.schedule;
     const schedule = scheduleAt(rule, atEpochMs);
-    schedules.set(rule.id, { rule, asOfEpochMs: atEpochMs, schedule });
+    schedules.set(rule.id, {
+      rule,
+      asOfEpochMs: atEpochMs,
+      schedule,
+      quietSinceEpochMs: atEpochMs,
+    });
     return schedule;
   };
 
-  const isIdle = ({ plan, state }: Rule): boolean =>
-    state.blocked !== null ||
-    store.switchState() === 'restored' ||
-    (plan.hours === null && store.switchState() === 'off') ||
-    (!state.isOn && state.hold === null && !state.isLast);
+  const isIdle = (rule: Rule): boolean => isIdleWhile(rule, store.switchState());
 
   /** A rule that is off gives back what it changed. */
   const wantsOf = (rule: Rule): 'held' | 'base' =>
@@ -150,6 +154,17 @@ export const runRules = (
     return isOn && store.switchState() === 'on'
       ? dueBetween(rule, Math.min(checkedEpochMs, now()), now() - graceOfMs)
       : [];
+  };
+
+  /** Whether anything was due since it was looked at last, remembered while nothing was. */
+  const isQuiet = (rule: Rule): boolean => {
+    if (!rule.state.isOn || store.switchState() !== 'on') return true;
+    scheduleOf(rule);
+    const known = schedules.get(rule.id);
+    if (known !== undefined && rule.state.checkedEpochMs >= known.quietSinceEpochMs) return true;
+    if (isOverdue(rule, 0).length > 0) return false;
+    if (known !== undefined) known.quietSinceEpochMs = rule.state.checkedEpochMs;
+    return true;
   };
 
   const nextOf = (rule: Rule): number | null =>
@@ -417,7 +432,7 @@ export const runRules = (
   const dueOf = (rule: Rule): number => {
     const atEpochMs = now();
     const waitsUntil = waits.get(rule.id) ?? 0;
-    if (isSettled(rule) && isOverdue(rule, 0).length === 0)
+    if (isSettled(rule) && isQuiet(rule))
       return Math.min(scheduleOf(rule).changesAtEpochMs ?? Infinity, atEpochMs + longestMs);
     return Math.max(atEpochMs, Math.min(waitsUntil, scheduleOf(rule).changesAtEpochMs ?? Infinity));
   };
