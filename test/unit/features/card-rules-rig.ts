@@ -100,8 +100,8 @@ export const createRulesRig = (
   const never = new Promise<never>(() => undefined);
 
   const bank: BankApi = fakeBank({
-    readCard: async () =>
-      state.isOnline ? ok(state.shown ?? state.card) : failed({ kind: 'offline' }),
+    readCard: async (id) =>
+      state.isOnline ? ok({ ...(state.shown ?? state.card), id }) : failed({ kind: 'offline' }),
     writeCard: async ({ bodyText, approvalSessionToken }) => {
       switch (fates.shift() ?? 'answered') {
         case 'lost-before':

@@ -3,6 +3,7 @@ import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
 import { cardRules } from '../../../preload/contract/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
+import { cardIdOf } from './fakes.ts';
 
 /** A Saturday, 5:00 in Berlin. */
 const saturday = Date.UTC(2026, 0, 10, 4);
@@ -91,6 +92,19 @@ it('asks for an approval once, and gives it up when it is of no use any more', a
   rig.state.approval = 'allow';
   await rig.clock.pass(5 * minuteMs);
   expect(rig.options()).toEqual(own);
+});
+
+it('asks for the approval of one closing at a time, and goes on with the next', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  for (const id of [ruled, cardIdOf('other')]) await rig.commands().saveHours({ id, hours });
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.state.tokens).toBe(1);
+  await rig
+    .commands()
+    .remove({ id: rig.shown().find((rule) => rule.isWaitingForApproval)?.id ?? '' });
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.state.tokens).toBe(2);
 });
 
 it('does what was approved later', async () => {

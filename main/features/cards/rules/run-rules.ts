@@ -246,6 +246,12 @@ export const runRules = (
     ownWrite(rule) === 'waiting' &&
     (rule.state.hold?.phase === 'to-base' ? 'base' : 'held') === wantsOf(rule);
 
+  /** One approval is asked for at a time: many at once cannot be told apart. */
+  const isApprovalAwaited = (exceptId: string): boolean =>
+    store
+      .all()
+      .some((rule) => rule.id !== exceptId && !isIdle(rule) && ownWrite(rule) === 'waiting');
+
   /** A request of ours that nobody answered may be carried out for a while. */
   const noteUnsure = (rule: Rule): void => {
     const since = ownRecord(rule)?.uncertainSinceEpochMs ?? null;
@@ -369,6 +375,15 @@ export const runRules = (
     block(rule.id, blockOf(answer.error), { error: answer.error });
   };
 
+  const sendOn = async (
+    rule: Rule,
+    card: Card,
+    sending: Parameters<RuleRunner['send']>[2],
+  ): Promise<void> => {
+    const answer = await send(rule, card, sending);
+    if (scope.isOpen()) meet(rule, answer);
+  };
+
   const act = async (id: string): Promise<void> => {
     const known = store.get(id);
     if (known === null || isIdle(known)) return;
@@ -421,11 +436,15 @@ export const runRules = (
         if (scope.isOpen()) store.change(id, { hold: { ...step.hold, sent: null } });
         return;
       }
-      case 'send': {
-        const answer = await send(current, card, step);
-        if (scope.isOpen()) meet(current, answer);
-        return;
-      }
+      case 'send':
+        if (step.hold.phase === 'to-base') return sendOn(current, card, step);
+        // In turn, so that each knows whether the one before waits for an approval.
+        return alone('closing', async () => {
+          if (!scope.isOpen() || store.get(id) !== current) return;
+          if (!isApprovalAwaited(id)) return sendOn(current, card, step);
+          store.change(id, { checkedEpochMs: rule.state.checkedEpochMs });
+          waits.set(id, now() + minuteMs);
+        });
     }
   };
 
@@ -463,7 +482,10 @@ export const runRules = (
   };
 
   writes.onStep((writeId, step) => {
-    const of = store.all().find((rule) => ownRecord(rule)?.id === writeId);
+    const cardId = vault.cardWrites.get(writeId)?.cardId;
+    const of = store
+      .all()
+      .find((rule) => rule.cardId === cardId && ownRecord(rule)?.id === writeId);
     if (of?.state.hold == null) return;
     if (step.state === 'applied') noteApplied(of.id, of.state.hold.phase);
     reschedule(of.id);
