@@ -206,10 +206,22 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               if (!isCalm || shown === undefined || shown.isWaitingForApproval) return;
               const wasHolding = shown.isHolding;
               if (wasHolding && (isSame(event.options, base) || shown.blocked !== null)) return;
-              const isAsHeld = isSame(event.options, rig.options());
+              // What the hours leave alone is the card's own from now on, whoever changed it.
+              const free = optionNames.filter(
+                (name) => !(fields as readonly string[]).includes(name),
+              );
+              const before = rig.options();
+              const isOfHours = optionNames.some(
+                (name) => !free.includes(name) && event.options[name] !== before[name],
+              );
               rig.state.card = { ...rig.state.card, ...event.options };
-              if (!wasHolding) base = event.options;
-              else if (!isAsHeld) foreign = event.options;
+              base = wasHolding
+                ? {
+                    ...base,
+                    ...Object.fromEntries(free.map((name) => [name, event.options[name]])),
+                  }
+                : event.options;
+              if (wasHolding && isOfHours) foreign = event.options;
             }
           }
         };

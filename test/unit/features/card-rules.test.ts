@@ -263,3 +263,34 @@ it('does not take for the card’s own what a reading shows of before', async ()
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
 });
+
+it('leaves an option that it does not rule as it was changed meanwhile, and keeps to its hours', async () => {
+  const rig = await begun();
+  rig.state.card = { ...rig.state.card, nfcOption: false };
+  await rig.passTo(saturday + hourMs + minuteMs);
+  expect(rig.options()).toEqual({ ...own, nfcOption: false });
+  expect(rig.shown()[0]?.blocked).toBeNull();
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual({ ...closed, nfcOption: false });
+});
+
+it('switches off at once what is added to the hours while the card is off, and gives all of it back', async () => {
+  const rig = createRulesRig(saturday);
+  await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual({ ...own, onlineOption: false });
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(closed);
+  await rig.passTo(saturday + hourMs + minuteMs);
+  expect(rig.options()).toEqual(own);
+});
+
+it('calls nothing late when a card works all day today', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + 50 * hourMs);
+  await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(own);
+  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).not.toContain('late');
+});

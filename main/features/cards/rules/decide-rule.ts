@@ -95,11 +95,36 @@ const strange = ({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situatio
     : { do: 'pause', why: 'changed' };
 };
 
+/** A clock that was ahead has nothing to wait for once it is right again. */
+const byThisClock = ({ traces, nowEpochMs }: Situation): Traces => {
+  const { answeredEpochMs, unsureUntilEpochMs } = traces;
+  const isAhead = (epochMs: number | null, mostMs: number): boolean =>
+    epochMs !== null && epochMs > nowEpochMs + mostMs;
+  return {
+    answeredEpochMs: isAhead(answeredEpochMs, 0) ? null : answeredEpochMs,
+    unsureUntilEpochMs: isAhead(unsureUntilEpochMs, undecidedMs) ? null : unsureUntilEpochMs,
+  };
+};
+
+/** What the rule leaves alone may be changed meanwhile, and stays as it was changed. */
+const withOthersChanges = ({ hold, actual, heldOf }: Situation): Hold | null => {
+  if (hold === null) return null;
+  const ruled = heldOf(actual);
+  const free = Object.fromEntries(
+    Object.entries(actual).filter(
+      ([field, value]) => ruled[field] === value && hold.base[field] === hold.held[field],
+    ),
+  );
+  const taken = (values: Values): Values => ({ ...values, ...free });
+  return { ...hold, base: taken(hold.base), held: taken(hold.held), from: taken(hold.from) };
+};
+
 /**
  * What a rule does, from how the bank says that the card stands. Nothing is sent over values that
  * the rule does not know: they are somebody else's.
  */
-export const decideRule = (given: Situation): Step => {
+export const decideRule = (found: Situation): Step => {
+  const given = { ...found, hold: withOthersChanges(found), traces: byThisClock(found) };
   const { hold, wants, actual, own, maySet, traces, nowEpochMs, isOwnerChanging } = given;
   if (hold === null) return begin(given);
   const wait = (untilEpochMs: number): Step => ({ do: 'wait', hold, untilEpochMs });

@@ -9,7 +9,7 @@ import { modelOf, namedCard } from '../card-row.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
 import { type Hold, goingOn, isSame } from './decide-rule.ts';
 import { dayText, openingAt, weekOf } from './opening-hours.ts';
-import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
+import { type Rule, heldOf, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
 import { type RuleRunner, type RuleWrites, runRules } from './run-rules.ts';
 
@@ -17,6 +17,20 @@ const done = ok({});
 const notFound = failed({ kind: 'not-found' as const, traceId: null });
 const refused = (code: string): Result<never> =>
   failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
+
+/** What a paused rule had asked for is asked for once more. */
+const askedAnew = ({ hold, blocked }: Rule['state']): Hold | null =>
+  hold === null || blocked === null ? hold : { ...hold, sent: null };
+
+/** A card that is off outside its old hours gets what the new ones switch off, and no less. */
+const replanned = (rule: Rule): Hold | null => {
+  const hold = askedAnew(rule.state);
+  if (hold?.phase !== 'held') return hold;
+  const held = heldOf(rule, hold.base);
+  return isSame(held, hold.held)
+    ? hold
+    : { ...hold, held, phase: 'to-held', from: hold.held, sent: null };
+};
 
 /** The time zone of this computer. */
 const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -99,6 +113,7 @@ const commandsOf = (
               state: {
                 ...known.state,
                 ...afresh(),
+                hold: replanned({ ...known, plan }),
                 isOn: true,
                 isLast: false,
                 openUntilEpochMs: null,
@@ -117,7 +132,7 @@ const commandsOf = (
       const isLeft = !isOn && rule.state.blocked !== null;
       store.change(
         id,
-        { ...afresh(), isOn, isLast: false, ...(isLeft ? { hold: null } : {}) },
+        { ...afresh(), isOn, isLast: false, hold: isLeft ? null : askedAnew(rule.state) },
         isOn ? 'switched-on' : 'switched-off',
       );
       return changed(id);
@@ -133,7 +148,12 @@ const commandsOf = (
     openToday: ({ id, isOpen }) => {
       const rule = store.get(id);
       if (rule?.plan.hours == null) return notFound;
-      store.change(id, { openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null });
+      store.change(id, {
+        openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
+        // Midnight, when it would have begun, was not missed.
+        checkedEpochMs: now(),
+        missed: null,
+      });
       return changed(id);
     },
     decide: ({ id, how }) =>
