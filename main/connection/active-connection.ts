@@ -121,7 +121,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     await leaving;
   };
 
-  /** Its port is free afterwards, for the one that opens next. */
+  /** Its port is free afterwards, for the one that opens next, and so are its files. */
   const close = async (): Promise<void> => {
     const left = leave();
     if (open?.data.persistence === 'kept') open.data.close();
@@ -129,7 +129,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     leaving = null;
     await new Promise<void>((resolve) => {
       const cancel = timers.after(longestLeaveMs, resolve);
-      void left.finally(() => (cancel(), resolve()));
+      void Promise.allSettled([left, reading]).then(() => (cancel(), resolve()));
     });
   };
 

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createActiveConnection } from '../../main/connection/active-connection.ts';
 import { vaultPath } from '../../main/data/database-files.ts';
@@ -115,5 +116,20 @@ it('a file that a thread still reads is neither replaced nor deleted before it h
   expect(steps).toEqual(['read', 'replaced']);
   expect(active.data()?.vaultFailure, 'what was read is there no more').toBeNull();
   await active.close();
+  expect(bugs).toEqual([]);
+});
+
+it('is closed once no thread reads its file any more, and leaves nothing beside it', async () => {
+  const { active, path, bugs, someTimePasses } = connected();
+  await active.reopen();
+  const vault = active.data()?.vault;
+  if (!vault) throw new Error('there is no vault');
+  const reading = vi.spyOn(vault, 'isWhole');
+  someTimePasses();
+  let hasRead = false;
+  void reading.mock.results[0]?.value.then(() => (hasRead = true));
+  await active.close();
+  expect(hasRead).toBe(true);
+  expect(readdirSync(dirname(path)).toSorted()).toEqual(['c1.book', 'c1.cache']);
   expect(bugs).toEqual([]);
 });

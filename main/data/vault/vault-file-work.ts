@@ -75,7 +75,11 @@ type Doing = {
 
 const works: Doing = {
   export: exportFrom,
-  check: async ({ path, key, stop }) => isWhole(path, key, () => Atomics.load(stop, 0) !== 0),
+  check: async ({ path, key, stop }) => {
+    const isStopped = (): boolean => Atomics.load(stop, 0) !== 0;
+    // To open it makes files beside it, of a vault that may be gone by now.
+    return isStopped() || isWhole(path, key, isStopped);
+  },
   prepare,
   'count-old': countOld,
   rewrite: async (input) => rewriteVault(input),
