@@ -19,3 +19,24 @@ test('the settings say where the data is, and that backups are off until the own
   await dialog.getByText('Every week', { exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('short');
 });
+
+test('a backup is saved under a password that is long enough and typed twice alike; otherwise what is wrong stands at its field', async ({
+  cashdesk: { page },
+}) => {
+  await exploreDemo(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Save a backup…' }).click();
+  const dialog = page.getByRole('dialog');
+  const [password, again] = [
+    dialog.getByRole('textbox', { name: 'Password', exact: true }),
+    dialog.getByRole('textbox', { name: 'Repeat password' }),
+  ];
+  const save = dialog.getByRole('button', { name: 'Choose location…' });
+  await password.fill('short');
+  await save.click();
+  await expect(password).toHaveAccessibleDescription(/Use at least 10 characters/);
+  await password.fill('long enough for a backup');
+  await again.fill('long enough for a backup, nearly');
+  await save.click();
+  await expect(again).toHaveAccessibleDescription(/don’t match/);
+});

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import {
-  backupIntervals,
-  keptBackupCounts,
-  leastPasswordLength,
-} from '../../../preload/contract/vault.ts';
+import { backupIntervals, keptBackupCounts } from '../../../preload/contract/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -16,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
 type Plan = Output<'vault', 'plan'>['plan'];
 type Keep = `${(typeof keptBackupCounts)[number]}`;
@@ -47,16 +43,11 @@ export const BackupPlanDialog = ({
   const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
   const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
   const [folder, setFolder] = useState(chosenFolder ?? before?.folder ?? null);
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [wasTried, setTried] = useState(false);
+  const typed = useNewPassword({ mayBeEmpty: before !== null });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [save, saving] = useCommand(bridge().vault.setPlan);
   const [choose, choosing] = useCommand(bridge().vault.chooseFolder);
   const isOff = often === off;
-  const staysAsItWas = before !== null && password === '' && again === '';
-  const isShort = !staysAsItWas && password.length < leastPasswordLength;
-  const differs = password !== again;
   const chooseFolder = async (): Promise<void> => {
     const answer = await choose({});
     if (!answer.ok || answer.value.folder === null) return;
@@ -64,16 +55,16 @@ export const BackupPlanDialog = ({
     setTrouble(null);
   };
   const submit = async (): Promise<void> => {
-    setTried(true);
+    typed.tried();
     setTrouble(null);
     if (!isOff && folder === null) return setTrouble('no-folder');
-    if (!isOff && (isShort || differs)) return;
+    if (!isOff && !typed.isRight) return;
     const answer = await save({
       into: connection.id,
       plan: isOff
         ? null
         : { every: often, keep: keptBackupCounts.find((count) => String(count) === keep) ?? 7 },
-      password: isOff || staysAsItWas ? null : password,
+      password: isOff || typed.isEmpty ? null : typed.password,
     });
     if (!answer.ok) return;
     const { end } = answer.value;
@@ -139,32 +130,11 @@ export const BackupPlanDialog = ({
                 label: t('settings.plan.keep.count', { count }),
               }))}
             />
-            <TextField
-              type="password"
-              label={t('settings.backup.password')}
-              hint={
-                before === null
-                  ? t('settings.backup.password.hint')
-                  : t('settings.plan.password.same')
-              }
-              value={password}
-              onChange={setPassword}
-              maxLength={1024}
-              problemMessage={
-                wasTried && isShort
-                  ? t('settings.backup.password.short', { count: leastPasswordLength })
-                  : null
-              }
-            />
-            <TextField
-              type="password"
-              label={t('settings.backup.again')}
-              value={again}
-              onChange={setAgain}
-              maxLength={1024}
-              problemMessage={
-                wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
-              }
+            <NewBackupPassword
+              of={typed}
+              hint={t(
+                before === null ? 'settings.backup.password.hint' : 'settings.plan.password.same',
+              )}
             />
             <p className="soft">{t('settings.plan.keychain')}</p>
           </>

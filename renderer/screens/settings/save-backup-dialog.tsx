@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import { leastPasswordLength } from '../../../preload/contract/vault.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -10,7 +9,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
 const troubleMessages = {
   full: 'settings.backup.trouble.full',
@@ -31,19 +30,15 @@ export const SaveBackupDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [wasTried, setTried] = useState(false);
+  const typed = useNewPassword();
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const [save, saving] = useCommand(bridge().vault.exportFile);
-  const isShort = password.length < leastPasswordLength;
-  const differs = password !== again;
   const submit = async (): Promise<void> => {
-    setTried(true);
+    typed.tried();
     setTrouble(null);
-    if (isShort || differs) return;
-    const answer = await save({ password });
+    if (!typed.isRight) return;
+    const answer = await save({ password: typed.password });
     if (!answer.ok) return;
     const { end, fileName } = answer.value;
     if (end === 'saved') setSavedAs(fileName);
@@ -97,30 +92,7 @@ export const SaveBackupDialog = ({
           void submit();
         }}
       >
-        <TextField
-          type="password"
-          label={t('settings.backup.password')}
-          hint={t('settings.backup.password.hint')}
-          value={password}
-          onChange={setPassword}
-          maxLength={1024}
-          autoFocus
-          problemMessage={
-            wasTried && isShort
-              ? t('settings.backup.password.short', { count: leastPasswordLength })
-              : null
-          }
-        />
-        <TextField
-          type="password"
-          label={t('settings.backup.again')}
-          value={again}
-          onChange={setAgain}
-          maxLength={1024}
-          problemMessage={
-            wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
-          }
-        />
+        <NewBackupPassword of={typed} hint={t('settings.backup.password.hint')} autoFocus />
         <button type="submit" hidden />
       </form>
       {trouble !== null && (

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { leastPasswordLength } from '../../../preload/contract/vault.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+/**
+ * The password of a backup, typed twice. What is wrong with it is said once `tried` was called;
+ * where it may be empty, nothing typed is right.
+ */
+export const useNewPassword = ({ mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {}) => {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const isEmpty = password === '' && again === '';
+  const problem =
+    mayBeEmpty && isEmpty
+      ? null
+      : password.length < leastPasswordLength
+        ? ('short' as const)
+        : password !== again
+          ? ('differs' as const)
+          : null;
+  return {
+    password,
+    again,
+    setPassword,
+    setAgain,
+    isEmpty,
+    isRight: problem === null,
+    tried: () => setTried(true),
+    shownProblem: wasTried ? problem : null,
+  };
+};
+
+export const NewBackupPassword = ({
+  of: { password, again, setPassword, setAgain, shownProblem },
+  hint,
+  autoFocus = false,
+}: {
+  readonly of: ReturnType<typeof useNewPassword>;
+  readonly hint: string;
+  readonly autoFocus?: boolean;
+}) => {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        type="password"
+        label={t('settings.backup.password')}
+        hint={hint}
+        value={password}
+        onChange={setPassword}
+        maxLength={1024}
+        autoFocus={autoFocus}
+        problemMessage={
+          shownProblem === 'short'
+            ? t('settings.backup.password.short', { count: leastPasswordLength })
+            : null
+        }
+      />
+      <TextField
+        type="password"
+        label={t('settings.backup.again')}
+        value={again}
+        onChange={setAgain}
+        maxLength={1024}
+        problemMessage={shownProblem === 'differs' ? t('settings.backup.again.differs') : null}
+      />
+    </>
+  );
+};
