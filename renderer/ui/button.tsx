@@ -39,6 +39,26 @@ export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest 
   );
 };
 
+/**
+ * What is said in the place of a small button that was pressed: as wide and as high as it, so that
+ * nothing moves under the pointer.
+ */
+export const ButtonPlace = ({
+  was,
+  children,
+}: {
+  /** The label that the button had. */
+  readonly was: string;
+  readonly children: ReactNode;
+}) => (
+  <span className="button button-place" data-size="small">
+    <span className="button-was" aria-hidden>
+      {was}
+    </span>
+    <span>{children}</span>
+  </span>
+);
+
 /** An icon button: its name is the accessible label and the tooltip. */
 export const IconButton = ({
   icon,

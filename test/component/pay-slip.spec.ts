@@ -79,7 +79,7 @@ test('what is to be paid is copied piece by piece and scanned from the screen, a
   await expect(slip.getByText('You have already handed this over.')).toBeVisible();
   await expect(codeOf(page)).toHaveCount(0);
   await expect(invoiceRow(page, '4471')).toContainText('Handed over');
-  await expect(invoicePage(page).locator('.invoice-tags')).toContainText('Handed over');
+  await expect(invoicePage(page).locator('.invoice-tags').getByText('Handed over')).toBeVisible();
   const told = invoicePage(page).locator('.timeline', { hasText: 'with the pay slip' });
   await expect(told).toBeVisible();
   await invoicePage(page).getByRole('button', { name: 'Take back mark' }).press('Enter');
@@ -90,6 +90,39 @@ test('what is to be paid is copied piece by piece and scanned from the screen, a
 
   await slip.getByRole('button', { name: 'Close the pay slip' }).press('Enter');
   await expect(invoicePage(page).getByRole('button', { name: 'Pay slip' })).toBeFocused();
+});
+
+test('nothing moves under the pointer that marks an invoice as handed over, and then answers for that', async ({
+  open,
+}) => {
+  for (const look of [
+    { locale: 'en', width: 1280 },
+    { locale: 'de', width: 960 },
+    { locale: 'fr', width: 1280, zoomPercent: 200 },
+  ] as const) {
+    const { page } = await open({
+      screen: 'supplier-invoices',
+      id: '5a1e0000-0000-4000-8000-000000000003',
+      ...look,
+    });
+    await page.locator('.page-head button').first().click();
+    await expect(slipOf(page).locator('.pay-code')).toBeVisible();
+    const pressed = slipOf(page).locator('.pay-slip-end button');
+    await pressed.scrollIntoViewIfNeeded();
+    const before = await pressed.boundingBox();
+    await pressed.click();
+    const answer = slipOf(page).locator('.pay-doubts button');
+    await expect(answer).toHaveCount(1);
+    await expect(slipOf(page).locator('.pay-code')).toHaveCount(0);
+    expect(await pressed.boundingBox(), look.locale).toEqual(before);
+
+    await answer.scrollIntoViewIfNeeded();
+    const asked = await answer.boundingBox();
+    await answer.click();
+    await expect(slipOf(page).locator('.pay-code')).toBeVisible();
+    const answered = slipOf(page).locator('.pay-doubts .button-place');
+    expect(await answered.boundingBox(), look.locale).toEqual(asked);
+  }
 });
 
 test('a changed IBAN stands above the code, which comes once it is checked, and goes when the IBAN changes again', async ({

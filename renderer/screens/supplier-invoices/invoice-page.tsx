@@ -261,10 +261,15 @@ export const InvoicePage = ({
             )}
             {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
             {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
-            {row.handedOverAtEpochMs !== undefined && !isDone && (
-              <Tag tone="slate" icon={Send}>
-                {t('payslip.handed')}
-              </Tag>
+            {(slip !== null || row.handedOverAtEpochMs !== undefined) && !isDone && (
+              /* Its room is there before it: it comes while the pointer is on the slip below. */
+              <span
+                className={row.handedOverAtEpochMs === undefined ? 'invoice-tag-room' : undefined}
+              >
+                <Tag tone="slate" icon={Send}>
+                  {t('payslip.handed')}
+                </Tag>
+              </span>
             )}
           </div>
         </div>

@@ -7,7 +7,7 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonPlace } from '../../../ui/button.tsx';
 import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -73,8 +73,10 @@ export const PayDoubts = ({
     if (said?.isAnswered !== true) return;
     answeredNow.current = null;
     if (document.activeElement !== document.body) return;
-    const next = whole.current?.querySelector('button') ?? whole.current;
-    next?.focus();
+    const next = whole.current?.querySelector('button');
+    if (next) next.focus();
+    // Where it is already: to scroll would move what is under the pointer.
+    else whole.current?.focus({ preventScroll: true });
   }, [slip.doubts]);
   if (slip.doubts.length === 0) return null;
   return (
@@ -86,7 +88,9 @@ export const PayDoubts = ({
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (
-              <span className="pay-doubt-checked">{t('payslip.doubt.answered')}</span>
+              <ButtonPlace was={t('payslip.doubt.answer')}>
+                {t('payslip.doubt.answered')}
+              </ButtonPlace>
             ) : (
               <Button
                 size="small"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Check, EyeOff, QrCode, X } from 'lucide-react';
-import type { PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type { PayDoubt, PaySlip } from '../../../../preload/contract/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -40,35 +40,37 @@ const Code = ({ slip }: { readonly slip: PaySlip }) => {
         </ul>
       </div>
     );
-  if (code === null || isHidden)
-    return (
-      <p className="pay-slip-no-code">
-        <Icon of={code === null ? QrCode : EyeOff} size="l" tone="dim" />
-        {t(
-          !canCheck
-            ? 'payslip.code.cannot-check'
-            : code === null
-              ? 'payslip.code.held'
-              : 'payslip.code.hidden',
-        )}
-      </p>
-    );
   return (
-    <figure className="pay-slip-code">
-      <PayCode
-        rows={code}
-        alt={t('payslip.code.alt', {
-          amount: amountText(locale, amount?.value ?? '', {
-            currency: amount?.currency ?? null,
-            precision: 'exact',
-          }),
-          name: name ?? '',
-          iban: groupedIban(iban ?? ''),
-          reference: reference ?? '–',
-        })}
-      />
-      <figcaption className="caption">{t('payslip.code.what')}</figcaption>
-    </figure>
+    <div className="pay-slip-code-place">
+      {code === null || isHidden ? (
+        <p className="pay-slip-no-code">
+          <Icon of={code === null ? QrCode : EyeOff} size="l" tone="dim" />
+          {t(
+            !canCheck
+              ? 'payslip.code.cannot-check'
+              : code === null
+                ? 'payslip.code.held'
+                : 'payslip.code.hidden',
+          )}
+        </p>
+      ) : (
+        <figure className="pay-slip-code">
+          <PayCode
+            rows={code}
+            alt={t('payslip.code.alt', {
+              amount: amountText(locale, amount?.value ?? '', {
+                currency: amount?.currency ?? null,
+                precision: 'exact',
+              }),
+              name: name ?? '',
+              iban: groupedIban(iban ?? ''),
+              reference: reference ?? '–',
+            })}
+          />
+          <figcaption className="caption">{t('payslip.code.what')}</figcaption>
+        </figure>
+      )}
+    </div>
   );
 };
 
@@ -77,15 +79,23 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(handOver);
+  /* What a hand-over from here asks comes below its button, so that nothing moves under the pointer. */
+  const [isAskedBelow, setAskedBelow] = useState(false);
+  const isBelow = ({ kind }: PayDoubt): boolean => isAskedBelow && kind === 'handed-over';
   /* Once the owner means to hand it over again, what it does is said again. */
   const mark = slip.doubts.some(({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered)
     ? slip.handOvers[0]
     : undefined;
   const isCodeShown = slip.code !== null && !isHidden;
+  const markHanded = async (): Promise<void> => {
+    if (slip.doubts.every(({ kind }) => kind !== 'handed-over')) setAskedBelow(true);
+    const { ok } = await send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' });
+    if (ok) setCopied(false);
+  };
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
-      <PayDoubts id={id} slip={slip} />
+      <PayDoubts id={id} slip={{ ...slip, doubts: slip.doubts.filter((one) => !isBelow(one)) }} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
         <Code slip={slip} />
@@ -95,11 +105,7 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
           <Button
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() =>
-              void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' }).then(
-                ({ ok }) => ok && setCopied(false),
-              )
-            }
+            onPress={() => void markHanded()}
           >
             {t('payslip.hand-over')}
           </Button>
@@ -114,6 +120,7 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
           </span>
         </div>
       )}
+      <PayDoubts id={id} slip={{ ...slip, doubts: slip.doubts.filter(isBelow) }} />
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </>
   );
@@ -121,7 +128,8 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
 
 /**
  * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
- * not sure stands above the code, which comes once it is answered.
+ * not sure stands above the code, which comes once it is answered; what a hand-over from here asks
+ * stands below its button.
  */
 export const PaySlipPanel = ({
   id,
