@@ -53,6 +53,30 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
     await expect(invoiceRow(page, number)).toContainText('Handed over');
 });
 
+test('where an invoice changed since it was shown, nothing is saved, the list is read again, and saving is tried again', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'supplier-invoices' });
+  await openFile(page);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialog.getByRole('status').first()).toContainText(/[1-9] payments/);
+  main.fail('paymentFiles.save', {
+    kind: 'invalid-input',
+    problems: [{ path: ['ids'], code: 'changed' }],
+  });
+  main.amend('paymentFiles.preview', (value) => ({ ...value, sum: '7.00', digest: 'anew' }));
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An invoice has just changed. Check the list and the sum, then save again.',
+  );
+  await expect(dialog.getByRole('status').first()).toContainText('€7.00');
+  main.asUsual('paymentFiles.save');
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
+  expect(main.asked('paymentFiles.save').at(-1)?.digest).toBe('anew');
+});
+
 test('hidden amounts are not in the dialog of a payment file', async ({ open }) => {
   const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
   await openFile(page);

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Big } from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +20,7 @@ import {
   sepaIdentifier,
   sepaText,
 } from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
+import { createTextSaver } from '../../../main/shell/save-text.ts';
 import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { everything, setUp } from './invoice-board.ts';
@@ -57,7 +61,11 @@ const rent = {
 type Given = Parameters<typeof invoiceWith>[0];
 const start = (...given: readonly Given[]) => {
   const saved: TextToSave[] = [];
-  const world = { answer: 'saved' as Awaited<ReturnType<SaveText>>, accounts: [account] };
+  const world = {
+    answer: 'saved' as Awaited<ReturnType<SaveText>>,
+    accounts: [account],
+    saver: null as SaveText | null,
+  };
   const loop = { nowMs: 0, turns: 0 };
   const all = setUp(
     {},
@@ -66,6 +74,7 @@ const start = (...given: readonly Given[]) => {
       nextTurn: async () => void (loop.turns += 1),
       saveText: async (file) => {
         saved.push(file);
+        if (world.saver !== null) return world.saver(file);
         if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
         return world.answer;
       },
@@ -279,6 +288,28 @@ describe('a file of payments', () => {
       handOvers: [{ way: 'file' }],
     });
   });
+
+  it.runIf(process.platform !== 'win32').each([null, 'what others could read'])(
+    'is a file that only its owner can read, in the place of %j',
+    async (before) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-payments-'));
+      const filePath = path.join(folder, 'payments.xml');
+      if (before !== null) {
+        writeFileSync(filePath, before);
+        chmodSync(filePath, 0o666);
+      }
+      const { save, world, text } = start(flour);
+      world.saver = createTextSaver({
+        window: () => null,
+        dialog: { showSaveDialog: async () => ({ canceled: false, filePath }) },
+        documents: () => folder,
+      });
+      expect(await save(['flour'])).toMatchObject({ value: { wasSaved: true, place: filePath } });
+      const { size, mode } = statSync(filePath);
+      expect([size, mode & 0o777]).toEqual([Buffer.byteLength(text()), 0o600]);
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it('leaves out what is in doubt until that is answered, and names it', async () => {
     const { save, invoices, preview } = start(flour, { ...rent, hasDuplicates: true });
