@@ -50,6 +50,18 @@ const wireNames: Readonly<Record<string, keyof Card>> = {
   payment_daily_limit: 'paymentDailyLimit',
 };
 
+/** The card after the bank has done what a request asked for. */
+export const changedBy = (before: Card, bodyText: string | null): Card => {
+  const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
+  const changed = Object.entries(card).flatMap(([name, value]) => {
+    const field = wireNames[name];
+    return field === undefined
+      ? []
+      : [[field, typeof value === 'boolean' ? value : String(value)] as const];
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+};
+
 /** A bank with one card, at the end of a line that a test spoils, and an app that can be killed. */
 export const createRulesRig = (
   startEpochMs: number,
@@ -88,13 +100,7 @@ export const createRulesRig = (
   const apply = (bodyText: string | null): void => {
     const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
     writes.push({ at: clock.now(), body: card });
-    const changed = Object.entries(card).flatMap(([name, value]) => {
-      const field = wireNames[name];
-      return field === undefined
-        ? []
-        : [[field, typeof value === 'boolean' ? value : String(value)] as const];
-    });
-    state.card = { ...state.card, ...Object.fromEntries(changed) };
+    state.card = changedBy(state.card, bodyText);
   };
   const lost: Result<never, BankFailure> = failed({ kind: 'outcome-unknown', traceId: null });
   const never = new Promise<never>(() => undefined);

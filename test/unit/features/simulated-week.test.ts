@@ -1,192 +1,198 @@
-import { describe, expect, it } from 'vitest';
-import { cards } from '../../../main/features/cards/cards.ts';
-import { createNotices } from '../../../main/features/notices.ts';
-import { organization } from '../../../main/features/organization/organization.ts';
-import { setLowBalance } from '../../../main/features/organization/low-balances.ts';
-import { createRefreshes } from '../../../main/features/refreshes.ts';
-import { supplierInvoices } from '../../../main/features/supplier-invoices/supplier-invoices.ts';
-import { localDay } from '../../../main/time/local-day.ts';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthOf } from '../../../main/features/month-part.ts';
+import type { Card } from '../../../preload/contract/cards.ts';
 import { noticeAbout } from '../../../preload/contract/notices.ts';
-import { ok } from '../../../preload/contract/result.ts';
-import { euros, invoiceWith } from '../../fixtures/invoices.ts';
-import { page } from './invoice-board.ts';
-import { cardIdOf, cardWith, fakeBank, fakeServices, openConnection } from './fakes.ts';
-import { simulatedClock } from './simulated-clock.ts';
+import { hourMs } from '../../../main/time/durations.ts';
+import { invoiceIdOf } from '../../fixtures/invoices.ts';
+import { at, began, live, usualIban } from './lived-week.ts';
+import { createWeek, type Week } from './week-rig.ts';
 
-// A zone whose clock goes back in that week, wherever the test runs.
-process.env['TZ'] = 'Europe/Berlin';
+/** `Fri 09:00`, by the clock on the wall. */
+const wallTime = (epochMs: number): string =>
+  new Date(epochMs)
+    .toLocaleString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+    .replace(',', '');
+const letterOf = ({ id }: Pick<Card, 'id'>): string => id.slice(-1);
 
-const [minute, hour] = [60_000, 3_600_000] as const;
-
-/** From Wednesday to Wednesday; the clock goes back on Sunday, 25 October. */
-const setUp = () => {
-  const clock = simulatedClock(new Date(2026, 9, 21, 8, 0).getTime());
-  const ids = ['a', 'b', 'c'].map((id) => cardIdOf(`5f0c2a9e-0000-4000-8000-00000000000${id}`));
-  const world = {
-    isInUse: true,
-    isOnline: true,
-    phase: 'signed-in' as 'signed-in' | 'expired',
-    spent: ['100', '100', '100'],
-    status: ['live', 'live', 'live'],
-    balance: '5000',
-  };
-  const bank = fakeBank({
-    listCards: async () =>
-      ok(
-        ids.map((id, at) =>
-          cardWith({
-            id,
-            status: world.status[at] ?? null,
-            paymentMonthlyLimit: '1000',
-            paymentMonthlySpent: world.spent[at] ?? null,
-          }),
-        ),
-      ),
-    organization: async () => {
-      const answer = await fakeBank().organization({ includeExternalAccounts: false });
-      if (!answer.ok) return answer;
-      const account = {
-        slug: 'main',
-        iban: null,
-        bic: null,
-        currency: 'EUR',
-        balance: world.balance,
-        authorizedBalance: null,
-        name: 'Main',
-        updatedAt: null,
-        status: null,
-        isMain: true,
-        isExternal: false,
-        extras: [],
-      };
-      return ok({ ...answer.value, bankAccounts: [account] });
-    },
-    listSupplierInvoices: async () =>
-      page(
-        (
-          [
-            ['due', '2026-10-24'],
-            ['far', '2026-12-24'],
-          ] as const
-        ).map(([id, dueDate]) =>
-          invoiceWith({
-            id,
-            dueDate,
-            status: 'to_pay',
-            totalAmount: euros('10'),
-            updatedAt: '2026-10-20T00:00:00Z',
-          }),
-        ),
-      ),
-  });
-  const base = openConnection({
-    bank,
-    now: clock.now,
-    monotonicNow: clock.monotonicNow,
-    timers: clock.timers,
-    today: () => localDay(clock.now()),
-    isInUse: () => world.isInUse,
-    isOnline: () => world.isOnline,
-    phase: () => world.phase,
-    refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
-  });
-  const echoes: string[] = [];
-  const scope = {
-    ...base,
-    notices: createNotices(base, {
-      ...fakeServices,
-      now: clock.now,
-      later: (work) => work(),
-      echoNotice: ({ about }) => void echoes.push(about.kind),
-    }),
-  };
-  const opened = [cards, organization, supplierInvoices].map(({ open }) => open(scope));
-  for (const { lifecycle } of opened) void lifecycle?.opened?.();
-  setLowBalance(scope, { account: 'main', below: '1000' });
-  return { clock, world, bank, scope, echoes };
-};
+const told = ({ scope }: Week): readonly string[] =>
+  scope.vault.notices
+    .before(Number.MAX_SAFE_INTEGER, 500)
+    .toReversed()
+    .map(({ about, atEpochMs }) => [noticeAbout.parse(JSON.parse(about)), atEpochMs] as const)
+    .map(([about, atEpochMs]) => {
+      const time = wallTime(atEpochMs);
+      switch (about.kind) {
+        case 'limit':
+          return `${time} limit ${letterOf(about.card)} ${String(about.percent)}`;
+        case 'elsewhere':
+          return `${time} ${about.what} ${letterOf(about.card)}`;
+        case 'invoice-due':
+        case 'invoice-late':
+          return `${time.slice(0, 3)} ${about.kind} ${about.invoice.id}`;
+        case 'balance':
+          return `${time} balance ${String(about.balance)}`;
+        case 'rule':
+          return `${time} ${about.of} ${letterOf(about.card)} ${about.what}, due ${wallTime(about.dueEpochMs ?? 0)}`;
+        case 'silence':
+          return `${time} silence`;
+        case 'registration':
+        case 'lock':
+        case 'many':
+          return about.kind;
+      }
+    });
 
 describe('a week in which nobody opens a screen', () => {
-  it('keeps its requests within the budget, and tells of everything once', async () => {
-    const { clock, world, bank, scope, echoes } = setUp();
-    expect(new Date(2026, 9, 26).getTime() - new Date(2026, 9, 25).getTime()).toBe(25 * hour);
-    const counted = async (name: string, ms: number): Promise<number> => {
-      const before = bank.asked.length;
-      await clock.pass(ms);
-      return bank.asked.slice(before).filter((each) => each.split(' ')[0] === name).length;
-    };
-    const lists: number[] = [];
-    const silent: number[] = [];
-    for (let day = 0; day < 7; day += 1) {
-      if (day === 1) world.spent[0] = '850';
-      if (day === 2) world.status[1] = 'paused';
-      if (day === 3) world.balance = '999';
-      // Nine hours at work.
-      lists.push(await counted('listCards', 9 * hour));
-      if (day === 2) {
-        world.isOnline = false;
-        world.spent[2] = '1000';
-        silent.push(await counted('listCards', 3 * hour));
-        world.isOnline = true;
-        scope.scheduler.onReconnect();
-        await clock.pass(2 * minute);
-      }
-      if (day === 4) {
-        world.phase = 'expired';
-        world.status[1] = 'live';
-        silent.push(await counted('listCards', 5 * hour));
-        world.phase = 'signed-in';
-        scope.scheduler.onReconnect();
-        await clock.pass(2 * minute);
-      }
-      // Nobody is there, then the computer sleeps.
-      world.isInUse = false;
-      const evening = await counted('listCards', 4 * hour);
-      expect(evening).toBeLessThanOrEqual(9);
-      scope.scheduler.suspend();
-      silent.push(await counted('listCards', 2 * hour));
-      clock.jump(new Date(2026, 9, 22 + day, 8, 0).getTime() - clock.now());
-      world.isInUse = true;
-      scope.scheduler.onReconnect();
-      await clock.pass(minute);
-    }
+  const directory = mkdtempSync(join(tmpdir(), 'cashdesk-week-'));
+  let week: Week;
+  let lived: Awaited<ReturnType<typeof live>>;
+
+  beforeAll(async () => {
+    week = createWeek(began, directory);
+    lived = await live(week);
+  });
+  afterAll(() => {
+    week.upkeep.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('keeps its requests within the budget, and asks nothing while the bank cannot be asked', () => {
+    const { lists, evenings, silent } = lived;
+    expect(at(26, 0) - at(25, 0)).toBe(25 * hourMs);
     for (const each of lists) expect(each).toBeLessThanOrEqual(9 * 12 + 2);
     expect(Math.min(...lists)).toBeGreaterThanOrEqual(9 * 12 - 2);
-    expect(silent.every((each) => each === 0)).toBe(true);
+    expect(Math.max(...evenings)).toBeLessThanOrEqual(9);
+    expect(silent).toEqual(silent.map(() => 0));
     // A tenth of 10,000 in ten minutes would be 144,000 a day.
-    expect(bank.asked.length).toBeLessThan(7 * 400);
+    expect(week.bank.asked.length).toBeLessThan(7 * 400);
+  });
 
-    const told = scope.vault.notices
-      .before(Number.MAX_SAFE_INTEGER, 500)
-      .map(({ about }) => noticeAbout.parse(JSON.parse(about)))
-      .map((about) => {
-        switch (about.kind) {
-          case 'limit':
-            return `limit ${about.card.id.slice(-1)} ${String(about.percent)}`;
-          case 'elsewhere':
-            return `${about.what} ${about.card.id.slice(-1)}`;
-          case 'invoice-due':
-          case 'invoice-late':
-            return `${about.kind} ${about.invoice.id}`;
-          case 'balance':
-            return `balance ${String(about.balance)}`;
-          case 'registration':
-          case 'silence':
-          case 'lock':
-          case 'rule':
-          case 'many':
-            return about.kind;
-        }
-      });
-    expect(told.toSorted()).toEqual([
-      'balance 999',
-      'invoice-due due',
-      'invoice-late due',
-      'limit a 80',
-      'limit c 100',
-      'locked b',
-      'unlocked b',
+  it('tells of everything once', () => {
+    expect(told(week)).toEqual([
+      'Wed invoice-due due',
+      'Thu 08:05 limit a 80',
+      'Fri 08:05 locked b',
+      'Fri 20:01 hours a late, due Fri 19:00',
+      'Fri 20:01 limit c 100',
+      'Fri 20:01 limits c set-back, due Fri 18:00',
+      'Sat 08:05 balance 999',
+      'Sun invoice-late due',
+      'Sun 22:01 hours b late, due Sun 20:30',
+      'Sun 22:01 unlocked b',
+      'Tue 08:00 hours b late, due Tue 07:00',
+      'Tue 09:57 silence',
     ]);
-    expect(echoes).toHaveLength(told.length);
+    expect(week.echoes).toHaveLength(told(week).length);
+  });
+
+  it.each([
+    [
+      'a',
+      ['Wed 09:00', 'Thu 09:00', 'Fri 09:00', 'Mon 09:00', 'Tue 09:00'],
+      ['Wed 08:00', 'Wed 19:00', 'Thu 19:00', 'Fri 20:01', 'Mon 19:00', 'Tue 19:00'],
+    ],
+    [
+      'b',
+      [...['Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon'].map((name) => `${name} 10:00`), 'Tue 08:00'],
+      [
+        'Wed 08:00',
+        ...['Wed', 'Thu', 'Fri', 'Sat'].map((name) => `${name} 20:30`),
+        'Sun 22:01',
+        'Mon 20:30',
+        'Tue 20:30',
+      ],
+    ],
+  ])(
+    'opens and closes card %s at its hours, or as soon as the bank can be asked',
+    (letter, opens, closes) => {
+      const own = week.writes.filter(({ after }) => letterOf(after) === letter);
+      const times = (isOpen: boolean) =>
+        own
+          .filter(({ after }) => after.atmOption === isOpen && after.onlineOption === isOpen)
+          .map(({ atEpochMs }) => wallTime(atEpochMs));
+      expect(times(true)).toEqual(opens);
+      expect(times(false)).toEqual(closes);
+      expect(own).toHaveLength(opens.length + closes.length);
+      expect(
+        own.every(({ after }) => after.nfcOption === true && after.foreignOption === true),
+      ).toBe(true);
+    },
+  );
+
+  it('sets a limit back once its time has come and the bank can be asked', () => {
+    const own = week.writes.filter(({ after }) => letterOf(after) === 'c');
+    expect(
+      own.map(({ atEpochMs, after }) => [wallTime(atEpochMs), after.paymentMonthlyLimit]),
+    ).toEqual([
+      ['Wed 08:00', '3000'],
+      ['Fri 20:01', '1000'],
+    ]);
+  });
+
+  it('knows each pause in which no event could come, and has read again what was missed', () => {
+    const nights = (count: number) => Array.from({ length: count }, () => 'asleep');
+    expect(
+      week.scope.vault.receiving
+        .pauses()
+        .toReversed()
+        .map(({ cause }) => cause),
+    ).toEqual([...nights(2), 'offline', ...nights(5)]);
+    expect(week.watch.pauses()).toBeNull();
+  });
+
+  it('removes what became too old in it, and nothing younger', async () => {
+    expect(await week.upkeep.retention.retention({})).toMatchObject({
+      value: { failure: null, lastRemoval: { atEpochMs: at(24, 8, 5), count: 2 } },
+    });
+    expect(week.scope.vault.receivedEvents.counts().totalCount).toBe(5);
+    const kept = [...week.scope.vault.cardHistory.all()];
+    expect(kept.filter(({ atEpochMs }) => atEpochMs < began)).toEqual([]);
+    expect(kept.length).toBeGreaterThan(week.writes.length);
+  });
+
+  it('makes a backup a week, and has opened each', async () => {
+    expect(await week.upkeep.backups.plan({})).toMatchObject({
+      value: { failure: null, last: { isByPlan: true } },
+    });
+    const days = readdirSync(week.upkeep.folder).map((name) => /\d{4}-\d\d-\d\d/.exec(name)?.[0]);
+    expect(days.toSorted()).toEqual(['2026-10-21', '2026-10-28']);
+  });
+
+  it('remembers what the owner saw of an invoice, and which IBAN a supplier had', () => {
+    const { get } = week.invoices.supplierInvoices;
+    expect(get({ id: invoiceIdOf('far'), refresh: 'no' })).toMatchObject({
+      value: { changes: [{ field: 'totalAmount' }], formerIban: null },
+    });
+    expect(get({ id: invoiceIdOf('other'), refresh: 'no' })).toMatchObject({
+      value: { changes: [], formerIban: { iban: usualIban } },
+    });
+  });
+
+  it('has every change of a card in the month for the accountant, and asks the bank nothing for it', async () => {
+    const before = week.bank.asked.length;
+    const messages = week.scope.messages();
+    const [history] = week.scope
+      .monthParts()
+      .flatMap(({ files }) => files(monthOf('2026-10'), messages));
+    const text = history?.text({
+      messages,
+      csvForm: week.scope.csvForm(),
+      yieldToEventLoop: async () => undefined,
+      onRow: () => undefined,
+    });
+    const lines: (readonly string[])[] = [];
+    for await (const line of text ?? []) lines.push(line.split(','));
+    const done = lines.filter(([, , , , , outcome]) => outcome === 'Done');
+    expect(new Set(done.map(([time, id]) => [time, id].join(' ')))).toEqual(
+      new Set(
+        week.writes.map(({ atEpochMs, after }) =>
+          [new Date(atEpochMs).toISOString(), after.id].join(' '),
+        ),
+      ),
+    );
+    expect(week.bank.asked).toHaveLength(before);
   });
 });
