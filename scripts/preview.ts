@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { screenName } from '../preload/contract/events.ts';
-import { localeName } from '../preload/contract/preferences.ts';
+import { localeName } from '../preload/contract/app/preferences.ts';
 import { axeViolations } from '../test/fixtures/axe-violations.ts';
 import type { FakeState } from '../test/fixtures/fake-bridge.ts';
 import {

@@ -36,7 +36,7 @@ export const mainConfig = (): InlineConfig => ({
         'answer-worker': at('main/bank/answers/answer-worker.ts'),
         'cache-worker': at('main/data/cache/cache-worker.ts'),
         'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
-        'vault-file-worker': at('main/data/vault/vault-file-worker.ts'),
+        'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
       },
       external,
       // Of a package that makes PDFs only what reads them ships.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
-import { localeName } from '../preload/contract/preferences.ts';
+import { localeName } from '../preload/contract/app/preferences.ts';
 import { firstWords } from './first-words.ts';
 
 const catalogue = new RegExp(

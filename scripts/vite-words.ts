@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { localeName } from '../preload/contract/preferences.ts';
+import { localeName } from '../preload/contract/app/preferences.ts';
 
 /**
  * When the page is served (main/shell/app-protocol.ts) its language stands in place of the one, and

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Output } from '../../preload/contract/index.ts';
-import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { pushedWhileLocked, type PushEvent } from '../../preload/contract/events.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { unreadableFiles, vaultPath } from '../data/database-files.ts';

@@ -1,5 +1,5 @@
-import type { Discovered, ProfileDraft } from '../../preload/contract/connections.ts';
-import { isNearHost } from '../../preload/contract/near-host.ts';
+import type { Discovered, ProfileDraft } from '../../preload/contract/app/connections.ts';
+import { isNearHost } from '../../preload/contract/app/near-host.ts';
 import {
   type CommandError,
   type InputProblem,

@@ -1,14 +1,14 @@
-import { connectionKind } from '../../preload/contract/connections.ts';
+import { connectionKind } from '../../preload/contract/app/connections.ts';
 import {
   checkNames,
   checkOutcomes,
   checkReasons,
   scopeStatuses,
-} from '../../preload/contract/diagnostics.ts';
+} from '../../preload/contract/app/diagnostics.ts';
 import { screenName } from '../../preload/contract/events.ts';
-import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
+import { localeName, type LocaleName } from '../../preload/contract/app/preferences.ts';
 import { storageReasons } from '../../preload/contract/result-schemas.ts';
-import { sessionStatus } from '../../preload/contract/session.ts';
+import { sessionStatus } from '../../preload/contract/app/session.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { destinationsOf, isThisMachine } from '../features/diagnostics/destinations.ts';
 import { knownScopes, scopesOfScreens } from '../features/diagnostics/scopes-of-screens.ts';

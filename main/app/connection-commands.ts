@@ -1,6 +1,6 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import type { ConnectionTestStep } from '../../preload/contract/connections.ts';
+import type { ConnectionTestStep } from '../../preload/contract/app/connections.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Profile } from '../profiles/profile-document.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTestStep } from '../../preload/contract/connections.ts';
+import type { ConnectionTestStep } from '../../preload/contract/app/connections.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 import { idOfNothing } from '../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../bank/registrations/prove-portal-token.ts';

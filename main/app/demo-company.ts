@@ -1,4 +1,4 @@
-import type { BankingPart, RegistrationsPart } from '../../preload/contract/connections.ts';
+import type { BankingPart, RegistrationsPart } from '../../preload/contract/app/connections.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
 import type { DemoReceiver } from '../features/scope.ts';
 

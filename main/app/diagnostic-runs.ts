@@ -1,8 +1,8 @@
-import type { Discovered } from '../../preload/contract/connections.ts';
-import type { DiagnosticRun } from '../../preload/contract/diagnostics.ts';
+import type { Discovered } from '../../preload/contract/app/connections.ts';
+import type { DiagnosticRun } from '../../preload/contract/app/diagnostics.ts';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import { runDiagnostics } from '../features/diagnostics/run-diagnostics.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { DiagnosticsCommands } from './diagnostics-handlers.ts';

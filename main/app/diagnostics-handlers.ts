@@ -4,7 +4,7 @@ import type {
   DiagnosticRun,
   JournalEntry,
   ScreenScope,
-} from '../../preload/contract/diagnostics.ts';
+} from '../../preload/contract/app/diagnostics.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 

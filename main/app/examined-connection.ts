@@ -1,6 +1,6 @@
-import { audienceOf } from '../../preload/contract/secret-audience.ts';
+import { audienceOf } from '../../preload/contract/app/secret-audience.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { FoundSecret } from '../auth/read-secret.ts';
 import type { ProbedObject } from '../bank/probes/probe.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { EventSecretName } from '../data/vault/event-secret-names.ts';
+import type { EventSecretName } from '../data/vault/events/event-secret-names.ts';
 import { openVault } from '../data/vault/open-vault.ts';
 import { vaultPath, databaseExists } from '../data/database-files.ts';
 import { removeEventSecrets } from '../features/event-secrets.ts';

@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '../../preload/contract/connections.ts';
+import type { ProfileDraft } from '../../preload/contract/app/connections.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';

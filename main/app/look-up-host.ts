@@ -1,4 +1,4 @@
-import { isNearHost } from '../../preload/contract/near-host.ts';
+import { isNearHost } from '../../preload/contract/app/near-host.ts';
 import { whyUnreached } from '../http/why-unreached.ts';
 import type { Timers } from '../time/timers.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { VaultFileAbout, VaultFileTrouble } from '../../preload/contract/vault.ts';
+import type { VaultFileAbout, VaultFileTrouble } from '../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { inWorker } from '../data/vault/in-worker.ts';
-import { vaultFileExtension, type VaultFileFailure } from '../data/vault/vault-file.ts';
-import { type ImportResult, noProofs, type OwnProofs } from '../data/vault/import-vault.ts';
+import { inWorker } from '../data/vault/whole/in-worker.ts';
+import { vaultFileExtension, type VaultFileFailure } from '../data/vault/whole/vault-file.ts';
+import { type ImportResult, noProofs, type OwnProofs } from '../data/vault/whole/import-vault.ts';
 import { vaultPath, databaseExists } from '../data/database-files.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { keptOrganization } from '../features/kept-organization.ts';

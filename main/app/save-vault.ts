@@ -3,7 +3,7 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
 import type { FileChooser } from '../export/choose-file.ts';
-import { vaultFileExtension } from '../data/vault/vault-file.ts';
+import { vaultFileExtension } from '../data/vault/whole/vault-file.ts';
 import { passportOf } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { BackupRecords } from './backups/backup-records.ts';

@@ -1,4 +1,4 @@
-import type { BankingPart } from '../../preload/contract/connections.ts';
+import type { BankingPart } from '../../preload/contract/app/connections.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 type Request = {

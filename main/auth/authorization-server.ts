@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { BankingPart, Connection } from '../../preload/contract/connections.ts';
+import type { BankingPart, Connection } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { discover, type DiscoveryFailure } from './discover.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';

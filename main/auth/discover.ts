@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { addressProblem, type Discovered } from '../../preload/contract/connections.ts';
+import { addressProblem, type Discovered } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import type { OAuthFailure } from './oauth-failure.ts';

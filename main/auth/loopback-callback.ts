@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BankingPart } from '../../preload/contract/connections.ts';
+import type { BankingPart } from '../../preload/contract/app/connections.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import { donePath, classifyCallback } from './callback-request.ts';
 import { pageHeaders } from './callback-page.ts';
 import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { BankingPart } from '../../preload/contract/connections.ts';
+import type { BankingPart } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 
 /** `in-use`: the port is somebody else's. `refused`: the system does not let us listen at all. */

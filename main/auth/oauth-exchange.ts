@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { addressProblem } from '../../preload/contract/connections.ts';
+import { addressProblem } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';

@@ -1,4 +1,4 @@
-import type { SecretName } from '../../preload/contract/connections.ts';
+import type { SecretName } from '../../preload/contract/app/connections.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { KeychainFailure } from '../keychain/secret-store.ts';
 
@@ -12,7 +12,7 @@ export type FoundSecret =
   | { readonly kind: 'for-others' };
 
 /**
- * Reads a secret for those it is about to be sent to (`preload/contract/secret-audience.ts`), and
+ * Reads a secret for those it is about to be sent to (`preload/contract/app/secret-audience.ts`), and
  * for nobody else.
  */
 export type ReadSecret = (

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
-import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import { afterAuthorizationError, afterTokenFailure, ended } from './sign-in-outcome.ts';

@@ -1,4 +1,4 @@
-import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { KeptSession } from './token-set.ts';
 
 /** The session of one connection, as the window sees it. */

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 

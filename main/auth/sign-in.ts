@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { Result } from '../../preload/contract/result.ts';
-import { bindingOf } from '../../preload/contract/secret-audience.ts';
-import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import { bindingOf } from '../../preload/contract/app/secret-audience.ts';
+import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { Departure } from '../http/departure.ts';
 import {
   type AuthorizationServer,

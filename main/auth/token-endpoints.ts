@@ -1,8 +1,8 @@
 import type * as oauth from 'oauth4webapi';
 import type { KeychainFailure } from '../keychain/secret-store.ts';
-import type { SecretName } from '../../preload/contract/connections.ts';
+import type { SecretName } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
-import { bankOrigins, clientSecretAudience } from '../../preload/contract/secret-audience.ts';
+import { bankOrigins, clientSecretAudience } from '../../preload/contract/app/secret-audience.ts';
 import { askedToWait } from './asked-to-wait.ts';
 import { type AccessFailure, accessFailureOf, clientRejected } from './access-failure.ts';
 import {

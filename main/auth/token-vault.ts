@@ -1,7 +1,7 @@
 import { tokensAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import { decodeSession, encodeSession, type KeptSession } from './token-set.ts';
 
 type Persistence = SessionStatus['persistence'];

@@ -1,12 +1,12 @@
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import type { Card } from '../../preload/contract/cards.ts';
-import type { Client } from '../../preload/contract/clients.ts';
+import type { Card } from '../../preload/contract/cards/cards.ts';
+import type { Client } from '../../preload/contract/clients/clients.ts';
 import type { Organization } from '../../preload/contract/organization.ts';
 import type { Product } from '../../preload/contract/products.ts';
-import type { SupplierInvoice } from '../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../preload/contract/invoices/supplier-invoices.ts';
 import type { TerminalPayment } from '../../preload/contract/terminal-payments.ts';
-import type { Subscription } from '../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../preload/contract/webhooks/webhooks.ts';
 import type {
   CardId,
   ClientId,

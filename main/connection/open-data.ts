@@ -1,7 +1,7 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
-import { prepareVault } from '../data/vault/prepare-vault.ts';
+import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';

@@ -2,7 +2,7 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { BankFailure } from '../bank/transport/bank-failure.ts';
 import { type BankClient, createBankClient } from '../bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
-import { portalTokenAudience } from '../../preload/contract/secret-audience.ts';
+import { portalTokenAudience } from '../../preload/contract/app/secret-audience.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 

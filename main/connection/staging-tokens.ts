@@ -1,4 +1,4 @@
-import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
+import { bankOrigins, registrationsOrigins } from '../../preload/contract/app/secret-audience.ts';
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 

@@ -1,4 +1,4 @@
-import type { EventObjectKind } from '../../preload/contract/inbox.ts';
+import type { EventObjectKind } from '../../preload/contract/webhooks/inbox.ts';
 
 /** What an event says it is. What is null was not there, or is not what it should be. */
 type Envelope = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Verdict } from '../../preload/contract/inbox.ts';
+import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import type { EventSource, ReceivedEvent } from './received-event.ts';
 import { compactJson } from './compact-json.ts';
 import { readEnvelope } from './read-envelope.ts';

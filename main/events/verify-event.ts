@@ -1,4 +1,4 @@
-import type { ProofStep, Verdict } from '../../preload/contract/inbox.ts';
+import type { ProofStep, Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import { compactJson, isJson } from './compact-json.ts';
 import { otherWritings } from './other-writings.ts';
 import {

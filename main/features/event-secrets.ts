@@ -1,6 +1,6 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
-import type { EventSecretName } from '../data/vault/event-secret-names.ts';
+import type { EventSecretName } from '../data/vault/events/event-secret-names.ts';
 import { ifPossible } from '../data/storage-failure.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../preload/contract/webhooks/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../preload/contract/values.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../data/codecs/bank-models.ts';
 import type { OpenConnection } from './open-connection.ts';

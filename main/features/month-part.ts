@@ -1,5 +1,5 @@
 import type { ExportParts } from './export-records.ts';
-import type { MonthTable } from '../../preload/contract/accountant.ts';
+import type { MonthTable } from '../../preload/contract/invoices/accountant.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** A month of the owner's calendar. */

@@ -1,10 +1,13 @@
 import type { DataTopic, EventPayload } from '../../preload/contract/events.ts';
-import type { NoticeKind } from '../../preload/contract/notice-kinds.ts';
-import { type SwitchedNotice, switchedNotices } from '../../preload/contract/switched-notices.ts';
-import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { NoticeKind } from '../../preload/contract/notices/notice-kinds.ts';
+import {
+  type SwitchedNotice,
+  switchedNotices,
+} from '../../preload/contract/notices/switched-notices.ts';
+import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import { noticeCodec } from '../data/codecs/own-records.ts';
-import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { OpenConnection } from './open-connection.ts';
 

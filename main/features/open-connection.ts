@@ -1,5 +1,5 @@
 import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../profiles/profile-document.ts';

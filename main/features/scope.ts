@@ -1,6 +1,6 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
-import type { Preferences } from '../../preload/contract/preferences.ts';
-import type { Card } from '../../preload/contract/cards.ts';
+import type { Preferences } from '../../preload/contract/app/preferences.ts';
+import type { Card } from '../../preload/contract/cards/cards.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';

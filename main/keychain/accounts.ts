@@ -1,4 +1,4 @@
-import type { SecretName } from '../../preload/contract/connections.ts';
+import type { SecretName } from '../../preload/contract/app/connections.ts';
 
 /** A database of a connection that has a key of its own. */
 export type DataFile = 'cache' | 'vault';

@@ -1,5 +1,5 @@
-import type { SignInOutcome } from '../../preload/contract/session.ts';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import type { Messages } from './messages.ts';
 
 const ending = (outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' => {

@@ -2,7 +2,7 @@ import {
   type LocaleName,
   type Preferences,
   localeName,
-} from '../../preload/contract/preferences.ts';
+} from '../../preload/contract/app/preferences.ts';
 
 /**
  * The language of the words and the regional format of dates and numbers. With `system` both follow

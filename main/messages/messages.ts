@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };

@@ -1,10 +1,10 @@
-import type { Connection, SecretName } from '../../preload/contract/connections.ts';
+import type { Connection, SecretName } from '../../preload/contract/app/connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import {
   audienceOf,
   bankOriginsOfBinding,
   coversAudience,
-} from '../../preload/contract/secret-audience.ts';
+} from '../../preload/contract/app/secret-audience.ts';
 import type { ReadSecret } from '../auth/read-secret.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import { decodeSession } from '../auth/token-set.ts';

@@ -5,7 +5,7 @@ import {
   type Connection,
   connectionKind,
   registrationsPart,
-} from '../../preload/contract/connections.ts';
+} from '../../preload/contract/app/connections.ts';
 import { connectionId } from '../../preload/contract/values.ts';
 
 /** A profile as it is kept. There is no place in it for a secret. */

@@ -3,7 +3,7 @@ import {
   type ProfileDraft,
   type SecretName,
   profileDraft,
-} from '../../preload/contract/connections.ts';
+} from '../../preload/contract/app/connections.ts';
 import {
   failed,
   type InputProblem,
@@ -11,7 +11,11 @@ import {
   type Result,
   notFound,
 } from '../../preload/contract/result.ts';
-import { audienceOf, bindingOf, coversAudience } from '../../preload/contract/secret-audience.ts';
+import {
+  audienceOf,
+  bindingOf,
+  coversAudience,
+} from '../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import {
   type BankingProfile,

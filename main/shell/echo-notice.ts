@@ -1,5 +1,5 @@
 import type { PowerMonitor } from 'electron';
-import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import { type NoticeEcho, kindOf } from '../features/notices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { Messages } from '../messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { EventPayload } from '../../preload/contract/events.ts';
-import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import { type NoticeEcho, kindOf, placeOf } from '../features/notices.ts';
 import type { Messages } from '../messages/messages.ts';

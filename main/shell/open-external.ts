@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import { addressProblem } from '../../preload/contract/connections.ts';
+import { addressProblem } from '../../preload/contract/app/connections.ts';
 import type { Messages } from '../messages/messages.ts';
 
 type LinkOpener = {

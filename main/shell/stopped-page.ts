@@ -1,4 +1,4 @@
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { escapeHtml } from '../export/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../preload/contract/connections.ts';
+import type { Connection } from '../../preload/contract/app/connections.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Messages } from '../messages/messages.ts';
 import { oneLine } from './menu-text.ts';

@@ -1,4 +1,4 @@
-import type { UpdateProblem } from '../../preload/contract/updates.ts';
+import type { UpdateProblem } from '../../preload/contract/app/updates.ts';
 
 /** Why there is no newer version after all, in a way that can be said. */
 export class UpdateFault extends Error {

@@ -1,5 +1,5 @@
-import type { UpdateMode } from '../../preload/contract/preferences.ts';
-import type { UpdateProblem, UpdateState } from '../../preload/contract/updates.ts';
+import type { UpdateMode } from '../../preload/contract/app/preferences.ts';
+import type { UpdateProblem, UpdateState } from '../../preload/contract/app/updates.ts';
 import { type KeptUpdates, readKeptUpdates } from './kept-updates.ts';
 import { problemOf } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardWriteAnswer, cardWriteKind } from './card-changes.ts';
+import { cardWriteAnswer, cardWriteKind } from './cards/card-changes.ts';
 import { command } from './command.ts';
 import { commandError } from './result-schemas.ts';
 import { cardId, done, nothing } from './values.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { preferencesModel, localeName } from './preferences.ts';
-import { sessionStatus } from './session.ts';
-import { updateState } from './updates.ts';
+import { preferencesModel, localeName } from './app/preferences.ts';
+import { sessionStatus } from './app/session.ts';
+import { updateState } from './app/updates.ts';
 import { writeFinished } from './write-finished.ts';
 
 export const dataTopic = z.enum([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limitAmount } from './card-changes.ts';
+import { limitAmount } from './cards/card-changes.ts';
 import { command } from './command.ts';
 import { freshness } from './result-schemas.ts';
 import { done, extraField, nothing, openDecimal, openFlag, openText } from './values.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardWriteKind, keptDifference } from './card-changes.ts';
+import { cardWriteKind, keptDifference } from './cards/card-changes.ts';
 import { cardId } from './values.ts';
 
 /** What the app sends that changes something at the bank. */

@@ -1,5 +1,5 @@
 import type { ScreenName } from '../../preload/contract/events.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 
 /**
  * Screens of the bank account. The overview stays in the navigation all the same: it is where the

@@ -23,7 +23,7 @@ import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type ui from './locales/en/ui.json';
 import type webhooks from './locales/en/webhooks.json';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 
 /**
  * Every message there is: the English files say which, and the others are tested to have the same.

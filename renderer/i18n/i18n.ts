@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { loadMessages } from './catalogue.ts';
 import type { MessageId } from './catalogue.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { create } from 'zustand';
-import type { Connection } from '../../preload/contract/connections.ts';
+import type { Connection } from '../../preload/contract/app/connections.ts';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import type { Preferences } from '../../preload/contract/preferences.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { Preferences } from '../../preload/contract/app/preferences.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { dropAwaited, goTo, useNavigation } from './navigation.ts';
 

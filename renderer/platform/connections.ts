@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Connection } from '../../preload/contract/connections.ts';
+import type { Connection } from '../../preload/contract/app/connections.ts';
 import { bridge, onEvent } from './bridge.ts';
 import { leaveOpenRecord } from './navigation.ts';
 import { useSessionStatus } from './session.ts';

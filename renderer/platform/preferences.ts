@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import { defaultPreferences } from '../../preload/contract/default-preferences.ts';
-import { localeNames } from '../../preload/contract/preference-choices.ts';
+import { defaultPreferences } from '../../preload/contract/app/default-preferences.ts';
+import { localeNames } from '../../preload/contract/app/preference-choices.ts';
 import type {
   LocaleName,
   Preferences,
   ResolvedPreferences,
-} from '../../preload/contract/preferences.ts';
+} from '../../preload/contract/app/preferences.ts';
 import { activateLocale } from '../i18n/i18n.ts';
 import { bridge, onEvent } from './bridge.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import { bridge, onEvent } from './bridge.ts';
 
 /** The session of the active connection; null until main has answered once. */

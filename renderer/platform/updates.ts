@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { UpdateState } from '../../preload/contract/updates.ts';
+import type { UpdateState } from '../../preload/contract/app/updates.ts';
 import { visibleTexts } from '../format/visible-text.ts';
 import { bridge, onEvent } from './bridge.ts';
 

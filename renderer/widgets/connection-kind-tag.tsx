@@ -1,5 +1,5 @@
 import { FlaskConical, Store } from 'lucide-react';
-import type { ConnectionKind } from '../../preload/contract/connections.ts';
+import type { ConnectionKind } from '../../preload/contract/app/connections.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Tag } from '../ui/tag.tsx';
 

@@ -1,4 +1,8 @@
-import type { DayTotal, DueLane, LaneTotal } from '../../preload/contract/supplier-invoices.ts';
+import type {
+  DayTotal,
+  DueLane,
+  LaneTotal,
+} from '../../preload/contract/invoices/supplier-invoices.ts';
 import { bridge } from '../platform/bridge.ts';
 import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';

@@ -5,7 +5,7 @@ import { createClientCreations } from '../../main/features/clients/create-client
 import { createClientImports } from '../../main/features/clients/import/client-imports.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
 import { pause } from '../../main/time/pause.ts';
-import type { ClientImport } from '../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../preload/contract/clients/client-imports.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 import { openConnection } from '../unit/features/fakes.ts';

@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../preload/contract/bounded-text.ts';
-import type { ClientQuery } from '../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../preload/contract/clients/clients.ts';
 import type { ClientToStore } from '../../main/data/cache/clients.ts';
 
 const givenNames = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../main/demo-service/seed/random.ts';
-import type { Verdict } from '../../preload/contract/inbox.ts';
+import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 

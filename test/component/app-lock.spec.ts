@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { localeName } from '../../preload/contract/preferences.ts';
+import { localeName } from '../../preload/contract/app/preferences.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';

@@ -1,4 +1,4 @@
-import type { ScreenScope } from '../../preload/contract/diagnostics.ts';
+import type { ScreenScope } from '../../preload/contract/app/diagnostics.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 

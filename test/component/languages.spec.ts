@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './component-test.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 

@@ -1,4 +1,4 @@
-import { localeNames } from '../../preload/contract/preference-choices.ts';
+import { localeNames } from '../../preload/contract/app/preference-choices.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { exploreDemo, goTo, paletteField } from '../e2e/demo-company.ts';
-import { localeName } from '../../preload/contract/preferences.ts';
+import { localeName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './component-test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('dl') });

@@ -16,7 +16,7 @@ import {
   toJsonText,
 } from '../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../main/bank/wire/json.ts';
-import { card as cardModel } from '../../preload/contract/cards.ts';
+import { card as cardModel } from '../../preload/contract/cards/cards.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
 
 const sampleText = (name: string): string =>

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Preferences } from '../../preload/contract/preferences.ts';
+import type { Preferences } from '../../preload/contract/app/preferences.ts';
 
 /** Overview of the demo company, after one click on Welcome. */
 export async function exploreDemo(page: Page): Promise<void> {

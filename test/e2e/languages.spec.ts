@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ElectronApplication } from '@playwright/test';
-import type { LocaleName } from '../../preload/contract/preferences.ts';
+import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './app.ts';
 import { exploreDemo, prefer } from './demo-company.ts';
 import { appMenuItems, trayItems } from './outside-world.ts';

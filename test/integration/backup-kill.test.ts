@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { inWorker } from '../../main/data/vault/in-worker.ts';
+import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { until } from '../peers/cashdesk-rig.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 import { killMoments, killRounds } from './kill-rounds.ts';

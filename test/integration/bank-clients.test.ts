@@ -10,8 +10,8 @@ import type {
   DemoService,
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
-import { client as clientModel } from '../../preload/contract/clients.ts';
-import type { Client } from '../../preload/contract/clients.ts';
+import { client as clientModel } from '../../preload/contract/clients/clients.ts';
+import type { Client } from '../../preload/contract/clients/clients.ts';
 import { product as productModel } from '../../preload/contract/products.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';

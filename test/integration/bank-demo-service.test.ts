@@ -18,7 +18,7 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import { createRequestJournal } from '../../main/log/request-journal.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
-import { card as cardModel } from '../../preload/contract/cards.ts';
+import { card as cardModel } from '../../preload/contract/cards/cards.ts';
 import { cardId } from '../../preload/contract/values.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 

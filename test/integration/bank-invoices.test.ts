@@ -10,8 +10,8 @@ import type {
 } from '../../main/demo-service/start-demo-service.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { supplierInvoice as invoiceModel } from '../../preload/contract/supplier-invoices.ts';
-import type { SupplierInvoice } from '../../preload/contract/supplier-invoices.ts';
+import { supplierInvoice as invoiceModel } from '../../preload/contract/invoices/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../preload/contract/invoices/supplier-invoices.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 

@@ -4,7 +4,7 @@ import type {
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
 import { contract, type Output } from '../../preload/contract/index.ts';
-import type { RunChange } from '../../preload/contract/limit-runs.ts';
+import type { RunChange } from '../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 

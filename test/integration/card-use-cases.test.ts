@@ -4,7 +4,7 @@ import type {
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
 import { contract } from '../../preload/contract/index.ts';
-import { newCard } from '../../preload/contract/card-changes.ts';
+import { newCard } from '../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
 

@@ -3,7 +3,7 @@ import type {
   DemoService,
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
-import type { NewCard } from '../../preload/contract/card-changes.ts';
+import type { NewCard } from '../../preload/contract/cards/card-changes.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';

@@ -10,7 +10,7 @@ import { askForList } from '../../main/features/cards/list/read-cards.ts';
 import { createLockCard } from '../../main/features/cards/lock/lock-card.ts';
 import { createRefreshes } from '../../main/features/refreshes.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
-import type { NoticeAbout } from '../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../main/demo-service/faults.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { contract } from '../../preload/contract/index.ts';
-import type { NewClient } from '../../preload/contract/new-client.ts';
+import type { NewClient } from '../../preload/contract/clients/new-client.ts';
 import { leastCompany, noAddress } from '../fixtures/client-rules.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ClientImport, ImportRow, ImportView } from '../../preload/contract/client-imports.ts';
-import type { ClientQuery } from '../../preload/contract/clients.ts';
+import type {
+  ClientImport,
+  ImportRow,
+  ImportView,
+} from '../../preload/contract/clients/client-imports.ts';
+import type { ClientQuery } from '../../preload/contract/clients/clients.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 

@@ -3,8 +3,12 @@ import { readFileSync, readdirSync, statSync, watch, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
-import { readVaultFile } from '../../main/data/vault/vault-file.ts';
-import { importVault, type ImportInput, noProofs } from '../../main/data/vault/import-vault.ts';
+import { readVaultFile } from '../../main/data/vault/whole/vault-file.ts';
+import {
+  importVault,
+  type ImportInput,
+  noProofs,
+} from '../../main/data/vault/whole/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';

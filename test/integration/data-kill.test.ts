@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../main/data/is-whole.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
+import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { importVault, noProofs } from '../../main/data/vault/import-vault.ts';
-import { rewriteVault } from '../../main/data/vault/rewrite-vault.ts';
+import { importVault, noProofs } from '../../main/data/vault/whole/import-vault.ts';
+import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';

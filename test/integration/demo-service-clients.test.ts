@@ -3,8 +3,8 @@ import { toClient } from '../../main/bank/clients/to-client.ts';
 import type { JsonObject } from '../../main/bank/wire/json.ts';
 import type { Client } from '../../main/demo-service/clients/client.ts';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { invoicingGaps } from '../../preload/contract/invoicing-gaps.ts';
-import { invoicingGap } from '../../preload/contract/new-client.ts';
+import { invoicingGaps } from '../../preload/contract/clients/invoicing-gaps.ts';
+import { invoicingGap } from '../../preload/contract/clients/new-client.ts';
 import { clientIdOf, clientWith } from '../fixtures/clients.ts';
 import { onlyError, signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
-import type { CheckName, DiagnosticRun } from '../../preload/contract/diagnostics.ts';
+import type { CheckName, DiagnosticRun } from '../../preload/contract/app/diagnostics.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 

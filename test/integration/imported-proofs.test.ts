@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inWorker } from '../../main/data/vault/in-worker.ts';
-import { exportVault } from '../../main/data/vault/export-vault.ts';
+import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { exportVault } from '../../main/data/vault/whole/export-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
-import { noProofs, type OwnProofs } from '../../main/data/vault/import-vault.ts';
+import { noProofs, type OwnProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { proveEventsAgain } from '../../main/data/vault/prove-events-again.ts';
+import { proveEventsAgain } from '../../main/data/vault/events/prove-events-again.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { SqlValue } from '../../main/data/sqlite.ts';
 import { digestOf } from '../../main/events/signature.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { verifyEvent } from '../../main/events/verify-event.ts';
-import type { Verdict } from '../../preload/contract/inbox.ts';
+import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import { testKey } from '../unit/data/temporary-directory.ts';
 
 // The key of a password takes its time.

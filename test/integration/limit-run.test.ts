@@ -3,7 +3,7 @@ import type {
   DemoService,
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
-import type { LimitRun } from '../../preload/contract/limit-runs.ts';
+import type { LimitRun } from '../../preload/contract/cards/limit-runs.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';

@@ -4,7 +4,7 @@ import type {
   DemoService,
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
-import type { RegistrationsPart } from '../../preload/contract/connections.ts';
+import type { RegistrationsPart } from '../../preload/contract/app/connections.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectionSecrets } from '../../main/profiles/connection-secrets.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import {

@@ -4,7 +4,7 @@ import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
-import type { SubscriptionDraft } from '../../preload/contract/webhooks.ts';
+import type { SubscriptionDraft } from '../../preload/contract/webhooks/webhooks.ts';
 import { bankingOf, type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 let store: SecretStore;

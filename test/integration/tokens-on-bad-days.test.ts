@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SessionStatus } from '../../preload/contract/session.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
 

@@ -7,7 +7,7 @@ import { removeBackups, rewrittenPath } from '../../main/data/database-files.ts'
 import { isWhole } from '../../main/data/is-whole.ts';
 import { backupPath, openBeside, openToRead } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { inWorker } from '../../main/data/vault/in-worker.ts';
+import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';

@@ -9,7 +9,7 @@ import { createEnding } from '../../main/http/departure.ts';
 import { systemTimers } from '../../main/time/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
-import type { BankingPart, ConnectionKind } from '../../preload/contract/connections.ts';
+import type { BankingPart, ConnectionKind } from '../../preload/contract/app/connections.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { createSignInBrowser } from './sign-in-browser.ts';
 

@@ -56,7 +56,7 @@ const bounded = [
   'main/data/sort-key.ts',
   'main/features/clients/import/cell-words.ts',
   'renderer/format/mark-matches.ts',
-  'preload/contract/clients.ts',
+  'preload/contract/clients/clients.ts',
   'test/fixtures/fake-bridge.ts',
   'main/data/open-database.ts',
 ];

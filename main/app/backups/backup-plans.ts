@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BackupFailure } from '../../../preload/contract/vault.ts';
+import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';

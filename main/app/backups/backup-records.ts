@@ -3,7 +3,7 @@ import {
   backupFailure,
   backupIntervals,
   keptBackupCounts,
-} from '../../../preload/contract/vault.ts';
+} from '../../../preload/contract/app/vault.ts';
 import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
 
 const backupPlan = z.object({

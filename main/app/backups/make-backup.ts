@@ -1,9 +1,9 @@
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupFailure } from '../../../preload/contract/vault.ts';
-import { inWorker } from '../../data/vault/in-worker.ts';
+import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
+import { inWorker } from '../../data/vault/whole/in-worker.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { vaultFileExtension } from '../../data/vault/vault-file.ts';
+import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
 import type { BackupRecord } from './backup-records.ts';
 
 type Made = BackupRecord['made'][number];

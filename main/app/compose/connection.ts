@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { createActiveConnection } from '../../connection/active-connection.ts';
 import type { Transport } from '../../connection/bank-of-profile.ts';
 import { routeToConnection } from '../../connection/open-features.ts';

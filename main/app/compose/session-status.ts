@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';
 import type { KeychainState } from '../../keychain/secret-store.ts';

@@ -2,7 +2,7 @@ import type {
   AppLockStatus,
   LockableCard,
   TryOutcome,
-} from '../../../preload/contract/app-lock.ts';
+} from '../../../preload/contract/app/app-lock.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { PushEvent } from '../../../preload/contract/events.ts';

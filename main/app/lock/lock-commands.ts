@@ -1,4 +1,4 @@
-import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
+import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { KeychainWatch } from '../compose/keychain-watch.ts';

@@ -1,4 +1,4 @@
-import type { ResetOutcome } from '../../../preload/contract/app-lock.ts';
+import type { ResetOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { type CommandError, failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';

@@ -1,5 +1,5 @@
-import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
-import { leastSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
+import { leastSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import { type CommandError, failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { appLockAccounts } from '../../keychain/accounts.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';

@@ -1,6 +1,6 @@
-import type { LockableCard } from '../../../preload/contract/app-lock.ts';
+import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
-import type { Preferences } from '../../../preload/contract/preferences.ts';
+import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';

@@ -3,7 +3,7 @@ import {
   retentionFailure,
   retentionMonths,
   type RetentionMonths,
-} from '../../../preload/contract/vault.ts';
+} from '../../../preload/contract/app/vault.ts';
 import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
 
 const retentionRecord = z.object({

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';
 import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-files.ts';
 import { noVault, storageFailureReason } from '../../data/storage-failure.ts';

@@ -3,7 +3,7 @@ import type {
   CardRestrictions,
   LimitChange,
   NewCard,
-} from '../../../preload/contract/card-changes.ts';
+} from '../../../preload/contract/cards/card-changes.ts';
 import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import type { CardLimits } from './card-endpoints.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 
 /** Levels that were met (spec/observed.md, "Cards"); the list grows without notice. */
 const physicalLevels = ['standard', 'plus', 'metal'] as const;

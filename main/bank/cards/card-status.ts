@@ -1,4 +1,4 @@
-import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardRow } from '../../../preload/contract/cards/cards.ts';
 
 /**
  * Statuses that a card never leaves (spec/observed.md, "Cards"); the list grows without notice. The

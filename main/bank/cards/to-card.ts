@@ -1,6 +1,6 @@
 import { cardId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { readFields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';

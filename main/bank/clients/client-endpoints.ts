@@ -1,5 +1,5 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';

@@ -1,4 +1,4 @@
-import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import { sortBy } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { toCommandError } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';

@@ -1,6 +1,6 @@
-import { changedFields } from '../../../preload/contract/client-change.ts';
-import type { ClientChange } from '../../../preload/contract/client-change.ts';
-import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
+import { changedFields } from '../../../preload/contract/clients/client-change.ts';
+import type { ClientChange } from '../../../preload/contract/clients/client-change.ts';
+import type { NewClient, NewClientAddress } from '../../../preload/contract/clients/new-client.ts';
 import { toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 

@@ -1,4 +1,4 @@
-import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
+import type { Client, ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import { clientId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';

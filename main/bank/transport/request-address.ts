@@ -1,4 +1,4 @@
-import { addressProblem } from '../../../preload/contract/connections.ts';
+import { addressProblem } from '../../../preload/contract/app/connections.ts';
 
 /** The query of a call, in order; a name may repeat. */
 export type Query = readonly (readonly [name: string, value: string])[];

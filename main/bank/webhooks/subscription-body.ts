@@ -1,4 +1,4 @@
-import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 import { toJsonText } from '../wire/json.ts';
 
 const plainTypes = (types: readonly string[]): readonly string[] => [

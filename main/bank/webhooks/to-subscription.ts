@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { listOf, readFields, text } from '../wire/fields.ts';

@@ -1,7 +1,7 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';

@@ -1,4 +1,4 @@
-import type { ClientQuery, ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientQuery, ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { Database } from '../sqlite.ts';
 import { matchKey } from './records/match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';

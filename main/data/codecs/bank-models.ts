@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { card } from '../../../preload/contract/cards.ts';
-import { client } from '../../../preload/contract/clients.ts';
+import { card } from '../../../preload/contract/cards/cards.ts';
+import { client } from '../../../preload/contract/clients/clients.ts';
 import { organizationModel } from '../../../preload/contract/organization.ts';
 import { product } from '../../../preload/contract/products.ts';
-import { supplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { supplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { terminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { openText } from '../../../preload/contract/values.ts';
-import { subscription } from '../../../preload/contract/webhooks.ts';
+import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { createCodec } from './codec.ts';
 
 // What the cache keeps of the bank. Null: an object that the owner named and the bank has not told

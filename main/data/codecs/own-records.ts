@@ -1,24 +1,28 @@
 import * as z from 'zod/mini';
-import { limitChange } from '../../../preload/contract/card-changes.ts';
-import { cardHours, ruleBlock } from '../../../preload/contract/card-rules.ts';
+import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import { cardHours, ruleBlock } from '../../../preload/contract/cards/card-rules.ts';
 import {
   clientChange,
   clientDifference,
   unconfirmedClientWrite,
-} from '../../../preload/contract/client-change.ts';
-import { clientImport, importRow } from '../../../preload/contract/client-imports.ts';
-import { clientRow } from '../../../preload/contract/clients.ts';
-import { verdict } from '../../../preload/contract/inbox.ts';
-import { limitRunItem, runChange } from '../../../preload/contract/limit-runs.ts';
-import { noticeAbout } from '../../../preload/contract/notices.ts';
-import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
+} from '../../../preload/contract/clients/client-change.ts';
+import { clientImport, importRow } from '../../../preload/contract/clients/client-imports.ts';
+import { clientRow } from '../../../preload/contract/clients/clients.ts';
+import { verdict } from '../../../preload/contract/webhooks/inbox.ts';
+import { limitRunItem, runChange } from '../../../preload/contract/cards/limit-runs.ts';
+import { noticeAbout } from '../../../preload/contract/notices/notices.ts';
+import {
+  clientWarning,
+  invoicingGap,
+  newClient,
+} from '../../../preload/contract/clients/new-client.ts';
 import { money } from '../../../preload/contract/products.ts';
 import {
   bankProblem,
   commandError,
   inputProblem,
 } from '../../../preload/contract/result-schemas.ts';
-import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
+import { fieldChange } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { newPayment } from '../../../preload/contract/terminal-payments.ts';
 import { cardId, clientId, instant, openText } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';

@@ -1,5 +1,5 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
-import { registrationTables } from './registration-tables.ts';
+import { registrationTables } from './registrations/registration-tables.ts';
 
 /** What only this app has. Texts of JSON are kept exactly as they were given. */
 export const vaultMigrations: readonly Migration[] = [

@@ -7,48 +7,60 @@ import {
   type OpenFailure,
 } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
-import { inWorker } from './in-worker.ts';
-import { cardGroupsIn, type CardGroups } from './card-groups.ts';
-import { cardHistoryIn, type CardHistory } from './card-history.ts';
-import { type CardRuleRecords, cardRulesIn } from './card-rules.ts';
-import { cardUsesIn, type CardUses } from './card-use.ts';
-import { cardWritesIn, type CardWriteRecords } from './card-writes.ts';
-import { clientCreationsIn, type ClientCreations } from './client-creations.ts';
-import { clientWritesIn, type ClientWrites } from './client-writes.ts';
-import { clientImportsIn, type ClientImports } from './client-imports.ts';
+import { inWorker } from './whole/in-worker.ts';
+import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
+import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
+import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
+import { cardUsesIn, type CardUses } from './cards/card-use.ts';
+import { cardWritesIn, type CardWriteRecords } from './cards/card-writes.ts';
+import { clientCreationsIn, type ClientCreations } from './clients/client-creations.ts';
+import { clientWritesIn, type ClientWrites } from './clients/client-writes.ts';
+import { clientImportsIn, type ClientImports } from './clients/client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
-import { eventSecretNamesIn, type EventSecretNames } from './event-secret-names.ts';
-import type { OldEntries } from './old-entries.ts';
-import type { ExportInput, ExportResult } from './export-vault.ts';
+import { eventSecretNamesIn, type EventSecretNames } from './events/event-secret-names.ts';
+import type { OldEntries } from './whole/old-entries.ts';
+import type { ExportInput, ExportResult } from './whole/export-vault.ts';
 import { firstStepsIn, type FirstSteps } from './first-steps.ts';
-import { knownCardsIn, type KnownCards } from './known-cards.ts';
-import { limitNoticesIn, type LimitNotices } from './limit-notices.ts';
-import { limitRunsIn, type LimitRuns } from './limit-runs.ts';
-import { limitTemplatesIn, type LimitTemplates } from './limit-templates.ts';
-import { lowBalancesIn, type LowBalances } from './low-balances.ts';
-import { invoiceRemindersIn, type InvoiceReminders } from './invoice-reminders.ts';
-import { noticesIn, type Notices } from './notices.ts';
+import { knownCardsIn, type KnownCards } from './cards/known-cards.ts';
+import { limitNoticesIn, type LimitNotices } from './notices/limit-notices.ts';
+import { limitRunsIn, type LimitRuns } from './cards/limit-runs.ts';
+import { limitTemplatesIn, type LimitTemplates } from './cards/limit-templates.ts';
+import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
+import { invoiceRemindersIn, type InvoiceReminders } from './invoices/invoice-reminders.ts';
+import { noticesIn, type Notices } from './notices/notices.ts';
 import { vaultMigrations } from './migrations.ts';
-import { receivedEventsIn, type ReceivedEvents } from './received-events.ts';
-import { receiverPlaceIn, type ReceiverPlaces } from './receiver-place.ts';
-import { receivingIn, type Receiving } from './receiving.ts';
-import { registrationCreationsIn, type RegistrationCreations } from './registration-creations.ts';
-import { registrationEventsIn, type RegistrationEvents } from './registration-events.ts';
-import { registrationsIn, type Registrations } from './registrations.ts';
-import { type DifferentClients, differentClientsIn } from './different-clients.ts';
-import { handOversIn, type HandOvers } from './hand-overs.ts';
-import { payAnswersIn, type PayAnswers } from './pay-answers.ts';
-import { changedPricesIn, type ChangedPrices } from './changed-prices.ts';
-import { seenInvoicesIn, type SeenInvoices } from './seen-invoices.ts';
-import { supplierIbansIn, type SupplierIbans } from './supplier-ibans.ts';
-import { type TerminalPaymentWrites, terminalPaymentWritesIn } from './terminal-payment-writes.ts';
-import { type Terminals, terminalsIn } from './terminals.ts';
-import { subscriptionWritesIn, type SubscriptionWrites } from './subscription-writes.ts';
-import { toldOnceIn, type ToldOnces } from './told-once.ts';
-import { trackedCardsIn, type TrackedCards } from './tracked-cards.ts';
-import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-subscriptions.ts';
-import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
-import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
+import { receivedEventsIn, type ReceivedEvents } from './events/received-events.ts';
+import { receiverPlaceIn, type ReceiverPlaces } from './events/receiver-place.ts';
+import { receivingIn, type Receiving } from './events/receiving.ts';
+import {
+  registrationCreationsIn,
+  type RegistrationCreations,
+} from './registrations/registration-creations.ts';
+import {
+  registrationEventsIn,
+  type RegistrationEvents,
+} from './registrations/registration-events.ts';
+import { registrationsIn, type Registrations } from './registrations/registrations.ts';
+import { type DifferentClients, differentClientsIn } from './clients/different-clients.ts';
+import { handOversIn, type HandOvers } from './invoices/hand-overs.ts';
+import { payAnswersIn, type PayAnswers } from './invoices/pay-answers.ts';
+import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts';
+import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
+import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
+import {
+  type TerminalPaymentWrites,
+  terminalPaymentWritesIn,
+} from './payments/terminal-payment-writes.ts';
+import { type Terminals, terminalsIn } from './payments/terminals.ts';
+import { subscriptionWritesIn, type SubscriptionWrites } from './events/subscription-writes.ts';
+import { toldOnceIn, type ToldOnces } from './notices/told-once.ts';
+import { trackedCardsIn, type TrackedCards } from './cards/tracked-cards.ts';
+import {
+  trackedSubscriptionsIn,
+  type TrackedSubscriptions,
+} from './events/tracked-subscriptions.ts';
+import { watchedInvoicesIn, type WatchedInvoices } from './invoices/watched-invoices.ts';
+import { watchedPaymentsIn, type WatchedPayments } from './payments/watched-payments.ts';
 import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 
 /**

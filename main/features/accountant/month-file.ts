@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MonthTable } from '../../../preload/contract/accountant.ts';
+import type { MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { byteOrderMark } from '../../export/csv.ts';
 import type { ZipEntry } from '../../export/zip.ts';
 import { keptOrganization } from '../kept-organization.ts';

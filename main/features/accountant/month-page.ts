@@ -1,4 +1,4 @@
-import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
+import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { escapeHtml } from '../../export/escape-html.ts';
 
 /** Codes that are no currency are said as they came. */

@@ -1,5 +1,5 @@
-import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards/cards.ts';
+import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { isPhysical } from '../../bank/cards/card-form.ts';
 import { canLock, isFinal, isLocked, statusFlags } from '../../bank/cards/card-status.ts';
 

@@ -1,4 +1,4 @@
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 
 const monthsAhead = 2;
 

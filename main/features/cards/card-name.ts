@@ -1,5 +1,5 @@
-import type { Card } from '../../../preload/contract/cards.ts';
-import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import type { TrackedCard } from '../../data/vault/cards/tracked-cards.ts';
 
 /** What people of the company are called, by the ids that cards give as `holderId`. */
 export type HolderNames = ReadonlyMap<string, string | null>;

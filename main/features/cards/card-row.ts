@@ -1,8 +1,8 @@
-import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { canLock, isFinal } from '../../bank/cards/card-status.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import type { TrackedCard } from '../../data/vault/tracked-cards.ts';
+import type { TrackedCard } from '../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 import { keptMemberNames } from '../members.ts';

@@ -1,4 +1,4 @@
-import { scaled } from '../../../preload/contract/limit-use.ts';
+import { scaled } from '../../../preload/contract/cards/limit-use.ts';
 
 /** Before this day one large purchase would be taken for a habit. */
 const firstDayThatTells = 5;

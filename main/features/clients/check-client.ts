@@ -2,13 +2,13 @@ import {
   checkNewClient,
   clientCountry,
   trimNewClient,
-} from '../../../preload/contract/check-new-client.ts';
-import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
+} from '../../../preload/contract/clients/check-new-client.ts';
+import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
 import type {
   ClientWarning,
   InvoicingGap,
   NewClient,
-} from '../../../preload/contract/new-client.ts';
+} from '../../../preload/contract/clients/new-client.ts';
 import { type InputProblem, type Result, ok } from '../../../preload/contract/result.ts';
 import { keptOrganizationCountry } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';

@@ -2,7 +2,7 @@ import {
   clientCountry,
   mostCharacters,
   trimNewClient,
-} from '../../../preload/contract/check-new-client.ts';
+} from '../../../preload/contract/clients/check-new-client.ts';
 import {
   eInvoicingAddress,
   frenchVat,
@@ -11,9 +11,9 @@ import {
   isUsualEmail,
   recipientCode,
   startsFrenchVat,
-} from '../../../preload/contract/client-forms.ts';
+} from '../../../preload/contract/clients/client-forms.ts';
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
-import type { ClientWarning, NewClient } from '../../../preload/contract/new-client.ts';
+import type { ClientWarning, NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { isLikelyPhone } from './client-phone.ts';
 import { isEInvoicingAddressRight, isTaxNumberRight, checkVatNumber } from './tax-checks.ts';
 

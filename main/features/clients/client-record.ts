@@ -1,5 +1,9 @@
-import type { Client, ClientAddress, ClientRow } from '../../../preload/contract/clients.ts';
-import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
+import type {
+  Client,
+  ClientAddress,
+  ClientRow,
+} from '../../../preload/contract/clients/clients.ts';
+import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
 import type { ClientToStore } from '../../data/cache/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';

@@ -1,7 +1,7 @@
-import type { ClientRow } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import type { StoredClientCreation } from '../../data/vault/client-creations.ts';
+import type { StoredClientCreation } from '../../data/vault/clients/client-creations.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';

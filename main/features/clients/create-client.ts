@@ -1,6 +1,9 @@
-import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import type { ClientRow, IndeterminateCreation } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
+import type {
+  ClientRow,
+  IndeterminateCreation,
+} from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import {
   type BankProblem,
   type InputProblem,

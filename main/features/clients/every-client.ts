@@ -1,4 +1,4 @@
-import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';

@@ -1,4 +1,4 @@
-import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import {
   type ExportFormat,

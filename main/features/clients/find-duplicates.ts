@@ -1,6 +1,6 @@
-import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
+import type { Client, ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientFilter } from '../../bank/clients/client-query.ts';
 import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';

@@ -1,5 +1,5 @@
-import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { Client, ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
 import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber, searchFold } from '../../data/search-words.ts';

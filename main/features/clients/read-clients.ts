@@ -1,7 +1,7 @@
-import { eInvoicingGaps } from '../../../preload/contract/e-invoicing-gaps.ts';
+import { eInvoicingGaps } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
-import type { UnconfirmedClientWrite } from '../../../preload/contract/client-change.ts';
-import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
+import type { UnconfirmedClientWrite } from '../../../preload/contract/clients/client-change.ts';
+import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';

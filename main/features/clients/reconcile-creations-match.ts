@@ -1,5 +1,5 @@
-import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
-import type { NewClient, NewClientAddress } from '../../../preload/contract/new-client.ts';
+import type { Client, ClientAddress } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient, NewClientAddress } from '../../../preload/contract/clients/new-client.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { isSameNumber, isSameText, nameOfNew } from './match-fields.ts';
 

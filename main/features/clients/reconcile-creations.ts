@@ -1,4 +1,4 @@
-import type { Client, IndeterminateCreation } from '../../../preload/contract/clients.ts';
+import type { Client, IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Scope } from '../scope.ts';

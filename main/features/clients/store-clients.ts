@@ -1,4 +1,4 @@
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { Scope } from '../scope.ts';
 import { toClientRecord } from './client-record.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientKind } from '../../../preload/contract/new-client.ts';
+import type { ClientKind } from '../../../preload/contract/clients/new-client.ts';
 
 /** What both the numbers of a state and those of the Union are held against. */
 type NumberCheck = {

@@ -1,4 +1,4 @@
-import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/app/diagnostics.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ProbedList } from '../../bank/probes/probe.ts';
 import { failedCheck, noted, passed } from './local-checks.ts';

@@ -1,4 +1,4 @@
-import { addressProblem } from '../../../preload/contract/connections.ts';
+import { addressProblem } from '../../../preload/contract/app/connections.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 

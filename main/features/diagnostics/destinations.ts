@@ -1,4 +1,4 @@
-import type { Destination, DestinationUse } from '../../../preload/contract/diagnostics.ts';
+import type { Destination, DestinationUse } from '../../../preload/contract/app/diagnostics.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 
 /** Host and port as in an address; null for what is none. */

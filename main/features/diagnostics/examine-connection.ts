@@ -1,7 +1,7 @@
-import type { Discovered } from '../../../preload/contract/connections.ts';
-import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/app/diagnostics.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import {
   type Probe,
   type ProbeAnswer,

@@ -1,6 +1,6 @@
-import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
+import type { Check, CheckName, CheckReason } from '../../../preload/contract/app/diagnostics.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 
 type Told = Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>>;
 const told =

@@ -3,8 +3,8 @@ import {
   type CheckName,
   checkNames,
   type DiagnosticRun,
-} from '../../../preload/contract/diagnostics.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+} from '../../../preload/contract/app/diagnostics.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import {
   type CheckOfMachine,

@@ -3,7 +3,7 @@ import type {
   CheckName,
   ScopeStatus,
   ScreenScope,
-} from '../../../preload/contract/diagnostics.ts';
+} from '../../../preload/contract/app/diagnostics.ts';
 
 type Need = Pick<ScreenScope, 'screen' | 'scope' | 'use'> & {
   /** The check whose answer shows whether the scope is there. */

@@ -1,4 +1,4 @@
-import { sentDraft } from '../../../preload/contract/drafts.ts';
+import { sentDraft } from '../../../preload/contract/app/drafts.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 
 const parsed = (json: string): unknown => {

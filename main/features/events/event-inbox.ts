@@ -5,9 +5,9 @@ import {
   type EventRow,
   type Verdict,
   verdict as verdictForm,
-} from '../../../preload/contract/inbox.ts';
+} from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { KeptEventRow } from '../../data/vault/event-questions.ts';
+import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
 import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';

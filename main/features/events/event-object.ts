@@ -1,4 +1,4 @@
-import type { EventObjectPlace, EventRow } from '../../../preload/contract/inbox.ts';
+import type { EventObjectPlace, EventRow } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Scope } from '../scope.ts';
 
 type About = Pick<EventRow, 'objectKind' | 'objectId'>;

@@ -1,7 +1,7 @@
 import type { ExportParts } from '../export-records.ts';
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { KeptEventRow } from '../../data/vault/event-questions.ts';
+import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
 import { csvRecord } from '../../export/csv.ts';
 
 const eventColumns = [

@@ -1,8 +1,8 @@
-import type { EventQuery, EventRow } from '../../../preload/contract/inbox.ts';
+import type { EventQuery, EventRow } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { EventCounts } from '../../data/vault/event-questions.ts';
+import type { EventCounts } from '../../data/vault/events/event-questions.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import type { Scope } from '../scope.ts';
 import { toEventRow } from './event-inbox.ts';

@@ -1,4 +1,4 @@
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { isIn, type MonthPart } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { exportedEvents, inWords } from './export-events.ts';

@@ -1,5 +1,5 @@
-import type { PausePart } from '../../../preload/contract/inbox.ts';
-import type { ReceivingPause } from '../../data/vault/receiving.ts';
+import type { PausePart } from '../../../preload/contract/webhooks/inbox.ts';
+import type { ReceivingPause } from '../../data/vault/events/receiving.ts';
 
 /** Specification, "Delivery": about 10 attempts over 2 days, then the event is discarded. */
 export const resentForMs = 2 * 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { ReceiverStatus, TestOutcome } from '../../../preload/contract/inbox.ts';
+import type { ReceiverStatus, TestOutcome } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
   type EventReceiver,

@@ -1,4 +1,8 @@
-import type { PauseCause, ReceivingMark, ReceivingPause } from '../../data/vault/receiving.ts';
+import type {
+  PauseCause,
+  ReceivingMark,
+  ReceivingPause,
+} from '../../data/vault/events/receiving.ts';
 
 const minuteMs = 60_000;
 /** So often it is looked at whether events can be received. */

@@ -1,5 +1,5 @@
-import type { Pauses, ReceiverStatus, Silence } from '../../../preload/contract/inbox.ts';
-import type { PauseCause, ReceivingMark } from '../../data/vault/receiving.ts';
+import type { Pauses, ReceiverStatus, Silence } from '../../../preload/contract/webhooks/inbox.ts';
+import type { PauseCause, ReceivingMark } from '../../data/vault/events/receiving.ts';
 import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import { ifPossible } from '../../data/storage-failure.ts';

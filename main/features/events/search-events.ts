@@ -1,6 +1,6 @@
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { EventAnswer } from '../../data/vault/event-questions.ts';
+import type { EventAnswer } from '../../data/vault/events/event-questions.ts';
 
 type EventSearchDeps = {
   readonly monotonicNow: () => number;

@@ -1,8 +1,8 @@
-import type { TestOutcome } from '../../../preload/contract/inbox.ts';
+import type { TestOutcome } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
-import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
+import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { createRateGate } from '../../time/rate-gate.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedEvents } from '../../data/vault/received-events.ts';
+import type { ReceivedEvents } from '../../data/vault/events/received-events.ts';
 import type { YieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ReceivedEvents } from '../../data/vault/received-events.ts';
+import type { ReceivedEvents } from '../../data/vault/events/received-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';

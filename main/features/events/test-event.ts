@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { callbackProblem } from '../../../preload/contract/check-subscription.ts';
-import type { TestOutcome } from '../../../preload/contract/inbox.ts';
-import { isNearHost } from '../../../preload/contract/near-host.ts';
+import { callbackProblem } from '../../../preload/contract/webhooks/check-subscription.ts';
+import type { TestOutcome } from '../../../preload/contract/webhooks/inbox.ts';
+import { isNearHost } from '../../../preload/contract/app/near-host.ts';
 import { digestOf } from '../../events/signature.ts';
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import type { OutsideAnswer } from '../scope.ts';

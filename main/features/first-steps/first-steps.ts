@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../preload/contract/index.ts';
-import { type FirstStep, firstStep } from '../../../preload/contract/first-steps.ts';
+import { type FirstStep, firstStep } from '../../../preload/contract/app/first-steps.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import type { FirstStep } from '../../../preload/contract/first-steps.ts';
+import type { FirstStep } from '../../../preload/contract/app/first-steps.ts';
 import { isJsonArray, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
-import type { RecordedCardHistoryEntry } from '../../data/vault/card-history.ts';
+import type { RecordedCardHistoryEntry } from '../../data/vault/cards/card-history.ts';
 
 type Entry = Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>;
 

@@ -1,4 +1,4 @@
-import { type NoticeEntry, noticeAbout } from '../../../preload/contract/notices.ts';
+import { type NoticeEntry, noticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { noticeCodec } from '../../data/codecs/own-records.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';

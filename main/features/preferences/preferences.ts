@@ -1,9 +1,9 @@
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import {
   type Preferences,
   type ResolvedPreferences,
   preferencesModel,
-} from '../../../preload/contract/preferences.ts';
+} from '../../../preload/contract/app/preferences.ts';
 import { chooseLocale } from '../../messages/choose-locale.ts';
 
 /** What is given is changed; what is left out, or undefined, stays. */

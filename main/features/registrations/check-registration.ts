@@ -1,5 +1,5 @@
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
-import { isUsualEmail } from '../../../preload/contract/client-forms.ts';
+import { isUsualEmail } from '../../../preload/contract/clients/client-forms.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { mergeOtherFields } from '../../bank/wire/merge-other-fields.ts';
 import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';

@@ -1,7 +1,7 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { StoredRegistrationCreation } from '../../data/vault/registration-creations.ts';
+import type { StoredRegistrationCreation } from '../../data/vault/registrations/registration-creations.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 import { readOrNull } from '../../data/codecs/codec.ts';
 import { creationStateOf, keptCreationState } from '../../data/codecs/creation-states.ts';

@@ -8,9 +8,9 @@ import { erasedRegistration } from '../../bank/registrations/erased-registration
 import { type Registration, readRegistration } from '../../bank/registrations/to-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { RegistrationEvent } from '../../data/vault/registration-events.ts';
-import type { FollowedRegistration } from '../../data/vault/registrations.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { RegistrationEvent } from '../../data/vault/registrations/registration-events.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { Notices } from '../notices.ts';
 import { rankOf, stepOfEvent } from './registration-steps.ts';
 import { type TimelineInput, progressOf } from './timeline.ts';

@@ -11,7 +11,7 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { FollowedRegistration } from '../../data/vault/registrations.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
 import { askedByOf } from '../../list-sync/asked-by.ts';
 import type { Scope } from '../scope.ts';
 import { learnLatest } from './learn-events.ts';

@@ -1,5 +1,5 @@
 import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
-import type { RegistrationEvent } from '../../data/vault/registration-events.ts';
+import type { RegistrationEvent } from '../../data/vault/registrations/registration-events.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { rankOf, stepOfEvent, stepsOfFlow } from './registration-steps.ts';
 

@@ -1,9 +1,9 @@
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { FoundAs } from '../../data/cache/records/records.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { isLongEnough } from '../../data/search-words.ts';
-import type { FollowedRegistration } from '../../data/vault/registrations.ts';
+import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 import type { Scope } from '../scope.ts';
 

@@ -4,7 +4,7 @@ import type {
   InvoiceQuery,
   LaneTotal,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Money } from '../../../preload/contract/products.ts';
 import type {
   InvoiceFact,

@@ -4,8 +4,8 @@ import type {
   ComparedResult,
   ComparedSide,
   InvoiceComparison,
-} from '../../../preload/contract/invoice-comparison.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/invoice-comparison.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';

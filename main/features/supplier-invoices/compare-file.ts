@@ -1,5 +1,5 @@
-import type { InvoiceComparison } from '../../../preload/contract/invoice-comparison.ts';
-import { mostInvoiceFileBytes } from '../../../preload/contract/invoice-file-limit.ts';
+import type { InvoiceComparison } from '../../../preload/contract/invoices/invoice-comparison.ts';
+import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { chosenOrGiven } from '../../import/given-file.ts';

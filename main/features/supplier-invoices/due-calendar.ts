@@ -1,5 +1,5 @@
 import { ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { minuteMs } from '../../time/durations.ts';
 import { type YieldToEventLoop, createYield } from '../yield-to-event-loop.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../../time/durations.ts';
-import type { DueLane } from '../../../preload/contract/supplier-invoices.ts';
+import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { InvoiceStage } from '../../data/cache/supplier-invoices.ts';
 
 /**

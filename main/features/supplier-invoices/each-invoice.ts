@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { invoiceOf } from './invoice-record.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceQuery } from '../../../preload/contract/supplier-invoices.ts';
+import type { InvoiceQuery } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type CsvCell, decimalCell } from '../../export/csv.ts';

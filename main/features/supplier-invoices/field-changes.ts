@@ -1,4 +1,7 @@
-import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  FieldChange,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 /** Each field that says something, as text of JSON. */
 export type InvoiceFields = Readonly<Record<string, string>>;

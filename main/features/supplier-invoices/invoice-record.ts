@@ -1,6 +1,9 @@
-import type { InvoiceRow, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  InvoiceRow,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { WatchedInvoice } from '../../data/vault/watched-invoices.ts';
+import type { WatchedInvoice } from '../../data/vault/invoices/watched-invoices.ts';
 import type { InvoiceToStore } from '../../data/cache/supplier-invoices.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { amountOf } from './board.ts';

@@ -1,4 +1,4 @@
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Scope } from '../scope.ts';

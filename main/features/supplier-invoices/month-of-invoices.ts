@@ -1,7 +1,7 @@
 import type { ExportParts } from '../export-records.ts';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
-import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';

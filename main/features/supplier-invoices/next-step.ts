@@ -3,7 +3,7 @@ import type {
   InvoiceNextStep,
   InvoiceRow,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { amountOf } from './board.ts';
 
 type Known = {

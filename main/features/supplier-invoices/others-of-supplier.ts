@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { sameNumbered } from './next-step.ts';

@@ -7,7 +7,7 @@ import type {
   InvoiceQuery,
   InvoiceRow,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';

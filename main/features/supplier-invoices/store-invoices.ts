@@ -1,7 +1,10 @@
-import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  FieldChange,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { SeenInvoice } from '../../data/vault/seen-invoices.ts';
+import type { SeenInvoice } from '../../data/vault/invoices/seen-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SyncState } from '../../data/cache/sync-states.ts';
 import { epochMsOf } from '../epoch-ms.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Money } from '../../../preload/contract/products.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subtractedNotesCodec } from '../../data/codecs/bank-models.ts';
 

@@ -3,7 +3,7 @@ import type { Money } from '../../../preload/contract/products.ts';
 import type {
   SumDifference,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 type Known = { readonly value: string; readonly currency: string | null };
 type Invoice = Pick<

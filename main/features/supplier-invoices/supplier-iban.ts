@@ -1,6 +1,6 @@
 import { isValidIBAN } from 'ibantools';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
-import type { SupplierIban } from '../../data/vault/supplier-ibans.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { SupplierIban } from '../../data/vault/invoices/supplier-ibans.ts';
 import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 

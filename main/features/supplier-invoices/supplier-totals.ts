@@ -1,5 +1,5 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import type { SupplierTotals } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierTotals } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';

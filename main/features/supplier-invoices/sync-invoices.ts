@@ -1,5 +1,5 @@
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { ListPage } from '../../bank/transport/list-page.ts';
 import type { PageQuestion } from '../../list-sync/sync-page.ts';

@@ -10,7 +10,7 @@ import {
   terminalPaymentId,
 } from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
-import type { PaymentFacts, WatchedPayment } from '../../data/vault/watched-payments.ts';
+import type { PaymentFacts, WatchedPayment } from '../../data/vault/payments/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentPlace, WatchedPayment } from '../../data/vault/watched-payments.ts';
+import type { PaymentPlace, WatchedPayment } from '../../data/vault/payments/watched-payments.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';

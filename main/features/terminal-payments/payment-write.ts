@@ -6,7 +6,7 @@ import {
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { askedPaymentCodec } from '../../data/codecs/own-records.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import type { StoredTerminalPaymentWrite } from '../../data/vault/terminal-payment-writes.ts';
+import type { StoredTerminalPaymentWrite } from '../../data/vault/payments/terminal-payment-writes.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 
 /**

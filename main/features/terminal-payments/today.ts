@@ -1,5 +1,5 @@
 import type { CounterDay } from '../../../preload/contract/terminal-payments.ts';
-import type { PaymentFilter, WatchedPayments } from '../../data/vault/watched-payments.ts';
+import type { PaymentFilter, WatchedPayments } from '../../data/vault/payments/watched-payments.ts';
 import { createSums } from '../exact-sums.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { keptCreationState } from '../../data/codecs/creation-states.ts';
 import * as z from 'zod';
-import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/vault.ts';
+import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/app/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';

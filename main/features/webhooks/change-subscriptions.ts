@@ -2,7 +2,7 @@ import type { Output } from '../../../preload/contract/index.ts';
 import {
   callbackProblem,
   checkSubscription,
-} from '../../../preload/contract/check-subscription.ts';
+} from '../../../preload/contract/webhooks/check-subscription.ts';
 import {
   type CommandError,
   type InputProblem,
@@ -11,7 +11,7 @@ import {
   ok,
 } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 import {
   changedSubscriptionBody,
   endpointBody,

@@ -1,5 +1,5 @@
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';

@@ -1,8 +1,8 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { EventSecret } from '../../../preload/contract/webhooks.ts';
+import type { EventSecret } from '../../../preload/contract/webhooks/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
+import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import type { SecretToKeep } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';

@@ -2,7 +2,7 @@ import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';

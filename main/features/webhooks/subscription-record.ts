@@ -1,6 +1,6 @@
-import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { EventSecretName } from '../../data/vault/event-secret-names.ts';
+import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
 import { keptSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';

@@ -1,9 +1,9 @@
-import type { IndeterminateSubscription } from '../../../preload/contract/webhooks.ts';
+import type { IndeterminateSubscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
-import type { StoredSubscriptionWrite } from '../../data/vault/subscription-writes.ts';
+import type { StoredSubscriptionWrite } from '../../data/vault/events/subscription-writes.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { WriteKind } from '../../outbox/write-kind.ts';
 

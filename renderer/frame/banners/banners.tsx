@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DatabaseZap, KeyRound, WifiOff, X } from 'lucide-react';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MemoryStick } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResetOutcome } from '../../../preload/contract/app-lock.ts';
+import type { ResetOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';

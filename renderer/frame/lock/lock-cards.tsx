@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LockableCard } from '../../../preload/contract/app-lock.ts';
+import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';

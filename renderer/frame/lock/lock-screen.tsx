@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
 import { I18nProvider } from 'react-aria-components';
-import type { AppLockStatus } from '../../../preload/contract/app-lock.ts';
+import type { AppLockStatus } from '../../../preload/contract/app/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Fingerprint } from 'lucide-react';
-import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
-import { mostSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
+import { mostSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { usePreferences } from '../../platform/preferences.ts';

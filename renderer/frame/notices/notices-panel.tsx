@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { NoticeEntry } from '../../../preload/contract/notices.ts';
+import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { arrive } from '../../platform/arrive.ts';
 import { bridge } from '../../platform/bridge.ts';

@@ -9,8 +9,8 @@ import {
   SunMoon,
   Users,
 } from 'lucide-react';
-import { localeName } from '../../../preload/contract/preferences.ts';
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { runAction } from '../../platform/actions.ts';

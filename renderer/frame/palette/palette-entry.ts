@@ -1,6 +1,6 @@
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { LocaleName } from '../../../preload/contract/preferences.ts';
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 
 /** What the palette led to, with what its row says. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import type { CardOffers, CardRow } from '../../../preload/contract/cards/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 type Field = Exclude<

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';

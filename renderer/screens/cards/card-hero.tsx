@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Freshness } from '../../../preload/contract/result.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useT } from '../../i18n/i18n.ts';

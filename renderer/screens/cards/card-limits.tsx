@@ -1,7 +1,7 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import { Smartphone } from 'lucide-react';
-import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { useUntoldWrite, useWaitingWrite } from '../../widgets/approvals/approvals.ts';

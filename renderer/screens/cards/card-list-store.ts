@@ -1,7 +1,7 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
+import type { CardRow, CardSort } from '../../../preload/contract/cards/cards.ts';
 import type { Bridge, Input } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 

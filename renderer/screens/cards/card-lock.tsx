@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Lock, WifiOff } from 'lucide-react';
-import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards/cards.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useIsSignedIn } from '../../platform/session.ts';

@@ -1,4 +1,4 @@
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
 type Known = Pick<CardRow, 'name' | 'nickname' | 'label' | 'lastDigits'>;

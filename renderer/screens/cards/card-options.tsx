@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Banknote, Globe, Nfc, Plane, Smartphone } from 'lucide-react';
-import type { CardOptions as Options } from '../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
-import { optionFields } from '../../../preload/contract/options-plan.ts';
+import type { CardOptions as Options } from '../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Info, Smartphone, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';

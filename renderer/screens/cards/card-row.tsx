@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Lock, Smartphone, TriangleAlert } from 'lucide-react';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';

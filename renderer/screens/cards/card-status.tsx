@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { CardSort } from '../../../preload/contract/cards.ts';
+import type { CardSort } from '../../../preload/contract/cards/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { FilterMenu } from '../../ui/filter-menu.tsx';

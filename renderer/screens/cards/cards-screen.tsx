@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CreditCard, Info, SearchX, ShieldAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Ban, CreditCard, Lock } from 'lucide-react';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';

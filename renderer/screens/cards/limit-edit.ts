@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { LimitChange } from '../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { limitText, plainDecimal, readLimit } from '../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../format/limit-input.ts';
 import { leftOf } from '../../widgets/amounts/left-of.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
+import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';

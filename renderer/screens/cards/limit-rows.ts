@@ -1,4 +1,4 @@
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { leftOf } from '../../widgets/amounts/left-of.ts';
 
 export type LimitName =

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
+import type { CardRow, LockProgress } from '../../../preload/contract/cards/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 

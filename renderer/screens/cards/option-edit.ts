@@ -1,6 +1,6 @@
-import type { CardOptions } from '../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
-import { optionFields } from '../../../preload/contract/options-plan.ts';
+import type { CardOptions } from '../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 
 export type OptionField = keyof CardOptions;
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { ArrowRight } from 'lucide-react';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { cardId } from '../../../preload/contract/values.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';

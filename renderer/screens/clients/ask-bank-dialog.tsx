@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';

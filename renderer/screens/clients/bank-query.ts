@@ -1,5 +1,5 @@
 import { orNull } from '../../format/typed-text.ts';
-import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 

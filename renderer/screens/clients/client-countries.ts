@@ -1,4 +1,4 @@
-import type { ClientKind } from '../../../preload/contract/new-client.ts';
+import type { ClientKind } from '../../../preload/contract/clients/new-client.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 type CountryRules = {

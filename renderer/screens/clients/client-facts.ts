@@ -1,4 +1,4 @@
-import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
+import type { Client, ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';

@@ -1,5 +1,5 @@
-import type { ClientRow } from '../../../preload/contract/clients.ts';
-import type { InvoicingGap } from '../../../preload/contract/new-client.ts';
+import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { InvoicingGap } from '../../../preload/contract/clients/new-client.ts';
 import { markMatches } from '../../format/mark-matches.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { countryRules } from './client-countries.ts';

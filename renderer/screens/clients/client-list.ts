@@ -1,4 +1,4 @@
-import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
+import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { CircleCheck, MailX, TriangleAlert, UserX } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { ClientAddress } from '../../../preload/contract/clients.ts';
+import type { ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { ClientRow } from '../../../preload/contract/clients.ts';
+import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import type { ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { useLanguage } from '../../platform/preferences.ts';
 import { displayName } from '../../format/display-name.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Check, Plug, Store, Trash2 } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { useConnections } from '../../platform/connections.ts';

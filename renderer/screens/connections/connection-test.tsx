@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, CircleDashed, OctagonAlert } from 'lucide-react';
-import type { ConnectionTestStep } from '../../../preload/contract/connections.ts';
+import type { ConnectionTestStep } from '../../../preload/contract/app/connections.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { addressProblem } from '../../../preload/contract/connections.ts';
-import type { Discovered } from '../../../preload/contract/connections.ts';
+import { addressProblem } from '../../../preload/contract/app/connections.ts';
+import type { Discovered } from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { refusalOf } from '../../forms/refusal.ts';
 import { bridge } from '../../platform/bridge.ts';

@@ -1,4 +1,4 @@
-import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
+import type { Connection, SecretName } from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';

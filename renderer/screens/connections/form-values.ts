@@ -1,14 +1,14 @@
 import { orNull } from '../../format/typed-text.ts';
 import * as z from 'zod/mini';
-import { bankingPart, profileDraft } from '../../../preload/contract/connections.ts';
+import { bankingPart, profileDraft } from '../../../preload/contract/app/connections.ts';
 import type {
   BankingPart,
   Connection,
   Discovered,
   SecretName,
-} from '../../../preload/contract/connections.ts';
+} from '../../../preload/contract/app/connections.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import { audienceOf, coversAudience } from '../../../preload/contract/secret-audience.ts';
+import { audienceOf, coversAudience } from '../../../preload/contract/app/secret-audience.ts';
 import type { BankDetails } from './read-bank-details.ts';
 import { draftForm } from '../../forms/draft-form.ts';
 import { formFields } from '../../forms/form-fields.ts';

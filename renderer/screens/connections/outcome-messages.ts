@@ -1,4 +1,4 @@
-import type { SignInOutcome } from '../../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../../preload/contract/app/session.ts';
 import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 

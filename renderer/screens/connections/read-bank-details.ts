@@ -1,4 +1,4 @@
-import { baseAddressProblem, addressProblem } from '../../../preload/contract/connections.ts';
+import { baseAddressProblem, addressProblem } from '../../../preload/contract/app/connections.ts';
 import { asAddress, asIssuer } from './address-text.ts';
 import { namedDetail } from './detail-names.ts';
 import type { DetailName } from './detail-names.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';

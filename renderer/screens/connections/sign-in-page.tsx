@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, ExternalLink, KeyRound } from 'lucide-react';
-import type { SignInOutcome } from '../../../preload/contract/session.ts';
+import type { SignInOutcome } from '../../../preload/contract/app/session.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useIsOnline } from '../../platform/network.ts';

@@ -3,7 +3,7 @@ import type {
   Connection,
   ProfileDraft,
   SecretName,
-} from '../../../preload/contract/connections.ts';
+} from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';

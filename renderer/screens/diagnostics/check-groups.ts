@@ -1,4 +1,4 @@
-import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 
 /** What a check looks at. */
 const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;

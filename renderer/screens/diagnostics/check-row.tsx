@@ -6,7 +6,7 @@ import {
   Circle,
   OctagonAlert,
 } from 'lucide-react';
-import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/diagnostics.ts';
+import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/app/diagnostics.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { startSignIn } from '../../platform/sign-in.ts';

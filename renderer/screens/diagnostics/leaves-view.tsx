@@ -1,5 +1,5 @@
 import { Ban, CircleCheck } from 'lucide-react';
-import type { ContactedHost, Destination } from '../../../preload/contract/diagnostics.ts';
+import type { ContactedHost, Destination } from '../../../preload/contract/app/diagnostics.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useUpdates } from '../../platform/updates.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { History } from 'lucide-react';
-import type { JournalEntry } from '../../../preload/contract/diagnostics.ts';
+import type { JournalEntry } from '../../../preload/contract/app/diagnostics.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';

@@ -1,4 +1,4 @@
-import type { ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import type { ScreenScope } from '../../../preload/contract/app/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, OctagonAlert, Stethoscope } from 'lucide-react';
-import type { DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+import type { DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';

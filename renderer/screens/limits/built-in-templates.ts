@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { LimitChange } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { UnitsPerMajor } from './limit-rules.ts';
 

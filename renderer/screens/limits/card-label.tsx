@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardName } from './limit-messages.ts';

@@ -1,7 +1,7 @@
 import { Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { DraftDrawer, DraftForm } from '../../platform/drafts/draft-drawer.ts';
 import { readDraft, stillToChange, writeDraft } from './limit-draft.ts';
 import type { KeptDraft, LimitChanges, OpenCell } from './limit-draft.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useMedia } from '../../platform/use-media.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';

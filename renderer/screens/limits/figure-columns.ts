@@ -1,4 +1,4 @@
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { amountText, fromMinor } from '../../format/amount.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { leftOf } from '../../widgets/amounts/left-of.ts';

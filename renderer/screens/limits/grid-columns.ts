@@ -1,6 +1,6 @@
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { limitTableColumns } from '../../../preload/contract/preference-choices.ts';
-import type { LimitTableColumn } from '../../../preload/contract/preference-choices.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
+import type { LimitTableColumn } from '../../../preload/contract/app/preference-choices.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';

@@ -1,4 +1,4 @@
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** A limit that can be changed, named by its field in the contract. */

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
-import { limitChange } from '../../../preload/contract/card-changes.ts';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { leftOf } from '../../widgets/amounts/left-of.ts';
 import { columnOf, limitColumns, spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';

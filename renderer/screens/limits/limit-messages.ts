@@ -1,4 +1,4 @@
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitProblem } from '../../format/limit-input.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { LimitWarning } from './limit-draft.ts';

@@ -1,4 +1,4 @@
-import type { LimitChange } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { limitColumns } from './limit-columns.ts';

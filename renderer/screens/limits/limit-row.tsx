@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Check } from 'lucide-react';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
-import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { limitColumns, stateAfter } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import { changeAmount, changeLimits, changeSwitch } from './limit-draft.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { textOrder, withoutAccents } from '../../../preload/contract/bounded-text.ts';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
 
 type LimitSort = 'name' | 'near-limit';

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
-import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Check, Columns3, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
-import { limitTableColumns } from '../../../preload/contract/preference-choices.ts';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { changePreferences, useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { OctagonAlert } from 'lucide-react';
-import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
+import type { LimitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useIsOnline } from '../../platform/network.ts';

@@ -1,5 +1,9 @@
-import type { LimitRun, LimitRunItem, RunChange } from '../../../preload/contract/limit-runs.ts';
-import { optionFields } from '../../../preload/contract/options-plan.ts';
+import type {
+  LimitRun,
+  LimitRunItem,
+  RunChange,
+} from '../../../preload/contract/cards/limit-runs.ts';
+import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 import type { OptionField } from './options/option-labels.ts';

@@ -1,4 +1,4 @@
-import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';

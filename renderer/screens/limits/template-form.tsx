@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LimitChange } from '../../../preload/contract/card-changes.ts';
-import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
+import type { LimitTemplate } from '../../../preload/contract/cards/limit-runs.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';

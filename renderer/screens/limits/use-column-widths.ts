@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { figureWidths } from './figure-columns.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
-import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
+import type { LimitTemplate } from '../../../preload/contract/cards/limit-runs.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';

@@ -1,8 +1,8 @@
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';

@@ -1,4 +1,4 @@
-import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { DayTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { barHeights } from '../../format/bar-heights.ts';
 import './due-days.css';

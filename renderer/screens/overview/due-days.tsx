@@ -1,4 +1,4 @@
-import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { DayTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { nearDayText } from '../../format/day.ts';

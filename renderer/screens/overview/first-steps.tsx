@@ -1,5 +1,5 @@
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import type { FirstStep } from '../../../preload/contract/first-steps.ts';
+import type { FirstStep } from '../../../preload/contract/app/first-steps.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import type { Route } from '../../platform/navigation.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { CircleCheck, Download } from 'lucide-react';
-import type { MonthCell, MonthTable } from '../../../preload/contract/accountant.ts';
+import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { monthText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';

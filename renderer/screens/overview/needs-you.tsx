@@ -9,8 +9,8 @@ import {
   Vault,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CardRow } from '../../../preload/contract/cards.ts';
-import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
+import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';

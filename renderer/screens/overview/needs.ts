@@ -1,8 +1,8 @@
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
-import type { BackupFailure } from '../../../preload/contract/vault.ts';
-import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
+import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
+import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 /** A card close to its month limit, or over it; `percent` is whole. */
 export type CardNearLimit = { readonly row: CardRow; readonly percent: number };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useNetwork } from '../../platform/network.ts';
 import { useUpdates } from '../../platform/updates.ts';

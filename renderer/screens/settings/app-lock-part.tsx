@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { appLockMinutes } from '../../../preload/contract/app-lock-limits.ts';
+import { appLockMinutes } from '../../../preload/contract/app/app-lock-limits.ts';
 import type { ComponentProps } from 'react';
 import { useActions } from '../../platform/actions.ts';
 import { useAppLock } from '../../platform/app-lock.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DatabaseZap } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';

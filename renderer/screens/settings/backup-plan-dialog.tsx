@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { backupIntervals, keptBackupCounts } from '../../../preload/contract/vault.ts';
+import { backupIntervals, keptBackupCounts } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';

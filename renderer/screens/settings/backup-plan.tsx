@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { VaultFileAbout } from '../../../preload/contract/vault.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { VaultFileAbout } from '../../../preload/contract/app/vault.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { fullInstantText } from '../../format/date.ts';

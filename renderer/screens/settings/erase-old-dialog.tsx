@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { retentionMonths, type RetentionMonths } from '../../../preload/contract/vault.ts';
+import { retentionMonths, type RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';

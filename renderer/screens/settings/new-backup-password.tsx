@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leastPasswordLength } from '../../../preload/contract/vault.ts';
+import { leastPasswordLength } from '../../../preload/contract/app/vault.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -1,6 +1,6 @@
-import { silenceHours as hourChoices } from '../../../preload/contract/preference-choices.ts';
-import { switchedNotices } from '../../../preload/contract/switched-notices.ts';
-import type { Preferences } from '../../../preload/contract/preferences.ts';
+import { silenceHours as hourChoices } from '../../../preload/contract/app/preference-choices.ts';
+import { switchedNotices } from '../../../preload/contract/notices/switched-notices.ts';
+import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { fullInstantText } from '../../format/date.ts';

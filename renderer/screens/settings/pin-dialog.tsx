@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import type { TryOutcome } from '../../../preload/contract/app-lock.ts';
-import { leastSecretLength, mostSecretLength } from '../../../preload/contract/app-lock-limits.ts';
+import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
+import {
+  leastSecretLength,
+  mostSecretLength,
+} from '../../../preload/contract/app/app-lock-limits.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract/vault.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract/app/vault.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../../../preload/contract/connections.ts';
-import type { RetentionMonths } from '../../../preload/contract/vault.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
+import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
-import { retentionMonths, type RetentionMonths } from '../../../preload/contract/vault.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
+import { retentionMonths, type RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useActiveConnection } from '../../platform/connections.ts';

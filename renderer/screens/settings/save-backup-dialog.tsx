@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';

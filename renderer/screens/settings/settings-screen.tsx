@@ -6,7 +6,7 @@ import { goTo } from '../../platform/navigation.ts';
 import { percentText } from '../../format/amount.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useSessionStatus } from '../../platform/session.ts';
-import { localeName } from '../../../preload/contract/preferences.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';

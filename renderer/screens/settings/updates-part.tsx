@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react';
-import type { UpdateMode } from '../../../preload/contract/preferences.ts';
-import type { UpdateProblem, UpdateState } from '../../../preload/contract/updates.ts';
+import type { UpdateMode } from '../../../preload/contract/app/preferences.ts';
+import type { UpdateProblem, UpdateState } from '../../../preload/contract/app/updates.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { RestartButton } from '../../widgets/restart-button.tsx';
 import { useNetwork } from '../../platform/network.ts';

@@ -1,4 +1,4 @@
-import type { DueLane, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { DueLane, LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';

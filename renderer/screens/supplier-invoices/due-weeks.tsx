@@ -1,4 +1,4 @@
-import type { WeekTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type { WeekTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { dayRangeText } from '../../format/day.ts';
 import { barHeights } from '../../format/bar-heights.ts';

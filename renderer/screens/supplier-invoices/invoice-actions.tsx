@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';

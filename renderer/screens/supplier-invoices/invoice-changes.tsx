@@ -1,6 +1,9 @@
 import { FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  FieldChange,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
 import { useT } from '../../i18n/i18n.ts';

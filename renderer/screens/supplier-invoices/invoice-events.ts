@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 type LifecycleEvent = SupplierInvoice['lifecycleEvents'][number];

@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 

@@ -1,4 +1,4 @@
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';

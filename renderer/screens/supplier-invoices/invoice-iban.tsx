@@ -1,5 +1,5 @@
 import { BadgeAlert, TriangleAlert } from 'lucide-react';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';

@@ -1,6 +1,9 @@
 import { BadgeAlert, CopyCheck, EqualNot } from 'lucide-react';
 import { dayMs } from '../../format/date.ts';
-import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  InvoiceAction,
+  InvoiceRow,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { calendarDayText, nearDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 

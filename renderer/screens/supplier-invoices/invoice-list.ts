@@ -5,7 +5,7 @@ import type {
   InvoiceQuery,
   InvoiceRow,
   LaneTotal,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 

@@ -3,7 +3,7 @@ import type {
   InvoiceNextStep,
   InvoiceRow,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';

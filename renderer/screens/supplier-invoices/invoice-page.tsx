@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type {
   InvoiceApproval,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';

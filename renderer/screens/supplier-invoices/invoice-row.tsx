@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { DueLane, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type { DueLane, InvoiceRow } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useT } from '../../i18n/i18n.ts';

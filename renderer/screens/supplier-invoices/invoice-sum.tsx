@@ -4,7 +4,7 @@ import type { Money } from '../../../preload/contract/products.ts';
 import type {
   SumDifference,
   SupplierInvoice,
-} from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { amountText, percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';

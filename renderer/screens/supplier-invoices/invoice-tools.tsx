@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { DueLane } from '../../../preload/contract/supplier-invoices.ts';
+import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';

@@ -1,5 +1,5 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
-import type { SupplierTotals } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierTotals } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../../../preload/contract/products.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { taxRates } from './tax-rate.ts';
 import type { TaxRate } from './tax-rate.ts';
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Money } from '../../../preload/contract/products.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 /**
  * `fraction`: the amounts of the invoice show that 0.2 or 20 is 20 %. `as-sent`: they do not, and

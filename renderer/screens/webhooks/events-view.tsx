@@ -4,7 +4,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { showInPlace, useView } from '../../platform/navigation.ts';
 import { placeOf } from '../../platform/reads/long-list.ts';
 import type { ShownList } from '../../platform/reads/long-list.ts';
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -14,7 +14,7 @@ import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
-import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from './amount.tsx';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import './meter.css';
 
 const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;

@@ -1,6 +1,6 @@
 import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import './meter.css';
 
 /**

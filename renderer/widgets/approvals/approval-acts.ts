@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { cardChanges } from './card-changes.ts';

@@ -1,5 +1,5 @@
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** What can be done about a change that has not come to an end. `retry` sends the identical one. */

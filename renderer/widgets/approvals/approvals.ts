@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
 import { bridge, onEvent } from '../../platform/bridge.ts';
 import { forgetActs, keepActsOf } from './approval-acts.ts';

@@ -5,7 +5,7 @@ import type {
   CardWriteAnswer,
   CardWriteKind,
   KeptDifference,
-} from '../../../preload/contract/card-changes.ts';
+} from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { toldForMs } from './done-changes.ts';
 

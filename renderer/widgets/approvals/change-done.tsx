@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ChangedFields } from './approval-entry.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
+import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
 
 type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
 

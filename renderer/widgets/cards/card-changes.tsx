@@ -1,4 +1,4 @@
-import type { CardChange } from '../../../preload/contract/notices.ts';
+import type { CardChange } from '../../../preload/contract/notices/notices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CardFieldValue } from './card-field-value.tsx';
 import { cardFieldAlone } from './card-field-labels.ts';

@@ -1,4 +1,4 @@
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 
 /** What a status looks like: its own shape, so that nothing is told by colour alone. */
 export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';

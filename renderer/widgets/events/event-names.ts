@@ -1,6 +1,6 @@
-import type { EventRow } from '../../../preload/contract/inbox.ts';
-import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
-import type { SubscriptionType } from '../../../preload/contract/webhooks.ts';
+import type { EventRow } from '../../../preload/contract/webhooks/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
+import type { SubscriptionType } from '../../../preload/contract/webhooks/webhooks.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 

@@ -1,5 +1,5 @@
 import { CircleDashed, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
-import type { Verdict } from '../../../preload/contract/inbox.ts';
+import type { Verdict } from '../../../preload/contract/webhooks/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { BackupFailure } from '../../../preload/contract/vault.ts';
+import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** Why a regular backup was not made, and what to do. */

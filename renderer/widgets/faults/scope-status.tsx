@@ -1,4 +1,4 @@
-import type { ScopeStatus, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import type { ScopeStatus, ScreenScope } from '../../../preload/contract/app/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Mark } from '../cards/status-mark.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';

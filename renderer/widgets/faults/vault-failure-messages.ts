@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** Why the connection's vault cannot be opened, and what helps. */

@@ -1,5 +1,5 @@
 import { PressButton } from '../../ui/press-button.tsx';
-import type { NoticeEntry } from '../../../preload/contract/notices.ts';
+import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { dayText, timeText } from '../../format/date.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';

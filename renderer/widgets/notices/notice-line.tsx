@@ -1,4 +1,4 @@
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { instantText } from '../../format/date.ts';
 import { nearDayText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';

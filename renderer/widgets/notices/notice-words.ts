@@ -1,4 +1,4 @@
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 type Many = Extract<NoticeAbout, { readonly kind: 'many' }>['of'];

@@ -5,7 +5,7 @@ import { plainTextProblem, readErrorBody } from '../../../main/bank/transport/er
 import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
-import { eventWords, wordsQuery } from '../../../main/data/vault/event-words.ts';
+import { eventWords, wordsQuery } from '../../../main/data/vault/events/event-words.ts';
 import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { matchKey } from '../../../main/data/cache/records/match-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';
@@ -38,13 +38,19 @@ import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text
 import { fileName } from '../../../main/shell/save-text.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
-import { trimNewClient, checkNewClient } from '../../../preload/contract/check-new-client.ts';
-import { addressProblem } from '../../../preload/contract/connections.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
-import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
-import { supplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
-import { client as clientModel } from '../../../preload/contract/clients.ts';
-import { callbackProblem, sameCallback } from '../../../preload/contract/check-subscription.ts';
+import {
+  trimNewClient,
+  checkNewClient,
+} from '../../../preload/contract/clients/check-new-client.ts';
+import { addressProblem } from '../../../preload/contract/app/connections.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
+import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
+import { supplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
+import {
+  callbackProblem,
+  sameCallback,
+} from '../../../preload/contract/webhooks/check-subscription.ts';
 import { clientWith, clientIdOf } from '../../fixtures/clients.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
 

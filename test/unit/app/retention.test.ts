@@ -11,7 +11,7 @@ import { SqliteError } from '../../../main/data/sqlite.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
-import { retentionMonths } from '../../../preload/contract/vault.ts';
+import { retentionMonths } from '../../../preload/contract/app/vault.ts';
 import { fakeBank, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 

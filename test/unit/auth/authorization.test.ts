@@ -9,8 +9,8 @@ import {
 } from '../../../main/auth/callback-request.ts';
 import { createKeyedMutex } from '../../../main/time/keyed-mutex.ts';
 import { systemTimers } from '../../../main/time/timers.ts';
-import type { BankingPart } from '../../../preload/contract/connections.ts';
-import { bindingOf } from '../../../preload/contract/secret-audience.ts';
+import type { BankingPart } from '../../../preload/contract/app/connections.ts';
+import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

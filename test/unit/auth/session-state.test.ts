@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import { sessionStateOf } from '../../../main/auth/session-state.ts';
-import { sessionStatus } from '../../../preload/contract/session.ts';
+import { sessionStatus } from '../../../preload/contract/app/session.ts';
 
 const held = {
   kind: 'held',

@@ -4,7 +4,7 @@ import { createTokenEndpoints } from '../../../main/auth/token-endpoints.ts';
 import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
-import type { BankingPart, ConnectionKind } from '../../../preload/contract/connections.ts';
+import type { BankingPart, ConnectionKind } from '../../../preload/contract/app/connections.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';

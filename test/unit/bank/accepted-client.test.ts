@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
-import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import {
+  checkNewClient,
+  trimNewClient,
+} from '../../../preload/contract/clients/check-new-client.ts';
 import {
   newClient,
   type NewClient,
   type NewClientAddress,
-} from '../../../preload/contract/new-client.ts';
+} from '../../../preload/contract/clients/new-client.ts';
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
 
 type WireAddress = NonNullable<z.infer<typeof clientBody>['billing_address']>;

@@ -5,8 +5,8 @@ import { toAskedClient, toClient, toClientPage } from '../../../main/bank/client
 import { wireClient } from '../../../main/bank/clients/wire-client.ts';
 import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
-import { client as clientModel } from '../../../preload/contract/clients.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);

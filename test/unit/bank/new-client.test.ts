@@ -10,8 +10,8 @@ import { toListPage } from '../../../main/bank/transport/list-page.ts';
 import { requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
-import { newClient } from '../../../preload/contract/new-client.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { newClient } from '../../../preload/contract/clients/new-client.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 const blank: NewClient = {

@@ -14,7 +14,7 @@ import {
 } from '../../../main/bank/webhooks/to-subscription.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { JsonValue } from '../../../main/bank/wire/json.ts';
-import { subscription as subscriptionModel } from '../../../preload/contract/webhooks.ts';
+import { subscription as subscriptionModel } from '../../../preload/contract/webhooks/webhooks.ts';
 
 const parsed = (value: unknown): JsonValue => parseJson(JSON.stringify(value), 64) ?? null;
 /** Specification, "Webhook subscription": every field of the table. */

@@ -10,8 +10,8 @@ import {
 import { wireSupplierInvoice } from '../../../main/bank/supplier-invoices/wire-supplier-invoice.ts';
 import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
-import { supplierInvoice as invoiceModel } from '../../../preload/contract/supplier-invoices.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
-import { limitAmount, newCard } from '../../../preload/contract/card-changes.ts';
+import { limitAmount, newCard } from '../../../preload/contract/cards/card-changes.ts';
 
 const id = 'a1b2c3d4-0000-4000-8000-000000000001';
 const options = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import {
+  checkNewClient,
+  trimNewClient,
+} from '../../../preload/contract/clients/check-new-client.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { leastCompany, noAddress, rules, sources } from '../../fixtures/client-rules.ts';
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
 

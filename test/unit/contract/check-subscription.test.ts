@@ -5,8 +5,8 @@ import {
   callbackWarning,
   checkSubscription,
   sameCallback,
-} from '../../../preload/contract/check-subscription.ts';
-import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
+} from '../../../preload/contract/webhooks/check-subscription.ts';
+import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 
 const draft: SubscriptionDraft = {
   callbackUrl: 'https://relay.example/events',

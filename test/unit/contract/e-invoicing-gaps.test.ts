@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { eInvoicingGaps, eInvoicingGapsIn } from '../../../preload/contract/e-invoicing-gaps.ts';
+import {
+  eInvoicingGaps,
+  eInvoicingGapsIn,
+} from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 const at = (countryCode: string) => ({

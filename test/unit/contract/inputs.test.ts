@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vaultPath, cachePath } from '../../../main/data/database-files.ts';
-import { cards } from '../../../preload/contract/cards.ts';
-import { bankingPart, connections } from '../../../preload/contract/connections.ts';
+import { cards } from '../../../preload/contract/cards/cards.ts';
+import { bankingPart, connections } from '../../../preload/contract/app/connections.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

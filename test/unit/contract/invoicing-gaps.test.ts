@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
+import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
 import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
 
 const whole = {

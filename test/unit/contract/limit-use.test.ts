@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitUse } from '../../../preload/contract/limit-use.ts';
+import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { leftOf } from '../../../renderer/widgets/amounts/left-of.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });

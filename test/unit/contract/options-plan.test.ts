@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOptions } from '../../../preload/contract/options-plan.ts';
+import { planOptions } from '../../../preload/contract/cards/options-plan.ts';
 
 const virtual = {
   atmOption: true,

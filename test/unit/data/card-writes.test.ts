@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
-import type { StoredCardWrite } from '../../../main/data/vault/card-writes.ts';
+import type { StoredCardWrite } from '../../../main/data/vault/cards/card-writes.ts';
 import { join } from 'node:path';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 

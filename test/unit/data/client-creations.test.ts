@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { StoredClientCreation } from '../../../main/data/vault/client-creations.ts';
+import type { StoredClientCreation } from '../../../main/data/vault/clients/client-creations.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 

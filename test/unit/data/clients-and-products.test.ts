@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutAccents } from '../../../preload/contract/bounded-text.ts';
-import type { ClientQuery } from '../../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import type { ProductQuery } from '../../../preload/contract/products.ts';
 import {
   cacheRepositoriesIn,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ClientQuery } from '../../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { clientsIn } from '../../../main/data/cache/clients.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';

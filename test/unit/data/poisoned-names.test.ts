@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ClientQuery } from '../../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { wordsOf } from '../../../main/data/search-words.ts';

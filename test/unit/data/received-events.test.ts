@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventQuestion } from '../../../main/data/vault/event-questions.ts';
+import type { EventQuestion } from '../../../main/data/vault/events/event-questions.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
-import { receivedEventsIn } from '../../../main/data/vault/received-events.ts';
-import { quarantineCap } from '../../../main/data/vault/keep-events.ts';
+import { receivedEventsIn } from '../../../main/data/vault/events/received-events.ts';
+import { quarantineCap } from '../../../main/data/vault/events/keep-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import type { Arrival } from '../../../main/events/to-received-event.ts';
 

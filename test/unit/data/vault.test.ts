@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankAfterUse } from '../../../main/data/vault/card-use.ts';
+import { rankAfterUse } from '../../../main/data/vault/cards/card-use.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Arrival } from '../../../main/events/to-received-event.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
-import type { WatchedPayment } from '../../../main/data/vault/watched-payments.ts';
+import type { WatchedPayment } from '../../../main/data/vault/payments/watched-payments.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const opened = (place: Parameters<typeof openVault>[0]): Vault => {

@@ -6,7 +6,10 @@ import {
   wrongTogether,
 } from '../../../main/demo-service/clients/client-rules.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
-import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import {
+  checkNewClient,
+  trimNewClient,
+} from '../../../preload/contract/clients/check-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
 
 const pointers = (wish: WishedClient, organizationCountry: string): unknown[] =>

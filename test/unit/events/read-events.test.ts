@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { objectKindOf, readEnvelope } from '../../../main/events/read-envelope.ts';
-import { eventObjectKinds } from '../../../preload/contract/inbox.ts';
-import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import { eventObjectKinds } from '../../../preload/contract/webhooks/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
 import { splitEvents, splitEventsInStretches } from '../../../main/events/split-events.ts';
 
 const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event)));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupsOfPlan, planGroups } from '../../../main/features/cards/groups/plan-groups.ts';
-import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
-import { cardGroups } from '../../../preload/contract/card-groups.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
-import type { RunChange } from '../../../preload/contract/limit-runs.ts';
+import type { CardHistoryEntry } from '../../../preload/contract/cards/card-changes.ts';
+import { cardGroups } from '../../../preload/contract/cards/card-groups.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import type { RunChange } from '../../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { cardIdOf, cardWith } from './fakes.ts';
 

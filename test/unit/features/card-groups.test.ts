@@ -8,7 +8,7 @@ import {
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
 import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';

@@ -7,8 +7,8 @@ import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { cardHistoryEntry } from '../../../preload/contract/card-changes.ts';
-import type { LocaleName } from '../../../preload/contract/preferences.ts';
+import { cardHistoryEntry } from '../../../preload/contract/cards/card-changes.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 

@@ -5,7 +5,7 @@ import {
   offersFor,
 } from '../../../main/features/cards/list/card-offers.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changesBetween, openingAt } from '../../../main/features/cards/rules/opening-hours.ts';
 import { dayMs, hourMs, minuteMs } from '../../../main/time/durations.ts';
-import type { CardHours, OpenWindow } from '../../../preload/contract/card-rules.ts';
-import { optionFields } from '../../../preload/contract/options-plan.ts';
+import type { CardHours, OpenWindow } from '../../../preload/contract/cards/card-rules.ts';
+import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { type Fate, type Options, createRulesRig, optionNames, ruled } from './card-rules-rig.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'] as const;

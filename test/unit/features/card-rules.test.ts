@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
-import { cardRules } from '../../../preload/contract/card-rules.ts';
+import { cardRules } from '../../../preload/contract/cards/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
 import { cardIdOf } from './fakes.ts';
 

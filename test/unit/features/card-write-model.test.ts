@@ -8,7 +8,7 @@ import {
   createCardWrites,
 } from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import {
   cardIdOf,

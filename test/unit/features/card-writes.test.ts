@@ -5,7 +5,7 @@ import { listOpenWrites } from '../../../main/features/cards/changes/approvals.t
 import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
   cardIdOf,

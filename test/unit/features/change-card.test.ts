@@ -4,9 +4,9 @@ import { createChangeCard } from '../../../main/features/cards/changes/change-ca
 import { offersFor } from '../../../main/features/cards/list/card-offers.ts';
 import type { CardWriteRequest } from '../../../main/features/cards/changes/card-write.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import { limitChange } from '../../../preload/contract/card-changes.ts';
-import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 

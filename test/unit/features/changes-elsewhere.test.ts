@@ -8,8 +8,8 @@ import { readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { readCardHistory } from '../../../main/features/cards/history/card-history.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
   cardIdOf,

@@ -8,7 +8,7 @@ import {
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { refreshClient } from '../../../main/features/clients/refresh-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';

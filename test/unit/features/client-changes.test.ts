@@ -8,9 +8,9 @@ import { clientResendRule } from '../../../main/features/clients/changes/resend-
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { ClientChange } from '../../../preload/contract/client-change.ts';
-import { clientChanges as commands } from '../../../preload/contract/client-changes.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { ClientChange } from '../../../preload/contract/clients/client-change.ts';
+import { clientChanges as commands } from '../../../preload/contract/clients/client-changes.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';

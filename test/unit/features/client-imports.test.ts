@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { mostRows } from '../../../main/features/clients/import/read-import-file.ts';
-import { client as clientModel, type Client } from '../../../preload/contract/clients.ts';
-import { clientImports } from '../../../preload/contract/client-imports.ts';
+import { client as clientModel, type Client } from '../../../preload/contract/clients/clients.ts';
+import { clientImports } from '../../../preload/contract/clients/client-imports.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { createImportRig, settle } from './import-fakes.ts';
 

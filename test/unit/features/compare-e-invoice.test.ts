@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type {
   ComparedField,
   ComparedResult,
-} from '../../../preload/contract/invoice-comparison.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+} from '../../../preload/contract/invoices/invoice-comparison.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import {
   bankSide,
   compareEInvoice,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mostInvoiceFileBytes } from '../../../preload/contract/invoice-file-limit.ts';
+import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { compareInvoiceFile } from '../../../main/features/supplier-invoices/compare-file.ts';
 import { pdfOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';

@@ -7,7 +7,7 @@ import {
   createClientCreations,
 } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';

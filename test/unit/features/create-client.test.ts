@@ -8,9 +8,9 @@ import {
   createClientCreations,
 } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
-import { clients as commands } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
+import { clients as commands } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';

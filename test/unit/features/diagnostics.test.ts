@@ -25,9 +25,9 @@ import {
 } from '../../../main/features/diagnostics/run-diagnostics.ts';
 import { scopesOfScreens } from '../../../main/features/diagnostics/scopes-of-screens.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
-import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -5,7 +5,7 @@ import {
   type WriteRecord,
   cardWriteKind,
 } from '../../../main/features/cards/changes/write-record.ts';
-import { type NewCard, preparedCreation } from '../../../preload/contract/card-changes.ts';
+import { type NewCard, preparedCreation } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { cardIdOf, openConnection } from './fakes.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { eventObjectKinds } from '../../../preload/contract/inbox.ts';
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import { eventObjectKinds } from '../../../preload/contract/webhooks/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createEventSecrets, removeEventSecrets } from '../../../main/features/event-secrets.ts';

@@ -13,8 +13,8 @@ import {
   type Client,
   type ClientQuery,
   client as clientModel,
-} from '../../../preload/contract/clients.ts';
-import { localeName } from '../../../preload/contract/preferences.ts';
+} from '../../../preload/contract/clients/clients.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
 import {
   type Product,
   type ProductQuery,

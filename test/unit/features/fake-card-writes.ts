@@ -3,7 +3,7 @@ import type {
   CardWriteStep,
   CardWrites,
 } from '../../../main/features/cards/changes/card-write.ts';
-import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
 type Submitted = {

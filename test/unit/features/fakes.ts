@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Card } from '../../../preload/contract/cards.ts';
-import { card as cardModel } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
+import { card as cardModel } from '../../../preload/contract/cards/cards.ts';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
@@ -16,7 +16,7 @@ import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { createNotices } from '../../../main/features/notices.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';

@@ -3,7 +3,7 @@ import type { ClientPageRequest } from '../../../main/bank/clients/client-query.
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { findDuplicates } from '../../../main/features/clients/find-duplicates.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';

@@ -8,9 +8,9 @@ import {
 } from '../../../main/features/clients/create-client-record.ts';
 import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { ClientImport } from '../../../preload/contract/client-imports.ts';
-import type { ClientRow } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { ClientImport } from '../../../preload/contract/clients/client-imports.ts';
+import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';

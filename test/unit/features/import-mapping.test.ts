@@ -10,8 +10,8 @@ import {
   chooseMapping,
   readImportFile,
 } from '../../../main/features/clients/import/read-import-file.ts';
-import type { ClientImports } from '../../../main/data/vault/client-imports.ts';
-import type { ClientImport } from '../../../preload/contract/client-imports.ts';
+import type { ClientImports } from '../../../main/data/vault/clients/client-imports.ts';
+import type { ClientImport } from '../../../preload/contract/clients/client-imports.ts';
 
 const defaults: ClientImport['defaults'] = {
   kind: null,

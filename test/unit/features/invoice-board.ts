@@ -1,6 +1,6 @@
 import { contract } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import type { Scope } from '../../../main/features/scope.ts';

@@ -5,7 +5,7 @@ import {
   fieldsOf,
 } from '../../../main/features/supplier-invoices/field-changes.ts';
 import { formerIban, isIbanValid } from '../../../main/features/supplier-invoices/supplier-iban.ts';
-import type { SupplierIban } from '../../../main/data/vault/supplier-ibans.ts';
+import type { SupplierIban } from '../../../main/data/vault/invoices/supplier-ibans.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
 describe('what changed of an invoice', () => {

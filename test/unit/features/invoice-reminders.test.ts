@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 

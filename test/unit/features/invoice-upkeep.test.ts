@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import { keepListUpToDate } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';

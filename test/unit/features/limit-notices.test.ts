@@ -11,10 +11,10 @@ import {
   storeReadCard,
 } from '../../../main/features/cards/list/store-cards.ts';
 import { localDay } from '../../../main/time/local-day.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 

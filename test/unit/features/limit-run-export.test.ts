@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitRunAsCsv } from '../../../main/features/cards/limit-runs/limit-run-export.ts';
-import { localeName } from '../../../preload/contract/preferences.ts';
-import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
+import type { LimitRun, LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { cardIdOf } from './fakes.ts';

@@ -6,7 +6,7 @@ import {
   createLimitRunner,
 } from '../../../main/features/cards/limit-runs/limit-run.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import type { LimitRun, LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitRun, LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';

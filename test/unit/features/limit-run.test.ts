@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Scope } from '../../../main/features/scope.ts';
-import { limitRun } from '../../../preload/contract/limit-runs.ts';
+import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';

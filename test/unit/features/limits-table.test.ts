@@ -5,7 +5,7 @@ import {
   storeList,
   storeTracked,
 } from '../../../main/features/cards/list/store-cards.ts';
-import { limitRow } from '../../../preload/contract/card-changes.ts';
+import { limitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { OpenWindow } from '../../../preload/contract/card-rules.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { OpenWindow } from '../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { dayMs, hourMs, minuteMs } from '../../../main/time/durations.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';

@@ -4,9 +4,9 @@ import {
   readLowBalances,
   setLowBalance,
 } from '../../../main/features/organization/low-balances.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { openConnection } from './fakes.ts';
 
 const account = (balance: string | null, over: Partial<BankAccount> = {}): BankAccount => ({

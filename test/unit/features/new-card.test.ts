@@ -14,7 +14,7 @@ import {
   newCard,
   newCardChoices,
   preparedCreation,
-} from '../../../preload/contract/card-changes.ts';
+} from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { noticeCentre } from '../../../main/features/notice-centre/notice-centre.ts';
 import { type NoticeEcho, createNotices } from '../../../main/features/notices.ts';
 import { contract } from '../../../preload/contract/index.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { cardIdOf, fakeServices, openConnection } from './fakes.ts';
 
 const limit = (id: string): NoticeAbout => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOrganization } from '../../../main/features/organization/read-organization.ts';
 import { totalsByCurrency } from '../../../main/features/organization/totals.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { fakeBank, openConnection } from './fakes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
-import type { PayDoubtKind, PaySlip } from '../../../preload/contract/pay-slips.ts';
+import type { PayDoubtKind, PaySlip } from '../../../preload/contract/invoices/pay-slips.ts';
 import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
 import {
   answerDoubt,

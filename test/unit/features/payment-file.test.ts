@@ -8,7 +8,7 @@ import { contract } from '../../../preload/contract/index.ts';
 import {
   type PaymentFileVersion,
   paymentFileVersions,
-} from '../../../preload/contract/payment-files.ts';
+} from '../../../preload/contract/invoices/payment-files.ts';
 import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
 import type { SaveText, TextToSave } from '../../../main/export/save-text.ts';
 import { answerDoubt } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';

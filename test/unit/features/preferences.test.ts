@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPreferences } from '../../../main/features/preferences/preferences.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 
 const open = (kept: unknown) => {
   const written: unknown[] = [];

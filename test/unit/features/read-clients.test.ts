@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
-import { client as clientModel } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery } from '../../../preload/contract/clients/clients.ts';
+import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';

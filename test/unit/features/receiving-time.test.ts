@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReceivingMark } from '../../../main/data/vault/receiving.ts';
+import type { ReceivingMark } from '../../../main/data/vault/events/receiving.ts';
 import { partOfPause, resentForMs, worstOf } from '../../../main/features/events/pause-parts.ts';
 import { afterLook } from '../../../main/features/events/receiving-time.ts';
 

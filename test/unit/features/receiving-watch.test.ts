@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
-import { noticeAbout } from '../../../preload/contract/notices.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import { subscription, subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import type { ReceiverStatus } from '../../../preload/contract/webhooks/inbox.ts';
+import { noticeAbout } from '../../../preload/contract/notices/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import { subscription, subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
 import { createReceivingWatch } from '../../../main/features/events/receiving-watch.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { listSubject, subscriptionSubject } from '../../../main/features/kept-subscriptions.ts';

@@ -4,8 +4,8 @@ import {
   isTheOneSent,
   classifyCandidates,
 } from '../../../main/features/clients/reconcile-creations-match.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../preload/contract/new-client.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { leastCompany, leastPerson, noAddress } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 

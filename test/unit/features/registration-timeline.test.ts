@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RegistrationEvent } from '../../../main/data/vault/registration-events.ts';
+import type { RegistrationEvent } from '../../../main/data/vault/registrations/registration-events.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 import {
   type TimelineInput,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
-import { noticeAbout } from '../../../preload/contract/notices.ts';
+import { noticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ResendRule, resendRule } from '../../../main/features/cards/changes/resend-rule.ts';
 import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
-import { cardWriteKind } from '../../../preload/contract/card-changes.ts';
+import { cardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 
 const sinceMs = 1_000_000_000;
 const bankSinceMs = 2_000_000_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { incompleteClients } from '../../../main/features/clients/changes/incomplete-clients.ts';
 import { sameClients, setDifferent } from '../../../main/features/clients/changes/same-clients.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventQuery } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {

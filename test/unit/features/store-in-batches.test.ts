@@ -7,7 +7,7 @@ import { readSubscriptions } from '../../../main/features/webhooks/read-subscrip
 import { product as productModel, type Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { productId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 

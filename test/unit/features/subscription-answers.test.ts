@@ -6,7 +6,7 @@ import { trackedIds } from '../../../main/features/kept-subscriptions.ts';
 import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
 
 const id = subscriptionId.parse('new');

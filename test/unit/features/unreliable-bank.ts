@@ -1,6 +1,6 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank } from './fakes.ts';
 

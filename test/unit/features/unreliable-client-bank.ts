@@ -1,7 +1,7 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { ClientCreationEnd } from '../../../main/bank/clients/creation-end.ts';
 import type { ClientPageRequest } from '../../../main/bank/clients/client-query.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';

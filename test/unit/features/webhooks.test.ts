@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { subscriptionIdsCodec } from '../../../main/data/codecs/bank-models.ts';
-import type { StoredSubscriptionWrite } from '../../../main/data/vault/subscription-writes.ts';
+import type { StoredSubscriptionWrite } from '../../../main/data/vault/events/subscription-writes.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,
@@ -21,7 +21,10 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription, SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
+import type {
+  Subscription,
+  SubscriptionDraft,
+} from '../../../preload/contract/webhooks/webhooks.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const idOf = (text: string): SubscriptionId => subscriptionId.parse(text);

@@ -1,6 +1,6 @@
-import type { Card } from '../../../preload/contract/cards.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { changedBy } from './card-rules-rig.ts';
 import { cardIdOf, cardWith, fakeBank } from './fakes.ts';
 import { page } from './invoice-board.ts';

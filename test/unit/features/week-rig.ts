@@ -18,7 +18,7 @@ import { keepList, keepSubscription } from '../../../main/features/webhooks/subs
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { localDay } from '../../../main/time/local-day.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
-import { subscription } from '../../../preload/contract/webhooks.ts';
+import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { fakeServices, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import { cardIds, createWeekBank, createWorld } from './week-bank.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
 import { quarantineUnreadableFile } from '../../../main/profiles/unreadable-file.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import { audienceOf } from '../../../preload/contract/secret-audience.ts';
+import { audienceOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -7,7 +7,7 @@ import {
   type ProfileStore,
   secretsLeftBehind,
 } from '../../../main/profiles/profile-store.ts';
-import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/connections.ts';
+import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/app/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({

@@ -5,9 +5,9 @@ import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts'
 import type { Profile } from '../../../main/profiles/profile-document.ts';
 import { secretAccount, tokensAccount } from '../../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import type { BankingPart, SecretName } from '../../../preload/contract/connections.ts';
+import type { BankingPart, SecretName } from '../../../preload/contract/app/connections.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { audienceOf, bindingOf } from '../../../preload/contract/secret-audience.ts';
+import { audienceOf, bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { actions, isOffered } from '../../../renderer/frame/actions.ts';
 import { ariaKeys, isPressed, keyNames } from '../../../renderer/frame/shortcuts/keys.ts';
 import { runAction } from '../../../renderer/platform/actions.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import {

@@ -1,4 +1,4 @@
-import { localeName } from '../../../preload/contract/preferences.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';

@@ -15,7 +15,7 @@ import {
 import type { Endpoint } from '../../fixtures/card-endpoints.ts';
 import { commandError } from '../../../preload/contract/result-schemas.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { localeName } from '../../../preload/contract/preferences.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
 import { bankMessages, faultMessage } from '../../../renderer/widgets/faults/fault-messages.ts';
 

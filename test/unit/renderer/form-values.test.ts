@@ -9,7 +9,7 @@ import {
   withDiscovered,
 } from '../../../renderer/screens/connections/form-values.ts';
 import type { FormValues } from '../../../renderer/screens/connections/form-values.ts';
-import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bakeryConnections, partnerConnection } from '../../fixtures/bakery.ts';
 
 const good: FormValues = {

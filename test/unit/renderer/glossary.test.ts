@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import { localeName } from '../../../preload/contract/preferences.ts';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
 
 type Locale = (typeof localeName.options)[number];
 

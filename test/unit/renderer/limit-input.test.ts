@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitAmount } from '../../../preload/contract/card-changes.ts';
+import { limitAmount } from '../../../preload/contract/cards/card-changes.ts';
 import { limitText, plainDecimal, readLimit } from '../../../renderer/format/limit-input.ts';
 
 const locales = fc.constantFrom(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canLock, canSetLimits } from '../../../main/bank/cards/card-status.ts';
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { actions } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { WindowState } from '../../../renderer/platform/actions.ts';

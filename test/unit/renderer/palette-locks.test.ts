@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LocaleName } from '../../../preload/contract/preferences.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { recentsForm, withRecent } from '../../../renderer/frame/palette/palette-recents.ts';
 import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';

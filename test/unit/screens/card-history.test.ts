@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CardHistoryEntry } from '../../../preload/contract/card-changes.ts';
-import { cardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry } from '../../../preload/contract/cards/card-changes.ts';
+import { cardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import {
   actionLabel,
   errorMessage,

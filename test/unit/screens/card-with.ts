@@ -1,5 +1,5 @@
 import { withDecisions } from '../../../main/features/cards/card-decisions.ts';
-import type { Card, CardRow } from '../../../preload/contract/cards.ts';
+import type { Card, CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const emptyCard: Card = {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Check, type CheckName, checkNames } from '../../../preload/contract/diagnostics.ts';
+import {
+  type Check,
+  type CheckName,
+  checkNames,
+} from '../../../preload/contract/app/diagnostics.ts';
 import {
   checkGroups,
   remedyOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
+import type { Client, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { contactFacts, developerFacts } from '../../../renderer/screens/clients/client-facts.ts';
 import {

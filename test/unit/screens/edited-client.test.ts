@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../preload/contract/client-as-sent.ts';
+import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
 import {
   changeOf,
   changedFields,
   problemsOfChange,
   withChange,
-} from '../../../preload/contract/client-change.ts';
-import type { Client } from '../../../preload/contract/clients.ts';
+} from '../../../preload/contract/clients/client-change.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import {
   broughtUpToDate,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
-import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import type { ProofStep, Verdict } from '../../../preload/contract/webhooks/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
 import {
   eventCode,
   eventMeaning,

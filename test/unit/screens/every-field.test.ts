@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { card } from '../../../preload/contract/cards.ts';
+import { card } from '../../../preload/contract/cards/cards.ts';
 import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
 import {
   codeGroup,

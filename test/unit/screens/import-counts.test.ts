@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOpenForChanges, rowWays } from '../../../main/features/clients/import/import-record.ts';
-import type { ClientImport, ImportRow } from '../../../preload/contract/client-imports.ts';
+import type { ClientImport, ImportRow } from '../../../preload/contract/clients/client-imports.ts';
 import {
   goesOutUnready,
   isChangeable,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ImportField } from '../../../preload/contract/client-imports.ts';
-import { importField } from '../../../preload/contract/client-imports.ts';
+import type { ImportField } from '../../../preload/contract/clients/client-imports.ts';
+import { importField } from '../../../preload/contract/clients/client-imports.ts';
 import { noteMessage } from '../../../renderer/screens/clients/import/import-problem-messages.ts';
 import {
   reasonLabels,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportField } from '../../../preload/contract/client-imports.ts';
+import type { ImportField } from '../../../preload/contract/clients/client-imports.ts';
 import {
   placeOfPath,
   remapped,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { connectedFacts } from '../../../renderer/screens/supplier-invoices/invoice-facts.ts';
 import { taxLines } from '../../../renderer/screens/supplier-invoices/tax-lines.ts';

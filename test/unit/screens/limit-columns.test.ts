@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import { limitTableColumns } from '../../../preload/contract/preference-choices.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
 import { columnChoices, gridColumns } from '../../../renderer/screens/limits/grid-columns.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { amountText } from '../../../renderer/format/amount.ts';
 import { figureWidths } from '../../../renderer/screens/limits/figure-columns.ts';
 import type { FigureLook } from '../../../renderer/screens/limits/figure-columns.ts';

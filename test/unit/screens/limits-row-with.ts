@@ -1,4 +1,4 @@
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitChange } from '../../../preload/contract/card-changes.ts';
+import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import {
   builtInTemplate,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
+import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { linesOf, runCounts } from '../../../renderer/screens/limits/run-lines.ts';
 

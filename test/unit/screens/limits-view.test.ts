@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitRow } from '../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import {
   allToggled,

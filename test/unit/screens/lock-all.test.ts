@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noCardFacets } from '../../fixtures/bakery.ts';
-import type { CardRow } from '../../../preload/contract/cards.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CardRow } from '../../../preload/contract/cards.ts';
-import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { needsOf, sharedFailure } from '../../../renderer/screens/overview/needs.ts';
 import { rowWith } from './card-with.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newCard } from '../../../preload/contract/card-changes.ts';
-import type { NewCardChoices } from '../../../preload/contract/card-changes.ts';
+import { newCard } from '../../../preload/contract/cards/card-changes.ts';
+import type { NewCardChoices } from '../../../preload/contract/cards/card-changes.ts';
 import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import { checkNewCard } from '../../../renderer/screens/cards/new-card/check-new-card.ts';
 import { refusalOf } from '../../../renderer/forms/refusal.ts';

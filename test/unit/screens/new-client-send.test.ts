@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IndeterminateCreation } from '../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';

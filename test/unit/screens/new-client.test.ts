@@ -5,8 +5,8 @@ import {
   checkNewClient,
   clientCountry,
   trimNewClient,
-} from '../../../preload/contract/check-new-client.ts';
-import { italianProvinces } from '../../../preload/contract/italian-provinces.ts';
+} from '../../../preload/contract/clients/check-new-client.ts';
+import { italianProvinces } from '../../../preload/contract/clients/italian-provinces.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
 import { provinceChoices } from '../../../renderer/screens/clients/new-client/italian-province-names.ts';
@@ -16,8 +16,8 @@ import {
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../preload/contract/client-home.ts';
-import { homeOf } from '../../../preload/contract/client-home.ts';
+import type { Home } from '../../../preload/contract/clients/client-home.ts';
+import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import {
   toNewClient,
   withoutGrantedAddress,

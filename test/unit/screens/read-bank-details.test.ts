@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { baseAddressProblem } from '../../../preload/contract/connections.ts';
+import { baseAddressProblem } from '../../../preload/contract/app/connections.ts';
 import { asAddress, asIssuer } from '../../../renderer/screens/connections/address-text.ts';
 import { readBankDetails } from '../../../renderer/screens/connections/read-bank-details.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import type { EventSecret } from '../../../preload/contract/webhooks.ts';
+import type { EventSecret } from '../../../preload/contract/webhooks/webhooks.ts';
 import { endRisk } from '../../../renderer/screens/webhooks/secrets/secret-rotation.ts';
 
 const secret = (id: string, over: Partial<EventSecret> = {}): EventSecret => ({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
   ownerOf,

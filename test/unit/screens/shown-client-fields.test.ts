@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNewClient } from '../../../preload/contract/check-new-client.ts';
+import { checkNewClient } from '../../../preload/contract/clients/check-new-client.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
-import type { Home } from '../../../preload/contract/client-home.ts';
+import type { Home } from '../../../preload/contract/clients/client-home.ts';
 import {
   toNewClient,
   withoutGrantedAddress,

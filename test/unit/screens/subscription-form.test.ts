@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
-import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
+import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { sameAddress } from '../../../renderer/screens/webhooks/subscriptions/same-address.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { createNoticeEcho, isWithin } from '../../../main/shell/echo-notice.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import type { Preferences } from '../../../preload/contract/preferences.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { noticeText, veiledNoticeText } from '../../../main/shell/notice-text.ts';
-import { noticeKind } from '../../../preload/contract/notice-kinds.ts';
-import type { NoticeAbout } from '../../../preload/contract/notices.ts';
+import { noticeKind } from '../../../preload/contract/notices/notice-kinds.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { type CardId, supplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };

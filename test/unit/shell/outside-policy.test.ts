@@ -7,7 +7,7 @@ import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { serveRenderer } from '../../../main/shell/app-protocol.ts';
 import { createTextSaver } from '../../../main/shell/save-text.ts';
-import { addressProblem, baseAddressProblem } from '../../../preload/contract/connections.ts';
+import { addressProblem, baseAddressProblem } from '../../../preload/contract/app/connections.ts';
 
 /** What addresses are made of, put together in every wrong order, and anything at all. */
 const pieces = [

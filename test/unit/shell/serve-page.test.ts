@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
 import { servePage } from '../../../main/shell/serve-page.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PowerMonitor } from 'electron';
 import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
 import { lockWhenLeft } from '../../../main/shell/when-to-lock.ts';
-import { defaultPreferences } from '../../../preload/contract/default-preferences.ts';
-import type { Preferences } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 
 const desk = (appLockMinutes: Preferences['appLockMinutes'] = 5) => {
   const lock = vi.fn();

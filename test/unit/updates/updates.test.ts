@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UpdateMode } from '../../../preload/contract/preferences.ts';
+import type { UpdateMode } from '../../../preload/contract/app/preferences.ts';
 import { UpdateFault } from '../../../main/updates/update-fault.ts';
 import { createUpdates, type UpdatesDeps } from '../../../main/updates/updates.ts';
 import { readUpdateSource } from '../../../main/updates/update-source.ts';

@@ -1,4 +1,4 @@
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';

@@ -1,5 +1,5 @@
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { keptMemberNames } from '../../members.ts';

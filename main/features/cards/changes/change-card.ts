@@ -3,8 +3,8 @@ import type {
   CardRestrictions,
   CardWriteAnswer,
   LimitChange,
-} from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { type CommandError, type Result, failed } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardNicknameBody } from '../../../bank/cards/card-bodies.ts';

@@ -2,8 +2,8 @@ import type {
   CardOptions,
   CardRestrictions,
   LimitChange,
-} from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import {
   cardLimitsBody,

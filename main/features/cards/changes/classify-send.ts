@@ -1,4 +1,4 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { BankProblem, CommandError, Result } from '../../../../preload/contract/result.ts';
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
 import type { Approval, WriteRecord } from './write-record.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import type { KeptDifference } from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { AskedField } from './card-write.ts';
 
 const flags = [

@@ -1,5 +1,5 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';

@@ -1,8 +1,8 @@
 import { dayMs } from '../../../time/durations.ts';
-import type { CardWriteKind } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteKind } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { StoredCardWrite } from '../../../data/vault/card-writes.ts';
+import type { StoredCardWrite } from '../../../data/vault/cards/card-writes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { WriteKind, WriteStatus } from '../../../outbox/write-kind.ts';
 import type { AskedField } from './card-write.ts';

@@ -1,4 +1,4 @@
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { modelOf } from '../card-row.ts';

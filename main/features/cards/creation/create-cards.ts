@@ -1,4 +1,4 @@
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { Scope } from '../../scope.ts';

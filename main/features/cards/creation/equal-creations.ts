@@ -1,4 +1,4 @@
-import type { EqualCreation } from '../../../../preload/contract/card-changes.ts';
+import type { EqualCreation } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { type WriteRecord, cardWriteKind, openStates, recordsIn } from '../changes/write-record.ts';

@@ -1,5 +1,5 @@
-import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type {
   BankAccount,
   Organization,

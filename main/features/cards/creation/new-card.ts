@@ -2,7 +2,7 @@ import type {
   CardWriteAnswer,
   NewCard,
   PreparedCreation,
-} from '../../../../preload/contract/card-changes.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../../bank/transport/request-address.ts';

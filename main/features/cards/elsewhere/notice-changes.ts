@@ -1,4 +1,4 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { knownCardChangesCodec, knownCardFieldsCodec } from '../../../data/codecs/own-records.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';

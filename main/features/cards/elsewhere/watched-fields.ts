@@ -1,5 +1,5 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
-import type { NoticeAbout } from '../../../../preload/contract/notices.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
 import { isFinal, isLocked, isOrdered } from '../../../bank/cards/card-status.ts';
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 

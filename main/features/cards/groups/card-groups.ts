@@ -1,10 +1,10 @@
 import { textOrder } from '../../../../preload/contract/bounded-text.ts';
-import type { CardGroup } from '../../../../preload/contract/card-groups.ts';
+import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
-import type { CardGroupRecord } from '../../../data/vault/card-groups.ts';
+import type { CardGroupRecord } from '../../../data/vault/cards/card-groups.ts';
 import { keptMemberNames } from '../../members.ts';
 import { openVaultOf } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';

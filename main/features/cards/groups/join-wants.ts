@@ -1,5 +1,5 @@
-import type { CardGroup, GroupConflict } from '../../../../preload/contract/card-groups.ts';
-import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type { CardGroup, GroupConflict } from '../../../../preload/contract/cards/card-groups.ts';
+import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { isSameValue } from '../changes/compare-answer.ts';
 import { namedChange } from '../limit-runs/run-request.ts';
 

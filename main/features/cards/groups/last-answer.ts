@@ -1,5 +1,5 @@
-import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
-import type { LastAnswer } from '../../../../preload/contract/card-groups.ts';
+import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
+import type { LastAnswer } from '../../../../preload/contract/cards/card-groups.ts';
 import { isSameValue } from '../changes/compare-answer.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 

@@ -1,10 +1,10 @@
-import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   CardGroup,
   GroupConflict,
   PlannedChange,
-} from '../../../../preload/contract/card-groups.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+} from '../../../../preload/contract/cards/card-groups.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isSameValue, keptIn } from '../changes/compare-answer.ts';
 import { inRequests, namedChange, runRequest } from '../limit-runs/run-request.ts';

@@ -1,7 +1,7 @@
-import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { RecordedCardHistoryEntry } from '../../../data/vault/card-history.ts';
+import type { RecordedCardHistoryEntry } from '../../../data/vault/cards/card-history.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';

@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import { limitUse, nearPercent } from '../../../../preload/contract/limit-use.ts';
-import type { NoticedLimit } from '../../../../preload/contract/notices.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { limitUse, nearPercent } from '../../../../preload/contract/cards/limit-use.ts';
+import type { NoticedLimit } from '../../../../preload/contract/notices/notices.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import type { LimitNotices as NoticesGiven } from '../../../data/vault/limit-notices.ts';
+import type { LimitNotices as NoticesGiven } from '../../../data/vault/notices/limit-notices.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';

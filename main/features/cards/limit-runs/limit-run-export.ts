@@ -1,4 +1,8 @@
-import type { LimitRun, LimitRunItem, RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type {
+  LimitRun,
+  LimitRunItem,
+  RunChange,
+} from '../../../../preload/contract/cards/limit-runs.ts';
 import { type Result, failed } from '../../../../preload/contract/result.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
 import type { Messages } from '../../../messages/messages.ts';

@@ -1,6 +1,6 @@
-import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
+import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { LimitRunItemRecord, LimitRunRecord } from '../../../data/vault/limit-runs.ts';
+import type { LimitRunItemRecord, LimitRunRecord } from '../../../data/vault/cards/limit-runs.ts';
 import type { CardWriteStep } from '../changes/card-write.ts';
 import type { Run, RunItem } from './limit-run-state.ts';
 import type { WriteRecord } from '../changes/write-record.ts';

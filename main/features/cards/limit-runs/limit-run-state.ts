@@ -2,12 +2,12 @@ import type {
   CardWriteAnswer,
   CardWriteKind,
   KeptDifference,
-} from '../../../../preload/contract/card-changes.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitRun,
   LimitRunItem,
   RunBlocked,
-} from '../../../../preload/contract/limit-runs.ts';
+} from '../../../../preload/contract/cards/limit-runs.ts';
 import {
   type CommandError,
   type Result,

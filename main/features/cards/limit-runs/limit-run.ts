@@ -1,7 +1,10 @@
-import type { LimitChange, OptionsChange } from '../../../../preload/contract/card-changes.ts';
+import type {
+  LimitChange,
+  OptionsChange,
+} from '../../../../preload/contract/cards/card-changes.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
-import type { LimitRun, RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type { LimitRun, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';

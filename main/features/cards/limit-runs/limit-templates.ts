@@ -1,7 +1,7 @@
 import { textOrder } from '../../../../preload/contract/bounded-text.ts';
-import type { LimitTemplate } from '../../../../preload/contract/limit-runs.ts';
+import type { LimitTemplate } from '../../../../preload/contract/cards/limit-runs.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
-import type { LimitTemplateRecord } from '../../../data/vault/limit-templates.ts';
+import type { LimitTemplateRecord } from '../../../data/vault/cards/limit-templates.ts';
 import { openVaultOf } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { checkedName } from '../own-name.ts';

@@ -1,7 +1,7 @@
-import type { OptionsChange } from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import type { RunBlocked, RunChange } from '../../../../preload/contract/limit-runs.ts';
-import { optionFields, planOptions } from '../../../../preload/contract/options-plan.ts';
+import type { OptionsChange } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { RunBlocked, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
+import { optionFields, planOptions } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';

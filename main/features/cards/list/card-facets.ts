@@ -1,4 +1,4 @@
-import type { CardForm } from '../../../../preload/contract/cards.ts';
+import type { CardForm } from '../../../../preload/contract/cards/cards.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { keptOrganization } from '../../kept-organization.ts';
 import { keptMemberNames } from '../../members.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { WholeList } from '../../../bank/transport/read-lists.ts';
 import type { AskedBy } from '../../../list-sync/asked-by.ts';

@@ -1,4 +1,4 @@
-import type { Card, CardOffers } from '../../../../preload/contract/cards.ts';
+import type { Card, CardOffers } from '../../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { OpenConnection } from '../../open-connection.ts';

@@ -1,10 +1,10 @@
 import type { Refresh } from '../../../../preload/contract/organization.ts';
-import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
-import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
+import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';

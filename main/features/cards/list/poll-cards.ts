@@ -1,4 +1,4 @@
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';

@@ -1,5 +1,10 @@
 import type { Refresh } from '../../../../preload/contract/organization.ts';
-import type { Card, CardOffers, CardRow, CardSort } from '../../../../preload/contract/cards.ts';
+import type {
+  Card,
+  CardOffers,
+  CardRow,
+  CardSort,
+} from '../../../../preload/contract/cards/cards.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Freshness, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';

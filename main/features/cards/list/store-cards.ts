@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { boundedText, longestSorted } from '../../../../preload/contract/bounded-text.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import type { TrackedCard } from '../../../data/vault/tracked-cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
 import { idWord } from '../../../data/match-query.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';

@@ -1,4 +1,4 @@
-import type { LockProgress } from '../../../../preload/contract/cards.ts';
+import type { LockProgress } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';

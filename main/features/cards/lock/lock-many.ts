@@ -1,4 +1,4 @@
-import type { LockManyResult } from '../../../../preload/contract/cards.ts';
+import type { LockManyResult } from '../../../../preload/contract/cards/cards.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';

@@ -1,4 +1,4 @@
-import type { LockManyResult } from '../../../../preload/contract/cards.ts';
+import type { LockManyResult } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { BankApi } from '../../../bank/bank-api.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';

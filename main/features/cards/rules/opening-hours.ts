@@ -1,4 +1,4 @@
-import type { OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
 import { dayMs, minuteMs } from '../../../time/durations.ts';
 
 /** When a card works by a rule. `openDay`: a day on which it works from midnight to midnight. */

@@ -1,4 +1,4 @@
-import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Handlers } from '../../../../preload/contract/index.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';

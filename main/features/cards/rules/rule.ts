@@ -1,11 +1,11 @@
-import type { CardHours, RuleBlock } from '../../../../preload/contract/card-rules.ts';
-import type { CardOptions } from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { CardHours, RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
+import type { CardOptions } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardRulePlanCodec, cardRuleStateCodec } from '../../../data/codecs/own-records.ts';
-import type { CardRuleRecord } from '../../../data/vault/card-rules.ts';
+import type { CardRuleRecord } from '../../../data/vault/cards/card-rules.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';

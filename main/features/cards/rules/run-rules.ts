@@ -1,7 +1,7 @@
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
-import type { RuleBlock } from '../../../../preload/contract/card-rules.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import type { NoticeAbout } from '../../../../preload/contract/notices.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
+import type { RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
 import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';

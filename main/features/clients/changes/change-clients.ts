@@ -1,15 +1,15 @@
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
 import {
   changedFields,
   problemsOfChange,
   withChange,
-} from '../../../../preload/contract/client-change.ts';
+} from '../../../../preload/contract/clients/client-change.ts';
 import type {
   ClientChange,
   UnconfirmedClientWrite,
-} from '../../../../preload/contract/client-change.ts';
-import type { ClientWriteOutcome } from '../../../../preload/contract/client-changes.ts';
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientWriteOutcome } from '../../../../preload/contract/clients/client-changes.ts';
 import {
   type CommandError,
   type Result,

@@ -2,8 +2,8 @@ import type {
   ClientChange,
   ClientDifference,
   UnconfirmedClientWrite,
-} from '../../../../preload/contract/client-change.ts';
-import type { ClientRow } from '../../../../preload/contract/clients.ts';
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import { clientId } from '../../../../preload/contract/values.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import {
@@ -11,7 +11,7 @@ import {
   clientWrittenCodec,
   nothingMadeCodec,
 } from '../../../data/codecs/own-records.ts';
-import type { StoredClientWrite } from '../../../data/vault/client-writes.ts';
+import type { StoredClientWrite } from '../../../data/vault/clients/client-writes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { WriteKind } from '../../../outbox/write-kind.ts';
 import type { NothingDone } from '../nothing-done.ts';

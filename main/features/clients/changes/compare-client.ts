@@ -1,9 +1,15 @@
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
-import { changedFields, withChange } from '../../../../preload/contract/client-change.ts';
-import type { ClientChange, ClientDifference } from '../../../../preload/contract/client-change.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
-import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { changedFields, withChange } from '../../../../preload/contract/clients/client-change.ts';
+import type {
+  ClientChange,
+  ClientDifference,
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import type {
+  NewClient,
+  NewClientAddress,
+} from '../../../../preload/contract/clients/new-client.ts';
 import { compactNumber } from '../../../data/search-words.ts';
 
 type Leaf = { readonly field: string; readonly value: string | null };

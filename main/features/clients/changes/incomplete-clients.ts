@@ -1,9 +1,12 @@
-import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
-import { eInvoicingGaps, eInvoicingGapsIn } from '../../../../preload/contract/e-invoicing-gaps.ts';
+import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import {
+  eInvoicingGaps,
+  eInvoicingGapsIn,
+} from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
-import { invoicingGap } from '../../../../preload/contract/new-client.ts';
+import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
+import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';

@@ -1,5 +1,5 @@
-import { matchReason } from '../../../../preload/contract/clients.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
+import { matchReason } from '../../../../preload/contract/clients/clients.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type MatchReason, keysOf } from '../../../data/cache/clients.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../../../preload/contract/clients.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { type Result, failed, ok, outcomeUnknown } from '../../../../preload/contract/result.ts';
 import { changedClientBody } from '../../../bank/clients/new-client-body.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';

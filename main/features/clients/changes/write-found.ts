@@ -1,4 +1,4 @@
-import type { Client } from '../../../../preload/contract/clients.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { toClientRow } from '../client-record.ts';
 import { lateArrivalMs } from '../look-for-outcomes.ts';
 import { type ClientWrite, type OpenClientWrite, sharedOf } from './client-write.ts';

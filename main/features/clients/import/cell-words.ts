@@ -1,6 +1,6 @@
 import { clientLanguages, countryCodes } from '../../../../preload/contract/iso-codes.ts';
-import { type LocaleName, localeName } from '../../../../preload/contract/preferences.ts';
-import type { ClientKind } from '../../../../preload/contract/new-client.ts';
+import { type LocaleName, localeName } from '../../../../preload/contract/app/preferences.ts';
+import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { searchFold, wordsOf } from '../../../data/search-words.ts';
 
 const folded = (text: string): string => wordsOf(text).join(' ');

@@ -1,5 +1,5 @@
-import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
-import type { ClientImports } from '../../../data/vault/client-imports.ts';
+import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import type { Scope } from '../../scope.ts';
 import {
   type CheckedRow,

@@ -1,7 +1,10 @@
-import { checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
-import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import {
+  checkNewClient,
+  trimNewClient,
+} from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
+import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { MatchReason } from '../../../data/cache/clients.ts';
 import { matchKey } from '../../../data/cache/records/match-key.ts';
 import { compactNumber, searchFold } from '../../../data/search-words.ts';

@@ -2,7 +2,7 @@ import type {
   ClientImport,
   ImportRow,
   ImportView,
-} from '../../../../preload/contract/client-imports.ts';
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
 import type { GivenFile } from '../../../import/given-file.ts';

@@ -1,5 +1,5 @@
-import type { ImportField } from '../../../../preload/contract/client-imports.ts';
-import type { ClientKind } from '../../../../preload/contract/new-client.ts';
+import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
+import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { type HeaderMeaning, headerWords, meaningOf } from './header-words.ts';
 
 const delivery = new Set(

@@ -1,4 +1,4 @@
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
 import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
@@ -6,7 +6,7 @@ import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { homeOf } from '../../../../preload/contract/client-home.ts';
+import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
 import { type LiveImport, cannotKeep, putRun, readingOf, tellOfImport } from './live-import.ts';
 import {
   type FileReading,

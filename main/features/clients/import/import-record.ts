@@ -2,8 +2,11 @@ import type {
   ClientImport,
   ImportRow,
   ImportView,
-} from '../../../../preload/contract/client-imports.ts';
-import type { ClientWarning, InvoicingGap } from '../../../../preload/contract/new-client.ts';
+} from '../../../../preload/contract/clients/client-imports.ts';
+import type {
+  ClientWarning,
+  InvoicingGap,
+} from '../../../../preload/contract/clients/new-client.ts';
 import type {
   BankProblem,
   CommandError,
@@ -14,7 +17,7 @@ import type {
   ClientImports,
   StoredClientImport,
   StoredImportRow,
-} from '../../../data/vault/client-imports.ts';
+} from '../../../data/vault/clients/client-imports.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import {
   errorCodec,

@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import type { ClientCreations } from '../create-client.ts';
 import { duplicatesInList, checkRow } from './check-row.ts';

@@ -1,7 +1,7 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { importRate } from '../../../bank/transport/limits.ts';
 import { type RateGate, createRateGate } from '../../../time/rate-gate.ts';
-import type { ClientImports } from '../../../data/vault/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';

@@ -1,7 +1,10 @@
-import { type Home, languageOfClient } from '../../../../preload/contract/client-home.ts';
-import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
+import { type Home, languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
+import type {
+  ClientImport,
+  ImportField,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { ClientImports } from '../../../data/vault/client-imports.ts';
+import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { YieldToEventLoop } from '../../yield-to-event-loop.ts';
 import {

@@ -1,9 +1,12 @@
-import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportField,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import type {
   ClientKind,
   NewClient,
   NewClientAddress,
-} from '../../../../preload/contract/new-client.ts';
+} from '../../../../preload/contract/clients/new-client.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { splitPhone } from '../client-phone.ts';
 import {

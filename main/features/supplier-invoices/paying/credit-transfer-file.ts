@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { isValidBIC } from 'ibantools';
-import type { PaymentFileVersion } from '../../../../preload/contract/payment-files.ts';
+import type { PaymentFileVersion } from '../../../../preload/contract/invoices/payment-files.ts';
 
 /** What a payment of a file says, in the signs that every bank takes. */
 export type FilePayment = {

@@ -1,7 +1,7 @@
-import type { HandOver, HandWay } from '../../../../preload/contract/pay-slips.ts';
+import type { HandOver, HandWay } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import type { StoredHandOver } from '../../../data/vault/hand-overs.ts';
+import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import type { Invoices } from '../open-invoices.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { PayDoubtKind } from '../../../../preload/contract/pay-slips.ts';
+import type { PayDoubtKind } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type {
   SumDifference,
   SupplierInvoice,
-} from '../../../../preload/contract/supplier-invoices.ts';
-import type { StoredHandOver } from '../../../data/vault/hand-overs.ts';
+} from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import { amountOf } from '../board.ts';
 import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';

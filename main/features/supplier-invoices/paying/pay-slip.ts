@@ -4,9 +4,9 @@ import type {
   IbanCheck,
   PayDoubt,
   PayDoubtKind,
-} from '../../../../preload/contract/pay-slips.ts';
+} from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { epochMsOf } from '../../epoch-ms.ts';

@@ -6,12 +6,12 @@ import {
   type FileCandidate,
   type PaymentFileVersion,
   mostFilePayments,
-} from '../../../../preload/contract/payment-files.ts';
+} from '../../../../preload/contract/invoices/payment-files.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type {
   InvoiceQuery,
   SupplierInvoice,
-} from '../../../../preload/contract/supplier-invoices.ts';
+} from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { keptOrganization } from '../../kept-organization.ts';

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { isSEPACountry, isValidIBAN } from 'ibantools';
-import type { NoTransferReason } from '../../../../preload/contract/pay-slips.ts';
+import type { NoTransferReason } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Money } from '../../../../preload/contract/products.ts';
-import type { SupplierInvoice } from '../../../../preload/contract/supplier-invoices.ts';
+import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import { amountOf } from '../board.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { creditorReference } from './creditor-reference.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Download } from 'lucide-react';
-import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';

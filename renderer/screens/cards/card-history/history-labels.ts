@@ -1,4 +1,4 @@
-import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
+import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CardRule } from '../../../../preload/contract/card-rules.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';

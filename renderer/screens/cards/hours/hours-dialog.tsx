@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import type { CardHours, CardRule, OpenWindow } from '../../../../preload/contract/card-rules.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type {
+  CardHours,
+  CardRule,
+  OpenWindow,
+} from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { weekdayText } from '../../../format/day.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';

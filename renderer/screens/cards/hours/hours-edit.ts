@@ -1,6 +1,10 @@
-import type { CardHours, CardRule, OpenWindow } from '../../../../preload/contract/card-rules.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
-import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type {
+  CardHours,
+  CardRule,
+  OpenWindow,
+} from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 
 type Option = (typeof optionFields)[number];
 type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';

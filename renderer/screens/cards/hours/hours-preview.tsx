@@ -1,4 +1,4 @@
-import type { OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
 import { timeText } from '../../../format/date.ts';
 import { nearDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { OpenWindow } from '../../../../preload/contract/card-rules.ts';
+import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
 import { listText, minuteText, weekdayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';

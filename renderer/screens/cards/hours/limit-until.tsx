@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';

@@ -1,4 +1,4 @@
-import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
+import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import { shortIban } from '../../../format/iban.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 

@@ -1,10 +1,10 @@
 import { orNull } from '../../../format/typed-text.ts';
-import { newCard } from '../../../../preload/contract/card-changes.ts';
+import { newCard } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitChange,
   NewCard,
   NewCardChoices,
-} from '../../../../preload/contract/card-changes.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';

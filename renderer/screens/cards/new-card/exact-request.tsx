@@ -1,4 +1,4 @@
-import type { PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type { PreparedCreation } from '../../../../preload/contract/cards/card-changes.ts';
 import { laidOutJson } from '../../../format/json-layout.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { ForDevelopers } from '../../../widgets/facts/folded-details.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';

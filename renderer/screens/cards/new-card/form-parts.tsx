@@ -1,4 +1,4 @@
-import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
+import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import { TextOf } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { Select } from '../../../ui/select.tsx';

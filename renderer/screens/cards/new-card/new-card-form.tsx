@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import type {
   NewCardChoices,
   PreparedCreation,
-} from '../../../../preload/contract/card-changes.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { instantText } from '../../../format/date.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';

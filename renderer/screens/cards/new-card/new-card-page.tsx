@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type {
   NewCardChoices,
   PreparedCreation,
-} from '../../../../preload/contract/card-changes.ts';
+} from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';

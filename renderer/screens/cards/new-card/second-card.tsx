@@ -1,5 +1,5 @@
 import { CopyCheck } from 'lucide-react';
-import type { EqualCreation } from '../../../../preload/contract/card-changes.ts';
+import type { EqualCreation } from '../../../../preload/contract/cards/card-changes.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';

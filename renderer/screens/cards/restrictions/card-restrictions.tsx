@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Smartphone } from 'lucide-react';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { CardRestrictions } from '../../../../preload/contract/card-changes.ts';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { CardRestrictions } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 
 /** What the owner chose; the categories as she typed them. */
 type RestrictionDraft = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Card } from '../../../../preload/contract/cards.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { weekdayText } from '../../../format/day.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { homeOf } from '../../../../preload/contract/client-home.ts';
-import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
-import { eInvoicingGapsIn } from '../../../../preload/contract/e-invoicing-gaps.ts';
+import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
+import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
+import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { invoicingGap } from '../../../../preload/contract/new-client.ts';
+import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';

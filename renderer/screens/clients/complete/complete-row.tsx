@@ -4,19 +4,19 @@ import {
   checkNewClient,
   mostCharacters,
   trimNewClient,
-} from '../../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
+} from '../../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
 import {
   changeOf,
   changedFields,
   problemsOfChange,
-} from '../../../../preload/contract/client-change.ts';
-import type { ClientDifference } from '../../../../preload/contract/client-change.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
-import type { ClientGap } from '../../../../preload/contract/client-changes.ts';
-import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
-import { invoicingGap } from '../../../../preload/contract/new-client.ts';
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientDifference } from '../../../../preload/contract/clients/client-change.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
+import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
+import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import type { Refused } from '../../../forms/refusal.ts';

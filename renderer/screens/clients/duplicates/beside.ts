@@ -1,7 +1,7 @@
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { textOf } from '../edit-client/changed-leaves.ts';
 
 const addressParts = ['streetAddress', 'zipCode', 'city', 'provinceCode', 'countryCode'] as const;

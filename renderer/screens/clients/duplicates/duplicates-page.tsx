@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ArrowLeft, EqualNot, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { Client } from '../../../../preload/contract/clients.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';

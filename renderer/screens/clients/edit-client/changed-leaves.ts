@@ -1,7 +1,7 @@
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import { changedFields } from '../../../../preload/contract/client-change.ts';
-import type { ClientChange } from '../../../../preload/contract/client-change.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import { changedFields } from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import { displayName } from '../../../format/display-name.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ArrowLeft, History, UserX } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
-import { changeOf } from '../../../../preload/contract/client-change.ts';
-import { homeOf } from '../../../../preload/contract/client-home.ts';
-import type { Client, ClientRow } from '../../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import { changeOf } from '../../../../preload/contract/clients/client-change.ts';
+import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
+import type { Client, ClientRow } from '../../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';

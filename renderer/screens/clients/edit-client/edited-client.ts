@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
 import { valueAt, withValueAt } from '../../../forms/field-paths.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientRow } from '../../../../preload/contract/clients.ts';
+import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';

@@ -1,5 +1,8 @@
-import type { ClientChange, ClientDifference } from '../../../../preload/contract/client-change.ts';
-import type { ClientWriteOutcome } from '../../../../preload/contract/client-changes.ts';
+import type {
+  ClientChange,
+  ClientDifference,
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientWriteOutcome } from '../../../../preload/contract/clients/client-changes.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import { mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';

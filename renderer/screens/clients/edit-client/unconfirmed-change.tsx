@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react';
-import type { UnconfirmedClientWrite } from '../../../../preload/contract/client-change.ts';
-import { withChange } from '../../../../preload/contract/client-change.ts';
-import { asNewClient } from '../../../../preload/contract/client-as-sent.ts';
-import type { Client } from '../../../../preload/contract/clients.ts';
+import type { UnconfirmedClientWrite } from '../../../../preload/contract/clients/client-change.ts';
+import { withChange } from '../../../../preload/contract/clients/client-change.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useCommand } from '../../../platform/use-command.ts';

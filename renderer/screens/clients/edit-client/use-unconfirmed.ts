@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { UnconfirmedClientWrite } from '../../../../preload/contract/client-change.ts';
+import type { UnconfirmedClientWrite } from '../../../../preload/contract/clients/client-change.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';

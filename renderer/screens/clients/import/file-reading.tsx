@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
-import { clientKind } from '../../../../preload/contract/new-client.ts';
+import type {
+  ClientImport,
+  ImportField,
+} from '../../../../preload/contract/clients/client-imports.ts';
+import { clientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import {
   clientLanguageChoices,

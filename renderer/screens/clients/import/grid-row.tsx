@@ -1,4 +1,7 @@
-import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { isChangeable } from './import-counts.ts';

@@ -2,7 +2,7 @@ import type {
   ClientImport,
   ImportRow,
   ImportView,
-} from '../../../../preload/contract/client-imports.ts';
+} from '../../../../preload/contract/clients/client-imports.ts';
 
 /**
  * Rows that a press on Send would send: neither finished otherwise nor waiting for a decision of

@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react';
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useIsSignedIn } from '../../../platform/session.ts';

@@ -2,7 +2,7 @@ import type {
   ClientImport,
   ImportField,
   ImportRow,
-} from '../../../../preload/contract/client-imports.ts';
+} from '../../../../preload/contract/clients/client-imports.ts';
 import type { BankProblem, CommandError } from '../../../../preload/contract/result.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 

@@ -1,5 +1,8 @@
-import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
-import type { ImportField } from '../../../../preload/contract/client-imports.ts';
+import {
+  mostCharacters,
+  mostExtraEmails,
+} from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { warningMessages } from '../new-client/warning-messages.ts';
 import { problemMessages } from '../new-client/problem-messages.ts';

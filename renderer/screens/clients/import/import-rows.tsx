@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type { ImportRow, ImportView } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';

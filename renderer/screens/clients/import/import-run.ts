@@ -2,7 +2,7 @@ import type {
   ClientImport,
   ImportRow,
   ImportView,
-} from '../../../../preload/contract/client-imports.ts';
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';

@@ -1,7 +1,10 @@
 import type { Ref } from 'react';
 import { ListChecks } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import type { ClientImport, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportView,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';

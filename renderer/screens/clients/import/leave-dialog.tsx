@@ -1,4 +1,4 @@
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

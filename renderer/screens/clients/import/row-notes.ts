@@ -1,4 +1,7 @@
-import type { ImportField, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ImportField,
+  ImportRow,
+} from '../../../../preload/contract/clients/client-imports.ts';
 
 export type RowNote =
   | {

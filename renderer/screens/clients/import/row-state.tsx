@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   CircleHelp,
 } from 'lucide-react';
-import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';

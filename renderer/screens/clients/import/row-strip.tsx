@@ -1,4 +1,7 @@
-import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,7 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, RefObject } from 'react';
-import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+} from '../../../../preload/contract/clients/client-imports.ts';
 import { mostPrintedRows, usePrintable } from '../../../platform/printing.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
+import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { importRows } from './import-run.ts';

@@ -1,5 +1,5 @@
 import { countryRules } from '../client-countries.ts';
-import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
+import { mostCharacters } from '../../../../preload/contract/clients/check-new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { countryChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -8,7 +8,7 @@ import { CodeOf, Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
 import { provinceChoices } from './italian-province-names.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 
 type AddressProps = { readonly fields: ClientFields; readonly home: Home };
 

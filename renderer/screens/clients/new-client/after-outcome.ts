@@ -1,4 +1,7 @@
-import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
+import type {
+  ClientRow,
+  IndeterminateCreation,
+} from '../../../../preload/contract/clients/clients.ts';
 import { fromNewClient } from './from-new-client.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';

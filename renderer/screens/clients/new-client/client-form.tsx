@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { checkNewClient } from '../../../../preload/contract/check-new-client.ts';
-import type { ClientProblem } from '../../../../preload/contract/check-new-client.ts';
-import { problemsOfChange } from '../../../../preload/contract/client-change.ts';
-import type { ClientChange } from '../../../../preload/contract/client-change.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { checkNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ClientProblem } from '../../../../preload/contract/clients/check-new-client.ts';
+import { problemsOfChange } from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';

@@ -1,4 +1,4 @@
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 
 /** What a client that is being made is called; null: it has no name yet. */
 export const nameOf = ({ name, firstName, lastName, email }: NewClient): string | null => {

@@ -1,4 +1,4 @@
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { ExtraEmails } from './extra-emails.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { clientCountry } from '../../../../preload/contract/check-new-client.ts';
-import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { clientCountry } from '../../../../preload/contract/clients/check-new-client.ts';
+import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { clientLanguageChoices, currencyChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -10,7 +10,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { readinessLabel } from '../client-labels.ts';
 import { CodeOf, Part } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
 export const DocumentFields = ({

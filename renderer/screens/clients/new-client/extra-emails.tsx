@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleAlert, Pencil, Plus, X } from 'lucide-react';
-import { mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
+import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

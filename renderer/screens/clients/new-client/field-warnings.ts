@@ -1,4 +1,4 @@
-import type { ClientWarning, NewClient } from '../../../../preload/contract/new-client.ts';
+import type { ClientWarning, NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';

@@ -1,4 +1,7 @@
-import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import type {
+  NewClient,
+  NewClientAddress,
+} from '../../../../preload/contract/clients/new-client.ts';
 import { emptyNewClient } from './new-client-values.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Hourglass, UserPen } from 'lucide-react';
-import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../../preload/contract/clients/clients.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { textOrder } from '../../../../preload/contract/bounded-text.ts';
-import { italianProvinces } from '../../../../preload/contract/italian-provinces.ts';
+import { italianProvinces } from '../../../../preload/contract/clients/italian-provinces.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 
 /** As they call themselves (ISTAT); the same in every language. */

@@ -1,4 +1,4 @@
-import type { Home } from '../../../../preload/contract/client-home.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';

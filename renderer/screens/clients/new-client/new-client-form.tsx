@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
-import { trimNewClient } from '../../../../preload/contract/check-new-client.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { instantText } from '../../../format/date.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';

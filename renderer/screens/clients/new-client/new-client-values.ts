@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientKind } from '../../../../preload/contract/new-client.ts';
+import { clientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { create } from 'zustand';
-import type { ClientDifference } from '../../../../preload/contract/client-change.ts';
+import type { ClientDifference } from '../../../../preload/contract/clients/client-change.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

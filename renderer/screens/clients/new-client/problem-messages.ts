@@ -1,6 +1,9 @@
-import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
-import type { ClientProblemCode } from '../../../../preload/contract/check-new-client.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import {
+  mostCharacters,
+  mostExtraEmails,
+} from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ClientProblemCode } from '../../../../preload/contract/clients/check-new-client.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import type { NewClientField } from './new-client-field.ts';

@@ -1,4 +1,7 @@
-import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import type {
+  NewClient,
+  NewClientAddress,
+} from '../../../../preload/contract/clients/new-client.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { named } from '../../../widgets/facts/named-code.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CircleCheck, Hourglass, TriangleAlert, UsersRound } from 'lucide-react';
-import type { ClientRow } from '../../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';

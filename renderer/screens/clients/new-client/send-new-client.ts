@@ -1,5 +1,8 @@
-import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type {
+  ClientRow,
+  IndeterminateCreation,
+} from '../../../../preload/contract/clients/clients.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { mayHaveHappened, ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { Refusal } from '../../../forms/refusal.ts';

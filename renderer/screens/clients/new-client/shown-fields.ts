@@ -1,4 +1,4 @@
-import type { Home } from '../../../../preload/contract/client-home.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { countryRules } from '../client-countries.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 

@@ -1,6 +1,9 @@
-import type { Home } from '../../../../preload/contract/client-home.ts';
-import { clientCountry, mostCharacters } from '../../../../preload/contract/check-new-client.ts';
-import type { NewClient } from '../../../../preload/contract/new-client.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import {
+  clientCountry,
+  mostCharacters,
+} from '../../../../preload/contract/clients/check-new-client.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';

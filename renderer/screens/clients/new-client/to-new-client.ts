@@ -1,6 +1,9 @@
-import { languageOfClient } from '../../../../preload/contract/client-home.ts';
-import type { Home } from '../../../../preload/contract/client-home.ts';
-import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import { languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type {
+  NewClient,
+  NewClientAddress,
+} from '../../../../preload/contract/clients/new-client.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
 

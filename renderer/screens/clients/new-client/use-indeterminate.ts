@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../../preload/contract/clients/clients.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';

@@ -1,4 +1,4 @@
-import type { ClientWarning } from '../../../../preload/contract/new-client.ts';
+import type { ClientWarning } from '../../../../preload/contract/clients/new-client.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 
 export const warningMessages: Readonly<Record<ClientWarning['code'], MessageId>> = {

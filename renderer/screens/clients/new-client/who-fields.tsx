@@ -1,5 +1,5 @@
 import { UserPen } from 'lucide-react';
-import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
+import { mostCharacters } from '../../../../preload/contract/clients/check-new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Check } from 'lucide-react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
-import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
+import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { useLanguage } from '../../../platform/preferences.ts';

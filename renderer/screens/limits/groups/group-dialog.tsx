@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { LimitRow } from '../../../../preload/contract/card-changes.ts';
-import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';

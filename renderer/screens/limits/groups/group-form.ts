@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { optionsChange } from '../../../../preload/contract/card-changes.ts';
-import type { CardGroup } from '../../../../preload/contract/card-groups.ts';
-import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import { optionsChange } from '../../../../preload/contract/cards/card-changes.ts';
+import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
+import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
-import { optionFields } from '../../../../preload/contract/options-plan.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { limitsOf, partsOf } from '../limit-parts.ts';

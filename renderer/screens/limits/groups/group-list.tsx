@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { RunChange } from '../../../../preload/contract/limit-runs.ts';
+import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Send, TriangleAlert } from 'lucide-react';
-import type { LastAnswer } from '../../../../preload/contract/card-groups.ts';
+import type { LastAnswer } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';

@@ -2,8 +2,8 @@ import type {
   CardGroup,
   GroupConflict,
   PlannedChange,
-} from '../../../../preload/contract/card-groups.ts';
-import type { LimitRunItem } from '../../../../preload/contract/limit-runs.ts';
+} from '../../../../preload/contract/cards/card-groups.ts';
+import type { LimitRunItem } from '../../../../preload/contract/cards/limit-runs.ts';
 import { linesOf } from '../run-lines.ts';
 import type { RunLine } from '../run-lines.ts';
 

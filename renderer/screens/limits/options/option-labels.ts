@@ -1,4 +1,4 @@
-import type { CardOptions } from '../../../../preload/contract/card-changes.ts';
+import type { CardOptions } from '../../../../preload/contract/cards/card-changes.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 
 export type OptionField = keyof CardOptions;

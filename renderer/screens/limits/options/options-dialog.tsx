@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { LimitRow, OptionsChange } from '../../../../preload/contract/card-changes.ts';
-import type { LimitRun } from '../../../../preload/contract/limit-runs.ts';
-import { type OptionsPlan, optionFields } from '../../../../preload/contract/options-plan.ts';
+import type { LimitRow, OptionsChange } from '../../../../preload/contract/cards/card-changes.ts';
+import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts';
+import { type OptionsPlan, optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { LimitRow, OptionsChange } from '../../../../preload/contract/card-changes.ts';
+import type { LimitRow, OptionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import {
   type OptionsPlan,
   optionFields,
   planOptions,
-} from '../../../../preload/contract/options-plan.ts';
+} from '../../../../preload/contract/cards/options-plan.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 
 const kept = z.partial(

@@ -1,4 +1,4 @@
-import type { ComparedField } from '../../../../preload/contract/invoice-comparison.ts';
+import type { ComparedField } from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 
 export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {

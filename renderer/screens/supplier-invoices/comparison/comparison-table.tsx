@@ -5,7 +5,7 @@ import type {
   ComparedResult,
   ComparedSide,
   InvoiceComparison,
-} from '../../../../preload/contract/invoice-comparison.ts';
+} from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';

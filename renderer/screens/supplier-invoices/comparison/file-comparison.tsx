@@ -3,7 +3,7 @@ import { BadgeAlert, OctagonAlert } from 'lucide-react';
 import type {
   ComparedResult,
   InvoiceComparison,
-} from '../../../../preload/contract/invoice-comparison.ts';
+} from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { listText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
-import { mostInvoiceFileBytes } from '../../../../preload/contract/invoice-file-limit.ts';
+import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { FileCandidate } from '../../../../preload/contract/payment-files.ts';
+import type { FileCandidate } from '../../../../preload/contract/invoices/payment-files.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';

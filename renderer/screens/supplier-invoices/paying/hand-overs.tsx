@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Undo2 } from 'lucide-react';
-import type { HandOver } from '../../../../preload/contract/pay-slips.ts';
+import type { HandOver } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';

@@ -1,4 +1,4 @@
-import type { NoTransferReason } from '../../../../preload/contract/pay-slips.ts';
+import type { NoTransferReason } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 
 /** Why there can be no transfer, in words. */

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { HandOver, PayDoubt, PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type {
+  HandOver,
+  PayDoubt,
+  PaySlip,
+} from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';

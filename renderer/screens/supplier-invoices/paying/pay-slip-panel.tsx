@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Check, EyeOff, QrCode, X } from 'lucide-react';
-import type { PayDoubt, PaySlip } from '../../../../preload/contract/pay-slips.ts';
+import type { PayDoubt, PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';

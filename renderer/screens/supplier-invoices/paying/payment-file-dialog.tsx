@@ -4,7 +4,7 @@ import {
   type PaymentFileVersion,
   mostFilePayments,
   paymentFileVersions,
-} from '../../../../preload/contract/payment-files.ts';
+} from '../../../../preload/contract/invoices/payment-files.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';

@@ -1,4 +1,4 @@
-import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
+import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/webhooks/inbox.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { eventCode, isKnownType } from '../../../widgets/events/event-names.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { EventQuery, EventRow } from '../../../../preload/contract/inbox.ts';
+import type { EventQuery, EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { Archive, Copy, CopyCheck, History, MessageSquareX } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { EventRow } from '../../../../preload/contract/inbox.ts';
+import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';

@@ -1,6 +1,6 @@
 import { ShieldX, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { EventQuery, Verdict } from '../../../../preload/contract/inbox.ts';
+import type { EventQuery, Verdict } from '../../../../preload/contract/webhooks/inbox.ts';
 import { eventTypeName } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { visibleText } from '../../../format/visible-text.ts';

@@ -1,5 +1,5 @@
 import { useReportedEvents } from '../../../widgets/events/reported-events.tsx';
-import type { EventRow } from '../../../../preload/contract/inbox.ts';
+import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { eventTitle } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { parseInstant } from '../../../format/date.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight, Landmark, SearchX } from 'lucide-react';
-import type { EventObjectPlace, EventRow } from '../../../../preload/contract/inbox.ts';
+import type { EventObjectPlace, EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Verdict } from '../../../../preload/contract/inbox.ts';
+import type { Verdict } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
+import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';

@@ -1,4 +1,4 @@
-import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
+import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
 
 /** Where the receiver listens: on this computer only. Null while it does not. */
 export const listeningAt = ({ state, port, path }: ReceiverStatus): string | null =>

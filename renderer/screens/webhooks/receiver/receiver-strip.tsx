@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { BellOff, OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
-import type { ReceiverStatus, Silence, TestOutcome } from '../../../../preload/contract/inbox.ts';
+import type {
+  ReceiverStatus,
+  Silence,
+  TestOutcome,
+} from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';

@@ -1,5 +1,5 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import type { TestOutcome } from '../../../../preload/contract/inbox.ts';
+import type { TestOutcome } from '../../../../preload/contract/webhooks/inbox.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';

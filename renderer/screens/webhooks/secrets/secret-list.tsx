@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type {
+  EventSecret,
+  SubscriptionRow,
+} from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';

@@ -1,6 +1,9 @@
 import { subscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
-import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type {
+  EventSecret,
+  SubscriptionRow,
+} from '../../../../preload/contract/webhooks/webhooks.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import type { Choice } from '../../../ui/select.tsx';
 import { visibleText } from '../../../format/visible-text.ts';

@@ -1,4 +1,4 @@
-import type { EventSecret } from '../../../../preload/contract/webhooks.ts';
+import type { EventSecret } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /**
  * What is known of a secret that another one may stand beside. `safe`: the other one of its

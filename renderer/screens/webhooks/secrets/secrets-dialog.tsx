@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';

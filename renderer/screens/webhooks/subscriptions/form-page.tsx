@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { WebhookOff } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId, useConnections } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';

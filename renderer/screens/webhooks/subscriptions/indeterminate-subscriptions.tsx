@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import type { IndeterminateSubscription } from '../../../../preload/contract/webhooks.ts';
+import type { IndeterminateSubscription } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';

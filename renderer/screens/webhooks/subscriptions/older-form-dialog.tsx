@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Check, Dices, ShieldAlert, TriangleAlert } from 'lucide-react';
-import { callbackProblem } from '../../../../preload/contract/check-subscription.ts';
+import { callbackProblem } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import { TextOf } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCommand } from '../../../platform/use-command.ts';

@@ -1,5 +1,5 @@
-import { sameCallback } from '../../../../preload/contract/check-subscription.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { sameCallback } from '../../../../preload/contract/webhooks/check-subscription.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /** The subscription that reports to this address already, if it is another one. */
 export const sameAddress = (

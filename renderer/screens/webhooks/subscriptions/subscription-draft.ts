@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import type { Subscription, SubscriptionDraft } from '../../../../preload/contract/webhooks.ts';
+import type {
+  Subscription,
+  SubscriptionDraft,
+} from '../../../../preload/contract/webhooks/webhooks.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';

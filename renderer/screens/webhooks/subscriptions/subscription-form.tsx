@@ -3,9 +3,9 @@ import { Info, TriangleAlert } from 'lucide-react';
 import {
   checkSubscription,
   mostSubscriptionCharacters,
-} from '../../../../preload/contract/check-subscription.ts';
+} from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { TextOf } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';

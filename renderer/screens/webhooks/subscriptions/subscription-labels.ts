@@ -1,5 +1,5 @@
-import { callbackWarning } from '../../../../preload/contract/check-subscription.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { callbackWarning } from '../../../../preload/contract/webhooks/check-subscription.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { isKnownType, typeWord } from '../../../widgets/events/event-names.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 

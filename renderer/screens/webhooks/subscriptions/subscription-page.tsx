@@ -1,7 +1,10 @@
 import { memo, useState } from 'react';
 import { KeyRound, ShieldAlert, Unlink, WebhookOff } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Subscription, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type {
+  Subscription,
+  SubscriptionRow,
+} from '../../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';

@@ -4,7 +4,7 @@ import { typeName } from '../../../widgets/events/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
-import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 import './subscription-row.css';

@@ -1,5 +1,5 @@
-import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
-import type { SubscriptionType } from '../../../../preload/contract/webhooks.ts';
+import { subscriptionTypes } from '../../../../preload/contract/webhooks/webhooks.ts';
+import type { SubscriptionType } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { isKnownType } from '../../../widgets/events/event-names.ts';
 
 /** To subscribe to anything at all (spec/observed.md, "Scopes met"). */

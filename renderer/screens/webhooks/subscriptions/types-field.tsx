@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
+import { subscriptionTypes } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { inOrder } from './subscription-types.ts';
 import { typeHints } from './subscription-labels.ts';
 

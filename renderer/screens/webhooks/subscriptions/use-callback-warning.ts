@@ -2,7 +2,7 @@ import { useState } from 'react';
 import {
   callbackProblem,
   callbackWarning,
-} from '../../../../preload/contract/check-subscription.ts';
+} from '../../../../preload/contract/webhooks/check-subscription.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { callbackWarningMessage } from './subscription-labels.ts';

@@ -1,4 +1,4 @@
-import type { CardRule } from '../../../../preload/contract/card-rules.ts';
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { listText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';

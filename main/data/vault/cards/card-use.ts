@@ -1,0 +1,47 @@
+import type { Database } from '../../sqlite.ts';
+
+interface CardUse {
+  readonly cardId: string;
+  readonly times: number;
+  readonly lastUsedAtEpochMs: number;
+}
+
+export type CardUses = ReturnType<typeof cardUsesIn>;
+
+/** After this time a use counts half. */
+const halfLifeMs = 14 * 24 * 60 * 60 * 1000;
+
+/**
+ * The rank of a card after one more use at `atEpochMs`. Every use counts 1 and halves with each
+ * half-life; the sum is kept as log2(sum) + time / half-life, which all cards lose alike as time
+ * goes by. So ranks are compared without being computed anew.
+ */
+export function rankAfterUse(rankBefore: number | null, atEpochMs: number): number {
+  const now = atEpochMs / halfLifeMs;
+  return rankBefore === null ? now : now + Math.log2(2 ** (rankBefore - now) + 1);
+}
+
+/** How often and how lately each card was acted on from the tray or a page. */
+export function cardUsesIn(db: Database) {
+  const selectRank = db
+    .prepare<[string], number>('SELECT rank FROM card_use WHERE card_id = ?')
+    .pluck();
+  const upsert = db.prepare<[string, number, number]>(
+    `INSERT INTO card_use (card_id, times, last_used_epoch_ms, rank) VALUES (?, 1, ?, ?)
+     ON CONFLICT (card_id) DO UPDATE SET times = times + 1, rank = excluded.rank,
+       last_used_epoch_ms = max(last_used_epoch_ms, excluded.last_used_epoch_ms)`,
+  );
+  const selectMost = db.prepare<[number], CardUse>(
+    'SELECT card_id AS cardId, times, last_used_epoch_ms AS lastUsedAtEpochMs FROM card_use ORDER BY rank DESC, card_id LIMIT ?',
+  );
+
+  return {
+    record: (cardId: string, atEpochMs: number): void => {
+      db.transaction(() => {
+        upsert.run(cardId, atEpochMs, rankAfterUse(selectRank.get(cardId) ?? null, atEpochMs));
+      }).immediate();
+    },
+    /** Cards most used first, recent uses counting more. */
+    mostUsed: (limit: number): readonly CardUse[] => selectMost.all(limit),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../../sqlite.ts';
+
+/**
+ * How a card came into the list: typed in by the owner, created here, named by the bank's list, or
+ * by an event.
+ */
+type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
+
+export interface TrackedCard {
+  readonly id: string;
+  /** The owner's own name for it. */
+  readonly label: string | null;
+  readonly lastDigits: string | null;
+  readonly addedAtEpochMs: number;
+  readonly source: TrackedCardSource;
+}
+
+export type TrackedCards = ReturnType<typeof trackedCardsIn>;
+
+/** The cards that the owner added here. */
+export function trackedCardsIn(db: Database) {
+  const columns = 'id, label, last_digits AS lastDigits, added_epoch_ms AS addedAtEpochMs, source';
+  const insert = db.prepare<[string, string | null, string | null, number, TrackedCardSource]>(
+    `INSERT INTO tracked_card (id, label, last_digits, added_epoch_ms, source) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), last_digits = coalesce(excluded.last_digits, last_digits)`,
+  );
+  const rename = db.prepare<[string | null, string]>(
+    'UPDATE tracked_card SET label = ? WHERE id = ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM tracked_card WHERE id = ?');
+  const selectOne = db.prepare<[string], TrackedCard>(
+    `SELECT ${columns} FROM tracked_card WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], TrackedCard>(
+    `SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`,
+  );
+
+  return {
+    /**
+     * Adds all or none. One already there keeps its time and source, and its label and digits
+     * unless new ones are given.
+     */
+    add: (cards: readonly TrackedCard[]): void => {
+      db.transaction(() => {
+        for (const { id, label, lastDigits, addedAtEpochMs, source } of cards)
+          insert.run(id, label, lastDigits, addedAtEpochMs, source);
+      }).immediate();
+    },
+    setLabel: (id: string, label: string | null): void => void rename.run(label, id),
+    remove: (id: string): void => void remove.run(id),
+    get: (id: string): TrackedCard | null => selectOne.get(id) ?? null,
+    /** In the order they were added. */
+    all: (): readonly TrackedCard[] => selectAll.all(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../sqlite.ts';
+
+export type DifferentClients = ReturnType<typeof differentClientsIn>;
+
+const pairsOf = (ids: readonly string[]): readonly (readonly [string, string])[] => {
+  const inOrder = [...new Set(ids)].toSorted();
+  return inOrder.flatMap((one, at) =>
+    inOrder.slice(at + 1).map((other): readonly [string, string] => [one, other]),
+  );
+};
+
+/** Pairs of clients that look alike, of which the owner said that they are two. */
+export function differentClientsIn(db: Database) {
+  const select = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM different_clients WHERE one = ? AND other = ?',
+    )
+    .pluck();
+  const insert = db.prepare<[string, string]>(
+    'INSERT INTO different_clients (one, other) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare<[string, string]>(
+    'DELETE FROM different_clients WHERE one = ? AND other = ?',
+  );
+
+  return {
+    /** Whether it was said of each two of them. */
+    areDifferent: (ids: readonly string[]): boolean =>
+      pairsOf(ids).every(([one, other]) => select.get(one, other) !== undefined),
+    set: (ids: readonly string[], areDifferent: boolean): void =>
+      db
+        .transaction(() => {
+          for (const [one, other] of pairsOf(ids)) (areDifferent ? insert : remove).run(one, other);
+        })
+        .immediate(),
+  };
+}

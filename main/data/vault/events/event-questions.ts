@@ -1,0 +1,324 @@
+import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import type { Database, SqlValue } from '../../sqlite.ts';
+import { rowNumbersOf } from '../../row-numbers.ts';
+import { wordsOf } from '../../search-words.ts';
+import type { EventSource, EventVerdict } from '../../../events/received-event.ts';
+import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
+
+/** An event without its body. */
+export interface KeptEventRow {
+  readonly entry: number;
+  readonly eventId: string | null;
+  readonly type: string | null;
+  readonly name: string | null;
+  readonly objectKind: string | null;
+  readonly objectId: string | null;
+  readonly createdAt: string | null;
+  readonly createdEpochMs: number | null;
+  readonly receivedAtEpochMs: number;
+  readonly verdict: EventVerdict;
+  readonly isRead: number;
+  readonly isStarred: number;
+  readonly timesReceived: number;
+  readonly isLate: number;
+  readonly source: EventSource;
+}
+
+interface KeptEventBody {
+  readonly body: Uint8Array;
+  readonly headers: string;
+  readonly verdictDetail: string;
+}
+
+/**
+ * An empty list of types asks for all. An empty list of verdicts asks for everything but the
+ * quarantine, which is seen only when asked for.
+ */
+export interface EventQuestion {
+  readonly text: string;
+  readonly types: readonly (string | null)[];
+  readonly verdicts: readonly EventVerdict[];
+  readonly isUnreadOnly: boolean;
+  readonly isStarredOnly: boolean;
+  readonly objectId: string | null;
+}
+
+export interface EventCounts {
+  /** Without the quarantine. */
+  readonly totalCount: number;
+  readonly unreadCount: number;
+  /** In the quarantine. */
+  readonly notGenuineCount: number;
+  readonly types: readonly { readonly value: string | null; readonly count: number }[];
+  /** Of the bodies. */
+  readonly sizeBytes: number;
+}
+
+const columns = `entry, event_id AS eventId, type, name, object_kind AS objectKind, object_id AS objectId, created_at AS createdAt, created_epoch_ms AS createdEpochMs,
+  received_epoch_ms AS receivedAtEpochMs, verdict, is_read AS isRead, is_starred AS isStarred, times_received AS timesReceived, is_late AS isLate, source`;
+
+/** More words of the index than this are not asked for by name. */
+const mostTerms = 200;
+/** So far back an export looks at once. */
+const exportedAtOnce = 2_000;
+
+/**
+ * Entries that answer a question, above the one and up to the other, newest first, and no more than
+ * so many. The newest of all are there at once, however many there are.
+ */
+export type EventAnswer = (range: {
+  readonly above: number;
+  readonly upTo: number;
+  readonly most: number;
+}) => Int32Array;
+
+interface EventSelection {
+  /**
+   * Behind FROM, with an expression for the entry: either the index of words, or the events
+   * themselves.
+   */
+  readonly from: string;
+  readonly where: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/**
+ * Null: nothing can be found. Types, verdicts and objects are words of the index too, so that
+ * whatever is asked for comes in order.
+ */
+function selectionFor(
+  question: EventQuestion,
+  termsOf: (beginning: string) => readonly string[] | null,
+): EventSelection | null {
+  const { types, verdicts, objectId, isUnreadOnly, isStarredOnly } = question;
+  const parts: string[] = [];
+  if (question.text.trim() !== '') {
+    const words = wordsQuery(question.text, wordsOf, termsOf);
+    if (words === null) return null;
+    parts.push(words);
+  }
+  const anyOf = (words: readonly string[]): string =>
+    `(${words.map((word) => `"${word}"`).join(' OR ')})`;
+  if (types.length > 0) parts.push(anyOf(types.map(typeWord)));
+  if (objectId !== null) parts.push(anyOf([objectWord(objectId)]));
+  if (verdicts.length > 0) parts.push(anyOf(verdicts.map(verdictWord)));
+  const flags = [
+    ...(isUnreadOnly ? ['e.is_read = 0'] : []),
+    ...(isStarredOnly ? ['e.is_starred = 1'] : []),
+  ];
+  if (parts.length === 0)
+    return {
+      from: `received_event e${isStarredOnly ? ' INDEXED BY received_event_starred' : ''}`,
+      where: ['e.is_quarantined = 0', ...flags].join(' AND '),
+      parameters: [],
+    };
+  // The quarantine is small and everything else is not: it is taken away from what is found, or
+  // left out row by row.
+  const query =
+    verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
+  if (flags.length === 0)
+    return {
+      from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e',
+      where: '1',
+      parameters: [query],
+    };
+  return {
+    from: 'received_event_words CROSS JOIN received_event e ON e.entry = received_event_words.rowid',
+    where: ['received_event_words MATCH ?', ...flags].join(' AND '),
+    parameters: [query],
+  };
+}
+
+export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
+
+/**
+ * Questions about received events, built for a million of them: nothing here is asked for that
+ * takes longer the more there are, but what a range is given for.
+ *
+ * @param indexWaiting brings the index up to date: asked for before it is.
+ */
+export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
+  const selectOne = db.prepare<[number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE entry = ?`,
+  );
+  const selectMany = db.prepare<[string], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
+  );
+  const selectBody = db.prepare<[number], KeptEventBody>(
+    'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
+  );
+  const selectCounts = db.prepare<
+    [],
+    {
+      type: string;
+      verdict: string;
+      isQuarantined: number;
+      isRead: number;
+      count: number;
+      bytes: number;
+    }
+  >(
+    'SELECT type, verdict, is_quarantined AS isQuarantined, is_read AS isRead, count, bytes FROM received_event_count',
+  );
+  const selectHighest = db
+    .prepare<[], number | null>('SELECT max(entry) FROM received_event')
+    .pluck();
+  const selectOfObject = db.prepare<[string, number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`,
+  );
+  const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
+  );
+  const selectUnproven = db
+    .prepare<[number, number], number>(
+      "SELECT entry FROM received_event WHERE entry > ? AND entry <= ? AND source IN ('import', 'backup') AND verdict IN ('unknown', 'not-genuine') AND bytes <= 1000000 ORDER BY entry",
+    )
+    .pluck();
+  const selectBetween = db
+    .prepare<[number, number], number>(
+      "SELECT 1 FROM received_event WHERE received_epoch_ms BETWEEN ? AND ? AND source = 'receiver' AND verdict = 'genuine' LIMIT 1",
+    )
+    .pluck();
+  const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
+    "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
+  );
+
+  db.exec(
+    "CREATE VIRTUAL TABLE temp.received_event_term USING fts5vocab ('main', 'received_event_words', 'instance')",
+  );
+  const selectTerm = db
+    .prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1')
+    .pluck();
+
+  /**
+   * Looked up one by one, each behind the one before: read through, the table would go over each
+   * use of a word.
+   */
+  const termsOf = (beginning: string): readonly string[] | null => {
+    const terms: string[] = [];
+    for (let from = beginning; ;) {
+      const term = selectTerm.get(from);
+      if (term?.startsWith(beginning) !== true) return terms;
+      if (terms.length === mostTerms) return null;
+      terms.push(term);
+      from = `${term}\u0001`;
+    }
+  };
+
+  const answerTo = (question: EventQuestion): EventAnswer => {
+    indexWaiting();
+    const selection = selectionFor(question, termsOf);
+    if (selection === null) return () => new Int32Array(0);
+    const { from, where, parameters } = selection;
+    const entryName = from.startsWith('received_event_words')
+      ? 'received_event_words.rowid'
+      : 'e.entry';
+    const select = db
+      .prepare<SqlValue[], string | null>(
+        `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
+      )
+      .pluck();
+    return ({ above, upTo, most }) => {
+      indexWaiting();
+      return rowNumbersOf(select.get(...parameters, above, upTo, most));
+    };
+  };
+
+  function counts(): EventCounts {
+    const types = new Map<string, number>();
+    let [totalCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
+    for (const { type, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
+      sizeBytes += bytes;
+      if (isQuarantined === 1) {
+        notGenuineCount += count;
+        continue;
+      }
+      totalCount += count;
+      if (isRead === 0) unreadCount += count;
+      types.set(type, (types.get(type) ?? 0) + count);
+    }
+    const inOrder = textOrder();
+    const byCount = [...types]
+      .map(([value, count]) => ({ value: value === '' ? null : value, count }))
+      .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
+    return { totalCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
+  }
+
+  /** How many answer a question, where the counts tell; null where only looking does. */
+  const countOf = ({
+    text,
+    types,
+    verdicts,
+    isUnreadOnly,
+    isStarredOnly,
+    objectId,
+  }: EventQuestion): number | null => {
+    if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
+    const counted = selectCounts
+      .all()
+      .filter(
+        (each) =>
+          (types.length === 0 || types.includes(each.type === '' ? null : each.type)) &&
+          (verdicts.length === 0
+            ? each.isQuarantined === 0
+            : verdicts.some((verdict) => verdict === each.verdict)) &&
+          !(isUnreadOnly && each.isRead === 1),
+      );
+    return counted.reduce((total, { count }) => total + count, 0);
+  };
+
+  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] =>
+    selectMany.all(JSON.stringify(entries));
+
+  return {
+    get: (entry: number): KeptEventRow | null => selectOne.get(entry) ?? null,
+    bodyOf: (entry: number): KeptEventBody | null => selectBody.get(entry) ?? null,
+    counts,
+    countOf,
+    answerTo,
+    /** The newest entry there is; 0 without any. */
+    newestEntry: (): number => selectHighest.get() ?? 0,
+    /** Newest first; those that are gone are left out. */
+    rowsOf,
+    /**
+     * All that answer the question, newest first, in stretches of any length, for an export: what
+     * comes meanwhile is not in it.
+     */
+    *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
+      const answer = answerTo(question);
+      for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
+        const entries = answer({
+          above: Math.max(0, upTo - exportedAtOnce),
+          upTo,
+          most: exportedAtOnce,
+        });
+        // Also where there are none: whoever takes long lets others work in between.
+        if (entries.length === 0) yield [];
+        for (let at = 0; at < entries.length; at += stretch)
+          yield rowsOf([...entries.subarray(at, at + stretch)]);
+      }
+    },
+    /** Genuine events of one object, oldest first by the bank's time. */
+    genuineOf: (objectId: string, most: number): readonly KeptEventRow[] =>
+      selectOfObject.all(objectId, most),
+    /** Genuine events about one kind of object, in the order they came, after `entry`. */
+    genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
+      selectOfKind.all(objectKind, after, most),
+    /**
+     * Signed events out of files that no secret has proven, above the one entry and up to the
+     * other; none that is longer than the receiver would take.
+     */
+    unprovenOfFiles: (above: number, upTo: number): readonly number[] =>
+      selectUnproven.all(above, upTo),
+    /** Whether the receiver took a genuine event in this time, both ends included. */
+    wasReceivedBetween: (fromEpochMs: number, toEpochMs: number): boolean =>
+      selectBetween.get(fromEpochMs, toEpochMs) !== undefined,
+    /** Genuine events that the receiver took since then. */
+    receivedSince: (
+      epochMs: number,
+    ): { readonly count: number; readonly lastAtEpochMs: number | null } => {
+      const found = countSince.get(epochMs);
+      return { count: found?.count ?? 0, lastAtEpochMs: found?.lastAt ?? null };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../../sqlite.ts';
+
+/** How a secret was used since it is noted. */
+interface EventSecretUse {
+  /** Since when it is noted that it verifies a delivery. */
+  readonly notedSinceEpochMs: number;
+  /** When it last verified one; null: none since then. */
+  readonly usedEpochMs: number | null;
+  /**
+   * Its owner ended it: it verifies no delivery that comes later, and still proves what came
+   * before. Null: it is in use.
+   */
+  readonly endedEpochMs: number | null;
+}
+
+/** A secret that proves events. Its value is in the keychain. */
+export interface EventSecretName extends EventSecretUse {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'v2' | 'onboarding';
+  readonly subscriptionId: string | null;
+  readonly addedAtEpochMs: number;
+}
+
+export type EventSecretNames = ReturnType<typeof eventSecretNamesIn>;
+
+export function eventSecretNamesIn(db: Database) {
+  const insert = db.prepare<
+    [string, string, string, string | null, number, number, number | null, number | null]
+  >(
+    'INSERT INTO event_secret (id, name, kind, subscription_id, added_epoch_ms, noted_since_epoch_ms, used_epoch_ms, ended_epoch_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const link = db.prepare<[string | null, string]>(
+    "UPDATE event_secret SET subscription_id = ? WHERE id = ? AND kind = 'v2'",
+  );
+  const noteUse = db.prepare<[number, string]>(
+    'UPDATE event_secret SET used_epoch_ms = ? WHERE id = ?',
+  );
+  const end = db.prepare<[number | null, string]>(
+    'UPDATE event_secret SET ended_epoch_ms = ? WHERE id = ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM event_secret WHERE id = ?');
+  const selectAll = db.prepare<[], EventSecretName>(
+    'SELECT id, name, kind, subscription_id AS subscriptionId, added_epoch_ms AS addedAtEpochMs, noted_since_epoch_ms AS notedSinceEpochMs, used_epoch_ms AS usedEpochMs, ended_epoch_ms AS endedEpochMs FROM event_secret ORDER BY added_epoch_ms, id',
+  );
+  return {
+    add: ({
+      id,
+      name,
+      kind,
+      subscriptionId,
+      addedAtEpochMs,
+      notedSinceEpochMs = addedAtEpochMs,
+      usedEpochMs = null,
+      endedEpochMs = null,
+    }: Omit<EventSecretName, keyof EventSecretUse> & Partial<EventSecretUse>): void =>
+      void insert.run(
+        id,
+        name,
+        kind,
+        subscriptionId,
+        addedAtEpochMs,
+        notedSinceEpochMs,
+        usedEpochMs,
+        endedEpochMs,
+      ),
+    /**
+     * Says which subscription a secret belongs to. Whether there is such a one: an onboarding
+     * secret belongs to none.
+     */
+    link: (id: string, subscriptionId: string | null): boolean =>
+      link.run(subscriptionId, id).changes > 0,
+    noteUse: (id: string, atEpochMs: number): void => void noteUse.run(atEpochMs, id),
+    /** Ends it, or with null lets it verify deliveries again. Whether there is such a one. */
+    end: (id: string, atEpochMs: number | null): boolean => end.run(atEpochMs, id).changes > 0,
+    remove: (id: string): void => void remove.run(id),
+    all: (): readonly EventSecretName[] => selectAll.all(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../sqlite.ts';
+
+/**
+ * Where events are received: the part of the address that nobody else knows, and the port that was
+ * chosen last.
+ */
+export interface ReceiverPlace {
+  readonly path: string;
+  readonly port: number | null;
+  /** The owner's switch: on, it listens again when the app or the connection is opened again. */
+  readonly isOn: boolean;
+}
+
+export type ReceiverPlaces = ReturnType<typeof receiverPlaceIn>;
+
+export function receiverPlaceIn(db: Database) {
+  const select = db.prepare<
+    [],
+    { readonly path: string; readonly port: number | null; readonly isOn: number }
+  >('SELECT path, port, is_on AS isOn FROM event_receiver');
+  const upsert = db.prepare<[string, number | null, number]>(
+    'INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE SET path = excluded.path, port = excluded.port, is_on = excluded.is_on',
+  );
+  const switchOff = db.prepare<[]>('UPDATE event_receiver SET is_on = 0');
+  return {
+    get: (): ReceiverPlace | null => {
+      const place = select.get();
+      return place === undefined ? null : { ...place, isOn: place.isOn === 1 };
+    },
+    put: ({ path, port, isOn }: ReceiverPlace): void => void upsert.run(path, port, Number(isOn)),
+    /** Keeps path and port. */
+    switchOff: (): void => void switchOff.run(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../sqlite.ts';
+
+/** A webhook subscription that the owner follows. What the bank says of it is in the cache. */
+interface TrackedSubscription {
+  readonly id: string;
+  /** The owner's own words for it. */
+  readonly label: string | null;
+  readonly addedAtEpochMs: number;
+}
+
+export type TrackedSubscriptions = ReturnType<typeof trackedSubscriptionsIn>;
+
+/** The subscriptions that were created here or added by id. */
+export function trackedSubscriptionsIn(db: Database) {
+  const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
+  const insert = db.prepare<[string, string | null, number]>(
+    `INSERT INTO tracked_subscription (id, label, added_epoch_ms) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM tracked_subscription WHERE id = ?');
+  const selectOne = db.prepare<[string], TrackedSubscription>(
+    `SELECT ${columns} FROM tracked_subscription WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], TrackedSubscription>(
+    `SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`,
+  );
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM tracked_subscription').pluck();
+
+  return {
+    /**
+     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
+     * How many were new.
+     */
+    add: (subscriptions: readonly TrackedSubscription[]): number =>
+      db
+        .transaction(() => {
+          const before = countAll.get() ?? 0;
+          for (const { id, label, addedAtEpochMs } of subscriptions)
+            insert.run(id, label, addedAtEpochMs);
+          return (countAll.get() ?? 0) - before;
+        })
+        .immediate(),
+    remove: (id: string): void => void remove.run(id),
+    get: (id: string): TrackedSubscription | null => selectOne.get(id) ?? null,
+    /** In the order they were added. */
+    all: (): readonly TrackedSubscription[] => selectAll.all(),
+  };
+}

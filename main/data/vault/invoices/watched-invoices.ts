@@ -1,0 +1,39 @@
+import type { Database } from '../../sqlite.ts';
+
+export interface WatchedInvoice {
+  readonly id: string;
+  /** The owner's own words for it. */
+  readonly label: string | null;
+  readonly addedAtEpochMs: number;
+}
+
+export type WatchedInvoices = ReturnType<typeof watchedInvoicesIn>;
+
+/** The supplier invoices that the owner added by id. */
+export function watchedInvoicesIn(db: Database) {
+  const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
+  const insert = db.prepare<[string, string | null, number]>(
+    'INSERT INTO watched_invoice (id, label, added_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM watched_invoice WHERE id = ?');
+  const selectOne = db.prepare<[string], WatchedInvoice>(
+    `SELECT ${columns} FROM watched_invoice WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], WatchedInvoice>(
+    `SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`,
+  );
+
+  return {
+    /**
+     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
+     */
+    add: (invoices: readonly WatchedInvoice[]): void => {
+      db.transaction(() => {
+        for (const { id, label, addedAtEpochMs } of invoices) insert.run(id, label, addedAtEpochMs);
+      }).immediate();
+    },
+    remove: (id: string): void => void remove.run(id),
+    get: (id: string): WatchedInvoice | null => selectOne.get(id) ?? null,
+    all: (): readonly WatchedInvoice[] => selectAll.all(),
+  };
+}

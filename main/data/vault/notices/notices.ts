@@ -1,0 +1,56 @@
+import type { Database } from '../../sqlite.ts';
+
+/** Something the owner was told of. `about` is JSON text. */
+interface NoticeRecord {
+  readonly atEpochMs: number;
+  readonly about: string;
+}
+
+interface StoredNotice extends NoticeRecord {
+  readonly entry: number;
+  /** 1 or 0. */
+  readonly isRead: number;
+}
+
+/** More than anybody reads again. */
+const mostKept = 500;
+
+export type Notices = ReturnType<typeof noticesIn>;
+
+/** All that the owner was told of, the latest of it. */
+export function noticesIn(db: Database) {
+  const insert = db.prepare<[number, string]>(
+    'INSERT INTO notice (at_epoch_ms, about) VALUES (?, ?)',
+  );
+  const removeOld = db.prepare<[number]>(
+    'DELETE FROM notice WHERE entry <= (SELECT max(entry) FROM notice) - ?',
+  );
+  const removeBefore = db.prepare<[number]>('DELETE FROM notice WHERE at_epoch_ms < ?');
+  const select = db.prepare<[number, number], StoredNotice>(
+    'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
+  );
+  const countUnread = db
+    .prepare<[], number>('SELECT count(*) FROM notice WHERE is_read = 0')
+    .pluck();
+  const markRead = db.prepare<[number]>(
+    'UPDATE notice SET is_read = 1 WHERE is_read = 0 AND entry <= ?',
+  );
+
+  return {
+    /** The first is the oldest. Of all that are kept the oldest make room. */
+    add: (records: readonly NoticeRecord[]): void =>
+      db
+        .transaction(() => {
+          for (const { atEpochMs, about } of records) insert.run(atEpochMs, about);
+          removeOld.run(mostKept);
+        })
+        .immediate(),
+    /** Newest first. */
+    before: (entry: number, limit: number): readonly StoredNotice[] => select.all(entry, limit),
+    /** How many there were. */
+    removeBefore: (epochMs: number): number => removeBefore.run(epochMs).changes,
+    unreadCount: (): number => countUnread.get() ?? 0,
+    /** Those up to this entry; how many were not read yet. */
+    markRead: (upTo: number): number => markRead.run(upTo).changes,
+  };
+}

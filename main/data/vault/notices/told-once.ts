@@ -1,0 +1,43 @@
+import type { Database } from '../../sqlite.ts';
+
+/** That something was told of a subject on an occasion, such as an invoice that is late since a day. */
+interface ToldOnce {
+  readonly kind: string;
+  readonly subject: string;
+  /** Sorts by time: a day. */
+  readonly occasion: string;
+}
+
+export type ToldOnces = ReturnType<typeof toldOnceIn>;
+
+/** What the owner has been told of, so that nobody is told twice. */
+export function toldOnceIn(db: Database) {
+  const select = db
+    .prepare<[string, string, string], number>(
+      'SELECT 1 FROM told_once WHERE kind = ? AND subject = ? AND occasion = ?',
+    )
+    .pluck();
+  const insert = db.prepare<[string, string, string]>(
+    'INSERT OR IGNORE INTO told_once (kind, subject, occasion) VALUES (?, ?, ?)',
+  );
+  const removeOlder = db.prepare<[string, string]>(
+    'DELETE FROM told_once WHERE kind = ? AND occasion < ?',
+  );
+
+  return {
+    has: ({ kind, subject, occasion }: ToldOnce): boolean =>
+      select.get(kind, subject, occasion) !== undefined,
+    /** Remembers them, and forgets those of the kind from before an occasion. */
+    add: (
+      kind: string,
+      told: readonly Omit<ToldOnce, 'kind'>[],
+      { before }: { readonly before: string },
+    ): void =>
+      db
+        .transaction(() => {
+          removeOlder.run(kind, before);
+          for (const { subject, occasion } of told) insert.run(kind, subject, occasion);
+        })
+        .immediate(),
+  };
+}

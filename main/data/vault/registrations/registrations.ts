@@ -1,0 +1,202 @@
+import { plainText } from '../../sort-key.ts';
+import type { Database } from '../../sqlite.ts';
+
+/**
+ * A registration that is followed, without what the service said of it in full. Texts are as they
+ * came.
+ */
+export type FollowedRegistration = {
+  readonly id: string;
+  /** The owner's own words for it. */
+  readonly label: string | null;
+  readonly addedAtEpochMs: number;
+  readonly source: 'added' | 'created';
+  readonly saidAtEpochMs: number | null;
+  readonly organizationId: string | null;
+  readonly legalName: string | null;
+  readonly status: string | null;
+  readonly flowType: string | null;
+  readonly legalFlow: string | null;
+  readonly country: string | null;
+  readonly createdAt: string | null;
+  /** 1 or 0. */
+  readonly hasProblems: number;
+  readonly step: string | null;
+  readonly stepAtEpochMs: number | null;
+  /** The last sign of life, or when it was added. */
+  readonly movedAtEpochMs: number;
+  readonly erasedAtEpochMs: number | null;
+  /** 1: what the service said is out of an imported vault, and it has not said it here. */
+  readonly isFromBackup: number;
+};
+
+type RegistrationToAdd = Pick<FollowedRegistration, 'id' | 'label' | 'addedAtEpochMs' | 'source'>;
+type RegistrationAnswer = Pick<
+  FollowedRegistration,
+  | 'id'
+  | 'saidAtEpochMs'
+  | 'organizationId'
+  | 'legalName'
+  | 'status'
+  | 'flowType'
+  | 'legalFlow'
+  | 'country'
+  | 'createdAt'
+  | 'hasProblems'
+> & { readonly json: string };
+type RegistrationProgress = Pick<
+  FollowedRegistration,
+  'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'
+>;
+type Counted = { readonly value: string | null; readonly count: number };
+
+/**
+ * So much of each of its texts is looked through: all of them are, at each letter that is typed.
+ */
+const mostLookedThrough = 1_000;
+
+/** What a registration is found by. */
+const textsOf = ({
+  id,
+  label,
+  legalName,
+  status,
+  legalFlow,
+  flowType,
+  country,
+}: FollowedRegistration): string =>
+  plainText(
+    [id, label, legalName, status, legalFlow, flowType, country]
+      .filter((each) => each !== null)
+      .map((each) => each.slice(0, mostLookedThrough))
+      .join('\n'),
+  );
+
+export type Registrations = ReturnType<typeof registrationsIn>;
+
+/** The registrations that a partner follows: created here, or added by id. */
+export function registrationsIn(db: Database) {
+  const columns = `id, label, added_epoch_ms AS addedAtEpochMs, source, said_epoch_ms AS saidAtEpochMs, organization_id AS organizationId, legal_name AS legalName, status, flow_type AS flowType,
+    legal_flow AS legalFlow, country, created_at AS createdAt, has_problems AS hasProblems, step, step_epoch_ms AS stepAtEpochMs, moved_epoch_ms AS movedAtEpochMs, erased_epoch_ms AS erasedAtEpochMs, is_from_backup AS isFromBackup`;
+  const insert = db.prepare<[RegistrationToAdd]>(
+    `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
+     ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), source = CASE excluded.source WHEN 'created' THEN 'created' ELSE source END`,
+  );
+  const updateSaid = db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
+    `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
+       country = @country, created_at = @createdAt, has_problems = @hasProblems, is_from_backup = 0 WHERE id = @id`,
+  );
+  const upsertAnswer = db.prepare<[string, string]>(
+    'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
+  );
+  const updateProgress = db.prepare<[RegistrationProgress]>(
+    'UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id',
+  );
+  const updateErased = db.prepare<[number, string]>(
+    'UPDATE registration SET erased_epoch_ms = coalesce(erased_epoch_ms, ?) WHERE id = ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM registration WHERE id = ?');
+  const selectOne = db.prepare<[string], FollowedRegistration>(
+    `SELECT ${columns} FROM registration WHERE id = ?`,
+  );
+  const selectAnswer = db
+    .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
+    .pluck();
+  const selectOfOrganization = db
+    .prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?')
+    .pluck();
+  const selectStretch = db.prepare<[number, number], FollowedRegistration>(
+    `SELECT ${columns} FROM registration ORDER BY entry DESC LIMIT ? OFFSET ?`,
+  );
+  const selectDue = db
+    .prepare<[number, number], string>(
+      'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
+    )
+    .pluck();
+  const selectUnfinished = db.prepare<[number], Pick<FollowedRegistration, 'id' | 'saidAtEpochMs'>>(
+    "SELECT id, said_epoch_ms AS saidAtEpochMs FROM registration WHERE erased_epoch_ms IS NULL AND coalesce(step, '') NOT IN ('completed', 'reset') ORDER BY said_epoch_ms LIMIT ?",
+  );
+  const selectWithoutStep = db
+    .prepare<[], string>(
+      'SELECT id FROM registration WHERE step IS NULL AND said_epoch_ms IS NOT NULL',
+    )
+    .pluck();
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM registration').pluck();
+  const countSteps = db.prepare<[], Counted>(
+    'SELECT step AS value, count(*) AS count FROM registration GROUP BY step',
+  );
+  const countStatuses = db.prepare<[], Counted>(
+    'SELECT status AS value, count(*) AS count FROM registration GROUP BY status ORDER BY count DESC, status',
+  );
+
+  return {
+    /**
+     * Adds all or none, the first as the newest. One already there keeps its place and time, and
+     * its label unless a new one is given. How many were new.
+     */
+    add: (registrations: readonly RegistrationToAdd[]): number =>
+      db
+        .transaction(() => {
+          const before = countAll.get() ?? 0;
+          for (const each of registrations.toReversed()) insert.run(each);
+          return (countAll.get() ?? 0) - before;
+        })
+        .immediate(),
+    /** What the service said, of one that is followed. */
+    putAnswer: ({ json, ...said }: RegistrationAnswer): void =>
+      db
+        .transaction(() => {
+          if (updateSaid.run(said).changes > 0) upsertAnswer.run(said.id, json);
+        })
+        .immediate(),
+    putProgress: (progress: RegistrationProgress): void => void updateProgress.run(progress),
+    /** From now on without personal data; the first time counts. */
+    markErased: (id: string, atEpochMs: number): void => void updateErased.run(atEpochMs, id),
+    remove: (id: string): void => void remove.run(id),
+    get: (id: string): FollowedRegistration | null => selectOne.get(id) ?? null,
+    /** Those that may still move, with when the service last said something of them; the oldest first. */
+    unfinished: (limit: number): ReturnType<typeof selectUnfinished.all> =>
+      selectUnfinished.all(limit),
+    answerOf: (id: string): string | null => selectAnswer.get(id) ?? null,
+    ofOrganization: (organizationId: string): readonly string[] =>
+      selectOfOrganization.all(organizationId),
+    /** Newest first, with all or with so many from a position on. */
+    stretch: ({
+      at,
+      limit,
+    }: {
+      readonly at: number;
+      readonly limit: number;
+    }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
+    /**
+     * Those that have each word of the text somewhere, whatever its case and accents; newest first.
+     * Without a word all of them.
+     */
+    matching: (text: string): readonly FollowedRegistration[] => {
+      const words = plainText(text)
+        .split(/\s+/)
+        .filter((word) => word !== '');
+      const all = selectStretch.all(-1, 0);
+      return words.length === 0
+        ? all
+        : all.filter((each) => {
+            const texts = textsOf(each);
+            return words.every((word) => texts.includes(word));
+          });
+    },
+    /**
+     * Those with an answer that were added at that time or before, and were not erased; the oldest
+     * first.
+     */
+    toErase: (addedUntilEpochMs: number, most: number): readonly string[] =>
+      selectDue.all(addedUntilEpochMs, most),
+    /**
+     * Of which the service said something, and nobody says how far they are: those of an imported
+     * vault.
+     */
+    withoutStep: (): readonly string[] => selectWithoutStep.all(),
+    count: (): number => countAll.get() ?? 0,
+    countBySteps: (): readonly Counted[] => countSteps.all(),
+    countByStatuses: (): readonly Counted[] => countStatuses.all(),
+  };
+}

@@ -1,0 +1,120 @@
+import { latestVersion, schemaVersion } from '../../migrate.ts';
+import { readSalt, unlock } from '../../database-key.ts';
+import { keyFromPassword } from '../../password-key.ts';
+import { Database, SqliteError } from '../../sqlite.ts';
+import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
+import { vaultApplicationId, vaultFileMark } from './export-vault.ts';
+import { vaultMigrations } from '../migrations.ts';
+import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
+
+/** Of the names of exported vaults. */
+export const vaultFileExtension = 'cashdesk';
+
+export interface VaultFileInput {
+  /** The exported file, and the password it was given. */
+  readonly file: string;
+  readonly password: string;
+}
+
+/**
+ * Why an exported vault cannot be used. `wrong-password` stands for a damaged beginning too:
+ * nothing tells them apart. `full`, `read-only` and `busy` of `unavailable` are of the place it is
+ * brought to or read from.
+ */
+export type VaultFileFailure =
+  | { readonly kind: 'wrong-password' }
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'not-a-vault' }
+  | { readonly kind: 'newer-version'; readonly version: number }
+  | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
+
+/** What an exported vault says of itself, and how much it holds. */
+export interface ReadVaultFile {
+  readonly kind: 'read';
+  readonly about: string;
+  readonly counts: VaultCounts;
+}
+
+/**
+ * Opens an exported vault with its password, checks all of it and reads what it says of itself.
+ * Changes nothing anywhere.
+ */
+export async function readVaultFile(
+  input: VaultFileInput,
+): Promise<ReadVaultFile | VaultFileFailure> {
+  return await withVaultFile(input, (source) => ({
+    kind: 'read',
+    about: readAbout(source),
+    counts: readCounts(source),
+  }));
+}
+
+/**
+ * Hands an exported vault that is whole, and of no newer version, to `use`, with the key that its
+ * password makes.
+ */
+export async function withVaultFile<Answer>(
+  { file, password }: VaultFileInput,
+  use: (source: Database, key: Uint8Array) => Answer,
+): Promise<Answer | VaultFileFailure> {
+  try {
+    const salt = readSalt(file);
+    if (salt?.subarray(0, vaultFileMark.length).equals(vaultFileMark) !== true)
+      return { kind: 'not-a-vault' };
+    const key = await keyFromPassword(password, salt);
+    try {
+      return useSource(file, { key, salt }, use);
+    } finally {
+      key.fill(0);
+    }
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** What a person can do about an error that storage threw; a bug is thrown on. */
+export function failureOf(error: unknown): VaultFileFailure {
+  const reason = storageFailureReason(error);
+  if (reason === null) throw error;
+  return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
+}
+
+function useSource<Answer>(
+  file: string,
+  { key, salt }: { readonly key: Uint8Array; readonly salt: Uint8Array },
+  use: (source: Database, key: Uint8Array) => Answer,
+): Answer | VaultFileFailure {
+  const source = new Database(file, { readonly: true });
+  try {
+    unlock(source, key, salt);
+    source.pragma('temp_store = MEMORY');
+    source.pragma('trusted_schema = OFF');
+    if (!canReadBeginning(source)) return { kind: 'wrong-password' };
+    if (source.pragma('application_id', { simple: true }) !== vaultApplicationId)
+      return { kind: 'not-a-vault' };
+    const version = schemaVersion(source);
+    if (version > latestVersion(vaultMigrations)) return { kind: 'newer-version', version };
+    if (source.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
+    return use(source, key);
+  } finally {
+    source.close();
+  }
+}
+
+function canReadBeginning(source: Database): boolean {
+  try {
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return true;
+  } catch (error) {
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_NOTADB')) return false;
+    throw error;
+  }
+}
+
+/** What the file says of itself; empty where it says nothing. */
+export function readAbout(source: Database): string {
+  return hasTable(source, 'exported')
+    ? (source.prepare<[], { readonly about: string }>('SELECT about FROM exported').get()?.about ??
+        '')
+    : '';
+}

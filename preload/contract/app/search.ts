@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { command } from '../command.ts';
+import { openText } from '../values.ts';
+
+const searchHit = z.object({
+  kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
+  id: z.string(),
+  title: openText,
+  /**
+   * A card's nickname, unless that is its title; of a client, product or supplier invoice the words
+   * that were found, where its title is not.
+   */
+  detail: openText,
+  lastDigits: openText,
+  status: openText,
+  /** A card that is neither locked nor final. */
+  canLock: z.boolean(),
+  /** A card whose limits can be changed, also while it is locked. */
+  canSetLimits: z.boolean(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const search = {
+  /**
+   * Over everything kept on this machine, online or not: any word order, case and accents do not
+   * matter.
+   */
+  everywhere: command({
+    input: z.strictObject({
+      text: z.string().check(z.maxLength(200)),
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(50)),
+    }),
+    output: z.object({ hits: z.array(searchHit) }),
+  }),
+};

@@ -1,0 +1,273 @@
+import * as forms from './client-forms.ts';
+import { italianProvinces } from './italian-provinces.ts';
+import type { NewClient, NewClientAddress } from './new-client.ts';
+import type { InputProblem } from '../result.ts';
+
+/** Every code of a problem; each names one message of the catalogue. */
+export type ClientProblemCode =
+  | 'required'
+  | 'too-long'
+  | 'bad-email'
+  | 'too-many-emails'
+  | 'company-name-required'
+  | 'first-name-required'
+  | 'last-name-required'
+  | 'freelancer-italian-only'
+  | 'french-vat-form'
+  | forms.TaxNumberForm
+  | 'country-form'
+  | 'italian-zip-code-form'
+  | 'province-form'
+  | 'province-required'
+  | 'province-unknown'
+  | 'e-invoicing-french-only'
+  | 'e-invoicing-form'
+  | 'currency-form'
+  | 'locale-form';
+export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
+
+/**
+ * The most characters (Unicode code points) a field may have: specification, "Limits". The
+ * address's are those of its fields at any address.
+ */
+export const mostCharacters = {
+  firstName: 60,
+  lastName: 60,
+  name: 250,
+  extraEmail: 250,
+  vatNumber: 20,
+  taxIdentificationNumber: 20,
+  streetAddress: 250,
+  city: 50,
+  zipCode: 20,
+} as const;
+export const mostExtraEmails = 100;
+
+const trimmed = (text: string | null): string | null => text?.trim() || null;
+const trimmedTo = (text: string | null, form: forms.FieldForm): string | null => {
+  const plain = trimmed(text);
+  return plain === null ? null : forms.inForm(plain, form);
+};
+
+/**
+ * Country of the client as far as it is known: the one of the billing address, in upper case where
+ * it is two letters.
+ */
+export const clientCountry = (client: NewClient): string | null =>
+  trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
+
+const trimAddress = (address: NewClientAddress | null): NewClientAddress | null => {
+  if (address === null) return null;
+  const plain = {
+    streetAddress: trimmed(address.streetAddress),
+    city: trimmed(address.city),
+    zipCode: trimmed(address.zipCode),
+    provinceCode: trimmedTo(address.provinceCode, forms.provinceCode),
+    countryCode: trimmedTo(address.countryCode, forms.countryCode),
+  };
+  return Object.values(plain).every((field) => field === null) ? null : plain;
+};
+
+/**
+ * What was typed, as it is sent: spaces around it gone, what is empty null, e-mails that are empty
+ * left out, and a number or code in the spelling that its form asks for, where it has that form
+ * (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
+ */
+export const trimNewClient = (client: NewClient): NewClient => {
+  const phone = client.phone && {
+    countryCode: client.phone.countryCode.trim(),
+    number: client.phone.number.trim(),
+  };
+  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
+  return {
+    kind: client.kind,
+    name: trimmed(client.name),
+    firstName: trimmed(client.firstName),
+    lastName: trimmed(client.lastName),
+    email: trimmed(client.email),
+    extraEmails: client.extraEmails.map((email) => email.trim()).filter((email) => email !== ''),
+    phone: phone && (phone.countryCode !== '' || phone.number !== '') ? phone : null,
+    eInvoicingAddress: trimmedTo(client.eInvoicingAddress, forms.eInvoicingAddress),
+    vatNumber: trimmedTo(client.vatNumber, forms.frenchVat),
+    taxIdentificationNumber:
+      taxForm === null
+        ? trimmed(client.taxIdentificationNumber)
+        : trimmedTo(client.taxIdentificationNumber, forms.taxNumberForms[taxForm]),
+    billingAddress: trimAddress(client.billingAddress),
+    deliveryAddress: trimAddress(client.deliveryAddress),
+    recipientCode: trimmedTo(client.recipientCode, forms.recipientCode),
+    currency: trimmedTo(client.currency, forms.currencyCode),
+    locale: trimmedTo(client.locale, forms.clientLocale),
+  };
+};
+
+type Path = InputProblem['path'];
+/** Whose form it is. `organizationCountry` as the service wrote it (any case); null: not known. */
+type ClientRules = { readonly organizationCountry: string | null };
+
+const codePoints = (text: string): number => [...text].length;
+
+const problem = (path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] =>
+  isOne ? [{ path, code }] : [];
+const tooLong = (path: Path, text: string | null, most: number): readonly ClientProblem[] =>
+  problem(path, 'too-long', text !== null && codePoints(text) > most);
+const misformed = (
+  path: Path,
+  code: ClientProblemCode,
+  text: string | null,
+  form: forms.FieldForm,
+): readonly ClientProblem[] => problem(path, code, text !== null && !forms.hasForm(text, form));
+/** The first of several rules that a field breaks: one thing to put right at a time. */
+const first = (...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] =>
+  rules.find((found) => found.length > 0) ?? [];
+
+const checkName = (client: NewClient): readonly ClientProblem[] => {
+  const isCompany = client.kind === 'company';
+  return [
+    ...first(
+      problem(['name'], 'company-name-required', isCompany && client.name === null),
+      tooLong(['name'], client.name, mostCharacters.name),
+    ),
+    ...first(
+      problem(['firstName'], 'first-name-required', !isCompany && client.firstName === null),
+      tooLong(['firstName'], client.firstName, mostCharacters.firstName),
+    ),
+    ...first(
+      problem(['lastName'], 'last-name-required', !isCompany && client.lastName === null),
+      tooLong(['lastName'], client.lastName, mostCharacters.lastName),
+    ),
+  ];
+};
+
+/** Positions are those in the list as it was given, empty places counted. */
+const checkEmails = (
+  email: string | null,
+  extraEmails: readonly string[],
+): readonly ClientProblem[] => {
+  const extras = extraEmails.map((text) => text.trim());
+  return [
+    ...problem(['email'], 'bad-email', email !== null && !forms.isEmail(email)),
+    ...problem(
+      ['extraEmails'],
+      'too-many-emails',
+      extras.filter((text) => text !== '').length > mostExtraEmails,
+    ),
+    ...extras.flatMap((text, index) => {
+      const path = ['extraEmails', index];
+      return first(
+        tooLong(path, text, mostCharacters.extraEmail),
+        problem(path, 'bad-email', text !== '' && !forms.isEmail(text)),
+      );
+    }),
+  ];
+};
+
+const checkAddress = (
+  field: 'billingAddress' | 'deliveryAddress',
+  address: NewClientAddress | null,
+  isItalianOrganization: boolean,
+): readonly ClientProblem[] => {
+  if (address === null) return [];
+  const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
+  const mayBeItalian = countryCode === null || countryCode === 'IT';
+  return [
+    ...tooLong([field, 'streetAddress'], streetAddress, mostCharacters.streetAddress),
+    ...tooLong([field, 'city'], city, mostCharacters.city),
+    ...first(
+      tooLong([field, 'zipCode'], zipCode, mostCharacters.zipCode),
+      countryCode === 'IT'
+        ? misformed([field, 'zipCode'], 'italian-zip-code-form', zipCode, forms.italianZipCode)
+        : [],
+    ),
+    ...first(
+      problem(
+        [field, 'provinceCode'],
+        'province-required',
+        isItalianOrganization && field === 'billingAddress' && provinceCode === null,
+      ),
+      misformed([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
+      problem(
+        [field, 'provinceCode'],
+        'province-unknown',
+        isItalianOrganization &&
+          mayBeItalian &&
+          provinceCode !== null &&
+          !italianProvinces.has(provinceCode),
+      ),
+    ),
+    ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
+  ];
+};
+
+const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
+  const { vatNumber, taxIdentificationNumber } = client;
+  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
+  return [
+    ...first(
+      vatNumber !== null && forms.startsFrenchVat(vatNumber)
+        ? misformed(['vatNumber'], 'french-vat-form', vatNumber, forms.frenchVat)
+        : [],
+      tooLong(['vatNumber'], vatNumber, mostCharacters.vatNumber),
+    ),
+    ...first(
+      taxForm === null
+        ? []
+        : misformed(
+            ['taxIdentificationNumber'],
+            taxForm,
+            taxIdentificationNumber,
+            forms.taxNumberForms[taxForm],
+          ),
+      tooLong(
+        ['taxIdentificationNumber'],
+        taxIdentificationNumber,
+        mostCharacters.taxIdentificationNumber,
+      ),
+    ),
+  ];
+};
+
+/**
+ * Every rule of the specification's "POST /v2/clients body" that can be checked without asking
+ * anybody, as problems at the fields of `NewClient`, in the order of the form. It checks what
+ * `trimNewClient` makes of it; the places of extra e-mails are those in the list as given. Of an
+ * organisation whose country is not known only what needs no such knowledge is asked; of a client
+ * without a country, no country's rules. An Italian organisation is asked for a province at each
+ * billing address; one of Italy's list where the address is in Italy or says no country.
+ */
+export const checkNewClient = (
+  given: NewClient,
+  { organizationCountry }: ClientRules,
+): readonly ClientProblem[] => {
+  const client = trimNewClient(given);
+  const organization = organizationCountry?.trim().toUpperCase() || null;
+  return [
+    ...problem(
+      ['kind'],
+      'freelancer-italian-only',
+      client.kind === 'freelancer' && organization !== null && organization !== 'IT',
+    ),
+    ...checkName(client),
+    ...checkEmails(client.email, given.extraEmails),
+    ...problem(['phone', 'countryCode'], 'required', client.phone?.countryCode === ''),
+    ...problem(['phone', 'number'], 'required', client.phone?.number === ''),
+    ...first(
+      problem(
+        ['eInvoicingAddress'],
+        'e-invoicing-french-only',
+        client.eInvoicingAddress !== null && organization !== null && organization !== 'FR',
+      ),
+      misformed(
+        ['eInvoicingAddress'],
+        'e-invoicing-form',
+        client.eInvoicingAddress,
+        forms.eInvoicingAddress,
+      ),
+    ),
+    ...checkNumbers(client),
+    ...checkAddress('billingAddress', client.billingAddress, organization === 'IT'),
+    ...checkAddress('deliveryAddress', client.deliveryAddress, organization === 'IT'),
+    ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
+    ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),
+  ];
+};

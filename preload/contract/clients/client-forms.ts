@@ -1,0 +1,123 @@
+import { clientLanguages } from '../iso-codes.ts';
+
+/** A form that a field must have, and how what a person typed is brought into it. */
+export type FieldForm = { readonly pattern: RegExp; readonly compact: (text: string) => string };
+
+/**
+ * No number or code is longer, with whatever a person puts between its parts: such a text is not
+ * looked at.
+ */
+const longestForm = 1_000;
+
+/**
+ * Of the letters a to z only: `toUpperCase` would make two letters of an ß, and a country of them.
+ */
+const capitals = (text: string): string =>
+  text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+const smalls = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const bare = (text: string): string => capitals(text.replaceAll(/[\s./-]/g, ''));
+const regional = (text: string): string => {
+  const [language = '', ...region] = text.replaceAll('_', '-').split('-');
+  return [smalls(language), ...region.map(capitals)].join('-');
+};
+
+/**
+ * FR, a key of two digits or letters, the nine digits of the company (specification, vat_number).
+ */
+export const frenchVat: FieldForm = { pattern: /^FR[0-9A-Z]{2}\d{9}$/, compact: bare };
+export const startsFrenchVat = (text: string): boolean =>
+  bare(text.slice(0, longestForm)).startsWith('FR');
+
+/**
+ * The forms of a tax number (specification, tax_identification_number), by country and, for Italy,
+ * by kind. A freelancer has both Italian numbers, so either is right. Of a German one no form is
+ * asked for.
+ */
+export const taxNumberForms = {
+  'french-tax-number-form': { pattern: /^(?:\d{9}|\d{14})$/, compact: bare },
+  'italian-company-tax-number-form': { pattern: /^\d{11}$/, compact: bare },
+  'italian-personal-tax-number-form': { pattern: /^[A-Z0-9]{16}$/, compact: bare },
+  'italian-freelancer-tax-number-form': { pattern: /^(?:\d{11}|[A-Z0-9]{16})$/, compact: bare },
+  'spanish-tax-number-form': { pattern: /^.{9}$/u, compact: bare },
+} as const satisfies Readonly<Record<string, FieldForm>>;
+export type TaxNumberForm = keyof typeof taxNumberForms;
+/**
+ * Which of them is the one of a client. `country` in upper case; of an Italian client of a kind
+ * that is not known either form is right. Null: the specification names none.
+ */
+export const taxNumberFormOf = (
+  country: string | null,
+  kind: string | null,
+): TaxNumberForm | null => {
+  if (country === 'FR') return 'french-tax-number-form';
+  if (country === 'ES') return 'spanish-tax-number-form';
+  if (country !== 'IT') return null;
+  if (kind === 'company') return 'italian-company-tax-number-form';
+  return kind === 'individual'
+    ? 'italian-personal-tax-number-form'
+    : 'italian-freelancer-tax-number-form';
+};
+
+/**
+ * siren, siren_siret, siren_siret_routingCode or siren_suffix (specification, e_invoicing_address).
+ * @assumption A routing code and a suffix are of any characters but spaces and the underscore,
+ * which parts them.
+ */
+export const eInvoicingAddress: FieldForm = {
+  pattern: /^\d{9}(?:_\d{14}(?:_[^\s_]+)?|_[^\s_]+)?$/,
+  compact: (text) => {
+    const [siren = '', second, ...rest] = text.split('_').map((part) => part.trim());
+    // Only numbers are closed up: the characters of a suffix are its own.
+    const closedSecond =
+      second !== undefined && /^[\d\s]+$/.test(second) ? second.replaceAll(/\s/g, '') : second;
+    return [
+      siren.replaceAll(/\s/g, ''),
+      ...(closedSecond === undefined ? [] : [closedSecond]),
+      ...rest,
+    ].join('_');
+  },
+};
+
+export const countryCode: FieldForm = { pattern: /^[A-Z]{2}$/, compact: capitals };
+/** Exactly two characters: abroad they may be digits, as in `2A` and `28`. */
+export const provinceCode: FieldForm = { pattern: /^..$/u, compact: capitals };
+/** CAP: exactly five characters (specification). */
+export const italianZipCode: FieldForm = { pattern: /^.{5}$/u, compact: (text) => text };
+/**
+ * Six characters for public offices, seven for everybody else (FatturaPA, `CodiceDestinatario`).
+ * The specification asks for no form: another one is only warned of.
+ */
+export const recipientCode: FieldForm = { pattern: /^[A-Z0-9]{6,7}$/, compact: capitals };
+export const currencyCode: FieldForm = { pattern: /^[A-Z]{3}$/, compact: capitals };
+export const clientLocale: FieldForm = {
+  pattern: new RegExp(`^(?:${clientLanguages.join('|')})(?:-[A-Z0-9]+)*$`),
+  compact: regional,
+};
+
+export const hasForm = (text: string, { pattern, compact }: FieldForm): boolean =>
+  text.length <= longestForm && pattern.test(compact(text));
+/**
+ * The text in the spelling of the form where it has that form; anything else stays as it was typed,
+ * so that it can be shown and put right.
+ */
+export const inForm = (text: string, form: FieldForm): string =>
+  hasForm(text, form) ? form.compact(text) : text;
+
+/**
+ * Something before the @ and something after it (specification: "e-mail"). Names and domains of any
+ * script and hosts without a dot are addresses too (RFC 6531, RFC 5321).
+ */
+export const isEmail = (text: string): boolean =>
+  /^(?:"[^"\r\n]+"|[^\s@"<>,;]+)@[^\s@"<>,;]+$/u.test(text);
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const mailbox = new RegExp(
+  `^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{1,59})$`,
+);
+/**
+ * What nearly every address is: a dot-string before the @ and a domain of at least two labels (RFC
+ * 5321, section 4.1.2), within the lengths of section 4.5.3.1. Of another one is warned.
+ */
+export const isUsualEmail = (text: string): boolean =>
+  text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);

@@ -1,0 +1,59 @@
+import { clientLanguages } from '../iso-codes.ts';
+import type { Organization } from '../organization.ts';
+
+/**
+ * What is known of whose clients they will be. Codes in upper case; null: not known, and nothing is
+ * then taken for granted.
+ */
+export type Home = {
+  readonly country: string | null;
+  readonly currency: string | null;
+  readonly language: string | null;
+};
+
+const code = (text: string | null | undefined, form: RegExp): string | null => {
+  const plain = text?.trim().toUpperCase() ?? '';
+  return form.test(plain) ? plain : null;
+};
+const languageOf = (text: string | null | undefined): string | null => {
+  const plain = text?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  return clientLanguages.find((each) => each === plain) ?? null;
+};
+
+/** The currency is the one of the main account, or of all accounts where they have but one. */
+export const homeOf = (organization: Organization | null): Home => {
+  const currencies = new Set(
+    (organization?.bankAccounts ?? [])
+      .map(({ currency }) => code(currency, /^[A-Z]{3}$/))
+      .filter((each) => each !== null),
+  );
+  const main = code(
+    organization?.bankAccounts.find(({ isMain }) => isMain === true)?.currency,
+    /^[A-Z]{3}$/,
+  );
+  const [only] = currencies.size === 1 ? [...currencies] : [];
+  return {
+    country: code(organization?.legalCountry, /^[A-Z]{2}$/),
+    currency: main ?? only ?? null,
+    language: languageOf(organization?.locale),
+  };
+};
+
+const spoken: Readonly<Record<string, string>> = {
+  FR: 'fr',
+  MC: 'fr',
+  IT: 'it',
+  SM: 'it',
+  DE: 'de',
+  AT: 'de',
+  LI: 'de',
+  ES: 'es',
+  MX: 'es',
+  GB: 'en',
+  IE: 'en',
+  US: 'en',
+};
+
+/** The language of the client's country, else the organisation's own. */
+export const languageOfClient = (country: string, home: Home): string | null =>
+  spoken[country] ?? home.language;

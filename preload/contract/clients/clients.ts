@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { unconfirmedClientWrite } from './client-change.ts';
+import { command } from '../command.ts';
+import {
+  facet,
+  facetChoice,
+  savedFile,
+  sortDirection,
+  stretch,
+  syncRequest,
+  syncStatus,
+  similarWords,
+} from '../lists.ts';
+import { clientWarning, eInvoicingGap, invoicingGap, newClient } from './new-client.ts';
+import { refresh } from '../organization.ts';
+import { bankProblem, commandError, freshness, inputProblem } from '../result-schemas.ts';
+import { clientId, done, extraField, nothing, openFlag, openText } from '../values.ts';
+
+/**
+ * Specification, "Client", address object. The country comes in lower case and is kept as it came.
+ */
+const clientAddress = z.object({
+  streetAddress: openText,
+  city: openText,
+  zipCode: openText,
+  provinceCode: openText,
+  countryCode: openText,
+});
+export type ClientAddress = z.infer<typeof clientAddress>;
+
+/** Specification, "Client". Every field may be missing. */
+export const client = z.object({
+  id: clientId,
+  name: openText,
+  firstName: openText,
+  lastName: openText,
+  /**
+   * Not among the documented fields of an answer: some services give it, under this name or as
+   * `type`.
+   */
+  kind: openText,
+  phoneNumber: openText,
+  phone: z.nullable(z.object({ countryCode: openText, number: openText })),
+  email: openText,
+  extraEmails: z.array(z.string()),
+  currency: openText,
+  eInvoicingAddress: openText,
+  eInvoicingReachable: openFlag,
+  vatNumber: openText,
+  taxIdentificationNumber: openText,
+  /** The deprecated fields at the root, read if they come and never sent. */
+  rootAddress: z.nullable(clientAddress),
+  billingAddress: z.nullable(clientAddress),
+  deliveryAddress: z.nullable(clientAddress),
+  recipientCode: openText,
+  createdAt: openText,
+  updatedAt: openText,
+  locale: openText,
+  extras: z.array(extraField),
+});
+export type Client = z.infer<typeof client>;
+
+/** One client as lists show it; what was searched for is found in one of these fields. */
+export const clientRow = z.object({
+  id: clientId,
+  name: openText,
+  kind: openText,
+  email: openText,
+  city: openText,
+  /** In upper case where it is two letters, else as it came. */
+  countryCode: openText,
+  currency: openText,
+  vatNumber: openText,
+  taxIdentificationNumber: openText,
+  phoneNumber: openText,
+  gaps: z.array(invoicingGap),
+  /** A full pass over the bank's list did not meet it any more. */
+  isAbsent: z.boolean(),
+});
+export type ClientRow = z.infer<typeof clientRow>;
+
+const searchText = z.string().check(z.maxLength(200));
+const clientSort = z.enum(['name', 'created', 'updated']);
+export type ClientSort = z.infer<typeof clientSort>;
+
+/** What narrows and orders the list. */
+const clientQueryFields = {
+  text: searchText,
+  kinds: facetChoice,
+  countries: facetChoice,
+  currencies: facetChoice,
+  readiness: z.enum(['all', 'ready', 'not-ready']),
+  sort: clientSort,
+  direction: sortDirection,
+};
+const clientQuery = z.strictObject(clientQueryFields);
+export type ClientQuery = z.infer<typeof clientQuery>;
+
+/** Why a client may be the same as another one. */
+export const matchReason = z.enum(['vat-number', 'tax-number', 'email', 'name']);
+
+/**
+ * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
+ * looked for.
+ */
+const indeterminateCreation = z.object({
+  intentId: z.string(),
+  client: newClient,
+  sentAtEpochMs: z.number(),
+  /** When the bank was last asked whether it has it; null: not yet. */
+  lookedAtEpochMs: z.nullable(z.number()),
+  /** Clients of the bank that could be the one sent, made since then. */
+  candidates: z.array(clientRow),
+});
+export type IndeterminateCreation = z.infer<typeof indeterminateCreation>;
+
+const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
+const intent = z.strictObject({ intentId: z.string().check(z.maxLength(64)) });
+
+export const clients = {
+  list: command({
+    input: z.strictObject({ ...clientQueryFields, ...stretch, refresh }),
+    output: z.object({
+      rows: z.array(clientRow),
+      matchCount: z.number(),
+      similar: similarWords,
+      totalCount: z.number(),
+      /** Over the whole list, whatever is asked for. */
+      kinds: z.array(facet),
+      countries: z.array(facet),
+      currencies: z.array(facet),
+      notReadyCount: z.number(),
+      sync: syncStatus,
+      missingScope: openText,
+      freshness,
+    }),
+  }),
+  /**
+   * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
+   * that endpoint. `canUpdate`, `canRemove`: not where the service is known to have no way to do it.
+   * `unconfirmed`: what was sent to change it and may have done so. `eInvoicingGaps`: why an
+   * e-invoice may not reach it, for a company of the organisation's country.
+   */
+  get: command({
+    input: z.strictObject({ id: clientId, refresh }),
+    output: z.object({
+      row: z.nullable(clientRow),
+      client: z.nullable(client),
+      canUpdate: z.boolean(),
+      canRemove: z.boolean(),
+      eInvoicingGaps: z.array(eInvoicingGap),
+      unconfirmed: z.nullable(unconfirmedClientWrite),
+      freshness,
+    }),
+  }),
+  /**
+   * Where it stands among those that the query finds, counted from 0, so that a list of any
+   * length can be scrolled to it; null: not among them.
+   */
+  place: command({
+    input: z.strictObject({ id: clientId, query: clientQuery }),
+    output: z.object({ place: z.nullable(z.number()) }),
+  }),
+  sync: command({ input: syncRequest, output: done }),
+  /**
+   * GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are
+   * not sent. Times are instants (RFC 3339).
+   */
+  askBank: command({
+    input: z.strictObject({
+      name: z.nullable(z.string().check(z.minLength(2), z.maxLength(250))),
+      email: z.nullable(searchText),
+      vatNumber: z.nullable(searchText),
+      taxIdentificationNumber: z.nullable(searchText),
+      updatedFrom: z.nullable(instant),
+      updatedTo: z.nullable(instant),
+      sort: clientSort,
+      direction: sortDirection,
+      page: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
+    }),
+    output: z.object({
+      rows: z.array(clientRow),
+      nextPage: z.nullable(z.number()),
+      totalCount: z.nullable(z.number()),
+    }),
+  }),
+  /**
+   * What stands in a form: what would be refused, what should be looked at twice, what an invoice
+   * would lack, and how a pasted phone number is split.
+   */
+  check: command({
+    input: z.strictObject({
+      client: newClient,
+      phoneText: z.nullable(z.string().check(z.maxLength(100))),
+    }),
+    output: z.object({
+      problems: z.array(inputProblem),
+      doubts: z.array(clientWarning),
+      gaps: z.array(invoicingGap),
+      phone: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
+    }),
+  }),
+  /**
+   * Likely duplicates, from what is kept and, online, from the bank. `bankError`: why the bank
+   * could not be asked.
+   */
+  findDuplicates: command({
+    input: z.strictObject({ client: newClient }),
+    output: z.object({
+      duplicates: z.array(z.object({ row: clientRow, because: z.array(matchReason) })),
+      bankError: z.nullable(commandError),
+    }),
+  }),
+  /**
+   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and
+   * asked again it says how it stands; so after a rejection or an error the next try is a new one. An
+   * outcome that is not known comes back as `indeterminate` after the bank was asked whether it has the
+   * client; where nothing like it is found, its candidates are empty.
+   */
+  create: command({
+    input: z.strictObject({ intentId: z.uuid(), client: newClient }),
+    output: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('created'), row: clientRow }),
+      /** The answer was lost, and the bank has exactly one such client made since. */
+      z.object({ state: z.literal('found'), row: clientRow }),
+      z.object({ state: z.literal('indeterminate'), creation: indeterminateCreation }),
+      z.object({
+        state: z.literal('refused'),
+        problems: z.array(inputProblem),
+        bankProblems: z.array(bankProblem),
+        traceId: openText,
+      }),
+    ]),
+  }),
+  indeterminateCreations: command({
+    input: nothing,
+    output: z.object({ creations: z.array(indeterminateCreation) }),
+  }),
+  /** Asks the bank again whether it has it. */
+  reconcileCreation: command({
+    input: intent,
+    output: z.object({ creation: z.nullable(indeterminateCreation) }),
+  }),
+  /** The owner has decided whether it was created. */
+  recordCreationOutcome: command({ input: intent, output: done }),
+  /** What the query finds, all of it. */
+  export: command({
+    input: z.strictObject({ query: clientQuery, format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
+};

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { command } from '../command.ts';
+import { noTransferReason, paySlip } from './pay-slips.ts';
+import { invoiceQuery } from './supplier-invoices.ts';
+import { openText, supplierInvoiceId } from '../values.ts';
+
+/** Of the customer credit transfer initiation of ISO 20022; banks say which they take. */
+export const paymentFileVersions = ['pain.001.001.03', 'pain.001.001.09'] as const;
+const version = z.enum(paymentFileVersions);
+export type PaymentFileVersion = z.infer<typeof version>;
+
+export const mostFilePayments = 200;
+const ids = z.array(supplierInvoiceId).check(z.maxLength(mostFilePayments));
+
+/** A text of the invoice, and how it is written in the file. */
+const rewritten = z.object({ before: openText, after: openText });
+
+const candidate = z.object({
+  ...z.pick(paySlip, {
+    doubts: true,
+    bankReasons: true,
+    status: true,
+    formerIban: true,
+    handOvers: true,
+    amount: true,
+    currency: true,
+    iban: true,
+  }).shape,
+  id: supplierInvoiceId,
+  supplierName: openText,
+  invoiceNumber: openText,
+  dueDate: openText,
+  /** `no-letters`: of the name nothing is left in the signs that banks take. */
+  leftOut: z.array(z.union([noTransferReason, z.literal('no-letters')])),
+  name: rewritten,
+  reference: rewritten,
+});
+export type FileCandidate = z.infer<typeof candidate>;
+
+const debtorAccount = z.object({ iban: z.string(), bic: openText, name: openText });
+export type DebtorAccount = z.infer<typeof debtorAccount>;
+
+export const paymentFiles = {
+  /**
+   * The open invoices that a query finds, in the order of the board, and what of those that are
+   * chosen would be in a file. The exact sum is of these alone.
+   */
+  preview: command({
+    input: z.strictObject({ query: invoiceQuery, chosen: ids }),
+    output: z.object({
+      candidates: z.array(candidate),
+      /** Found beyond those that are named. */
+      moreCount: z.number(),
+      /** Accounts in euros that can pay; none where the company was not read yet. */
+      accounts: z.array(debtorAccount),
+      today: z.string(),
+      count: z.number(),
+      sum: z.string(),
+      /** Of the payments themselves. */
+      digest: z.string(),
+    }),
+  }),
+  /**
+   * Saves the file where the owner says and marks what is in it as handed over. What is in doubt by
+   * now is left out. Errors: `invalid-input` (`nothing-to-pay`, `changed`, `account-unknown`, `day-range`);
+   * `storage-unavailable`.
+   */
+  save: command({
+    input: z.strictObject({
+      ids: ids.check(z.minLength(1)),
+      /** As the preview gave it: other payments than the owner saw are not saved. */
+      digest: z.string().check(z.maxLength(64)),
+      account: z.string().check(z.maxLength(34)),
+      executionDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+      version,
+    }),
+    output: z.object({
+      wasSaved: z.boolean(),
+      /** Its path. */
+      place: openText,
+      count: z.number(),
+      sum: z.string(),
+      leftOut: z.array(z.object({ supplierName: openText, invoiceNumber: openText })),
+    }),
+  }),
+};

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { command } from '../command.ts';
+import { navigate } from '../events.ts';
+import { noticeKind } from './notice-kinds.ts';
+import { commandError } from '../result-schemas.ts';
+import {
+  cardId,
+  done,
+  nothing,
+  openDecimal,
+  openText,
+  registrationId,
+  supplierInvoiceId,
+} from '../values.ts';
+
+const namedCard = z.object({ id: cardId, name: openText, lastDigits: openText });
+
+/** A field of a card that is otherwise than it was. Flags are `true` and `false`. */
+const cardChange = z.object({ field: z.string(), before: openText, after: openText });
+export type CardChange = z.infer<typeof cardChange>;
+
+const noticedLimit = z.enum([
+  'paymentMonthly',
+  'paymentDaily',
+  'atmMonthly',
+  'atmDaily',
+  'paymentLifespan',
+]);
+export type NoticedLimit = z.infer<typeof noticedLimit>;
+
+/** One thing the owner was told of, as it was then. The window has the words. */
+export const noticeAbout = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('limit'),
+    card: namedCard,
+    limit: noticedLimit,
+    percent: z.number(),
+  }),
+  z.object({
+    kind: z.literal('elsewhere'),
+    card: namedCard,
+    what: z.enum(['locked', 'unlocked', 'status', 'limits', 'options', 'several']),
+    changes: z.array(cardChange),
+  }),
+  z.object({
+    kind: z.enum(['invoice-due', 'invoice-late']),
+    invoice: z.object({ id: supplierInvoiceId, supplier: openText, dueDay: z.string() }),
+  }),
+  z.object({
+    kind: z.literal('balance'),
+    account: z.object({ name: openText, currency: openText }),
+    balance: openDecimal,
+    below: z.string(),
+  }),
+  z.object({
+    kind: z.literal('registration'),
+    registration: z.object({ id: registrationId, name: openText }),
+    what: z.enum(['contract-signed', 'completed', 'reset', 'status']),
+    /** The bank's word, where it is about that. */
+    status: openText,
+  }),
+  z.object({ kind: z.literal('silence'), sinceEpochMs: z.number(), hours: z.number() }),
+  z.object({
+    kind: z.literal('lock'),
+    card: namedCard,
+    /** `unconfirmed`: nobody knows yet whether the bank locked it. */
+    outcome: z.enum(['locked', 'not-locked', 'unconfirmed']),
+    status: openText,
+    error: z.nullable(commandError),
+  }),
+  z.object({
+    kind: z.literal('rule'),
+    card: namedCard,
+    of: z.enum(['hours', 'limits']),
+    /**
+     * `late`: made after its time; `skipped`: not made, and no longer right. `paused`, `off`: it
+     * waits for the owner; `waiting`: for an approval.
+     */
+    what: z.enum(['late', 'skipped', 'paused', 'off', 'waiting', 'set-back']),
+    /** When it was due, of what was missed. */
+    dueEpochMs: z.nullable(z.number()),
+  }),
+  /** Too many at once to be named one by one. */
+  z.object({ kind: z.literal('many'), of: noticeKind, count: z.number() }),
+]);
+export type NoticeAbout = z.infer<typeof noticeAbout>;
+
+const noticeEntry = z.object({
+  /** Its place among all of them, which only grows. */
+  entry: z.number(),
+  atEpochMs: z.number(),
+  isRead: z.boolean(),
+  about: noticeAbout,
+  leadsTo: navigate,
+});
+export type NoticeEntry = z.infer<typeof noticeEntry>;
+
+/** What the owner was told of in a connection, also while the window was closed. */
+export const notices = {
+  /** Newest first; `before` is the `entry` of the last one seen. */
+  list: command({
+    input: z.strictObject({
+      before: z.nullable(z.number()),
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+    }),
+    output: z.object({ notices: z.array(noticeEntry) }),
+  }),
+  unread: command({ input: nothing, output: z.object({ count: z.number() }) }),
+  /** This one and all before it. */
+  markRead: command({ input: z.strictObject({ upTo: z.number() }), output: done }),
+};
