@@ -197,7 +197,8 @@ export const startEventReceiver = async (
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: Math.min(1_000, limits.requestMs),
+      // No oftener: main sleeps in between.
+      connectionsCheckingInterval: Math.min(limits.headersMs, limits.requestMs),
     },
     respond,
   );

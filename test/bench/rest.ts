@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signInAtBank } from '../e2e/bank.ts';
+import { answerNextDialog } from '../e2e/outside-world.ts';
 import type { Measured } from './measured.ts';
 
 /** What the start began is over by then. */
@@ -60,8 +62,63 @@ const turnsOfMain = ({ app }: Cashdesk): Promise<number> =>
   );
 
 /**
- * The demo company open, its bank in another process as any bank is, nobody at the window, for a
- * minute: seconds on the processor of main and of the window's process, and how often a second
+ * All that an owner can have go on by itself, with nothing of it due within the minute: hours of
+ * every card, a limit until tomorrow, the receiver, a time after which things go, and backups, of
+ * which the first is made before.
+ */
+const planEverything = async ({ app, page, userData }: Cashdesk): Promise<void> => {
+  const folder = path.join(userData, 'backups by plan');
+  await mkdir(folder);
+  await answerNextDialog(app, { filePaths: [folder] });
+  await page.evaluate(async () => {
+    const { cards, cardRules, events, session, vault } = window.cashdesk;
+    /** What an answer holds. */
+    const got = <Value>(answer: {
+      readonly ok: boolean;
+      readonly value?: Value;
+      readonly error?: unknown;
+    }): Value => {
+      if (!answer.ok || answer.value === undefined) throw new Error(JSON.stringify(answer.error));
+      return answer.value;
+    };
+    const now = new Date();
+    const minute = now.getHours() * 60 + now.getMinutes();
+    // From two hours ago for four hours.
+    const open = {
+      days: [1, 2, 3, 4, 5, 6, 7],
+      fromMinute: (minute + 22 * 60) % 1440,
+      toMinute: ((minute + 2 * 60) % 1440) + 1,
+    };
+    const { rows } = got(await cards.limits({ refresh: 'now' }));
+    const live = rows.filter(({ status }) => status === 'live');
+    for (const { id } of live)
+      got(await cardRules.saveHours({ id, hours: { windows: [open], options: ['onlineOption'] } }));
+    const id = live[0]?.id;
+    if (id === undefined) throw new Error('No card works');
+    const untilEpochMs = now.getTime() + 24 * 3_600_000;
+    got(
+      await cardRules.setLimitsUntil({ id, limits: { paymentMonthlyLimit: '4321' }, untilEpochMs }),
+    );
+    got(await events.startReceiver({ port: null }));
+    const { connectionId } = got(await session.status({}));
+    if (connectionId === null) throw new Error('No connection is open');
+    got(await vault.setRetention({ of: connectionId, months: 12 }));
+    got(await vault.chooseFolder({}));
+    got(
+      await vault.setPlan({
+        into: connectionId,
+        plan: { every: 'day', keep: 3 },
+        password: 'Pâques au balcon',
+      }),
+    );
+    const { failure } = got(await vault.backUpNow({}));
+    if (failure !== null) throw new Error(failure);
+  });
+};
+
+/**
+ * The demo company open with all that goes on by itself, its bank in another process as any bank
+ * is, nobody at the window, for a minute: seconds on the processor of main and of the window's process, and how often a second
  * main's event loop is woken. Linux alone says so.
  */
 export const measureRest = async (): Promise<
@@ -71,13 +128,14 @@ export const measureRest = async (): Promise<
     console.error('rest: only Linux says what a process spent and how often it was woken');
     return {};
   }
-  const bank = await startDemoService();
+  const bank = await startDemoService({ sca: 'off' });
   const cashdesk = await launchCashdesk({
     environment: { CASHDESK_STANDIN_PARENT_CHECK_MS: String(restMs * 10) },
   });
   try {
     const { app } = cashdesk;
     await signInAtBank(cashdesk, bank);
+    await planEverything(cashdesk);
     await delay(settledMs);
     const mainPid = await app.evaluate(() => process.pid);
     const pid = windowPid(mainPid);
