@@ -15,37 +15,37 @@ import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
 import { chooseLocale } from './messages/choose-locale.ts';
 import { type Messages, messagesOf } from './messages/messages.ts';
 import { quarantineUnreadableFile } from './profiles/unreadable-file.ts';
-import { createAfterFailure } from './shell/after-failure.ts';
-import { missedNotice, resetNotice } from './shell/app-lock-notices.ts';
-import { appWindow, keepLookOf, type WindowGuard } from './shell/app-window.ts';
-import { setApplicationMenu } from './shell/application-menu.ts';
-import { askToRestart } from './shell/ask-to-restart.ts';
+import { createAfterFailure } from './shell/start-and-end/after-failure.ts';
+import { missedNotice, resetNotice } from './shell/notices/app-lock-notices.ts';
+import { appWindow, keepLookOf, type WindowGuard } from './shell/window/app-window.ts';
+import { setApplicationMenu } from './shell/menu/application-menu.ts';
+import { askToRestart } from './shell/start-and-end/ask-to-restart.ts';
 import {
   closeDefaultSession,
   createBankFetch,
   createHostLookup,
   createUpdateFetch,
-} from './shell/bank-sessions.ts';
+} from './shell/guard/bank-sessions.ts';
 import { composeUpdates } from './shell/compose-updates.ts';
-import { deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { deepLinkOf, parseDeepLink } from './shell/guard/deep-link.ts';
 import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
-import { createEndBeforeStart } from './shell/end-before-start.ts';
-import { guardEveryPage } from './shell/harden.ts';
-import { createLastScreen } from './shell/last-screen.ts';
-import { createMenuActions } from './shell/menu-actions.ts';
-import { createNoticeEcho } from './shell/echo-notice.ts';
-import { createNotify, type Notice } from './shell/notify.ts';
-import { createOnlyWindow } from './shell/only-window.ts';
-import { openLog } from './shell/open-log.ts';
-import { quitInOrder } from './shell/quit-in-order.ts';
-import { servePage } from './shell/serve-page.ts';
+import { createEndBeforeStart } from './shell/start-and-end/end-before-start.ts';
+import { guardEveryPage } from './shell/guard/harden.ts';
+import { createLastScreen } from './shell/window/last-screen.ts';
+import { createMenuActions } from './shell/menu/menu-actions.ts';
+import { createNoticeEcho } from './shell/notices/echo-notice.ts';
+import { createNotify, type Notice } from './shell/notices/notify.ts';
+import { createOnlyWindow } from './shell/window/only-window.ts';
+import { openLog } from './shell/files/open-log.ts';
+import { quitInOrder } from './shell/start-and-end/quit-in-order.ts';
+import { servePage } from './shell/window/serve-page.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
-import { startAgainOptions } from './shell/start-again.ts';
-import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-switches.ts';
-import { windowIsOpen } from './shell/terminal-signals.ts';
+import { startAgainOptions } from './shell/start-and-end/start-again.ts';
+import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-and-end/start-switches.ts';
+import { windowIsOpen } from './shell/start-and-end/terminal-signals.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
-import { createTrayControl } from './shell/tray-control.ts';
+import { createTrayControl } from './shell/tray/tray-control.ts';
 import { lockWhenLeft } from './shell/when-to-lock.ts';
 import { pause } from './time/pause.ts';
 

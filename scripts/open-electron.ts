@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { couldNotStart, windowIsOpen } from '../main/shell/terminal-signals.ts';
+import { couldNotStart, windowIsOpen } from '../main/shell/start-and-end/terminal-signals.ts';
 import { type NoWindow, whyNoWindow } from './no-window.ts';
 
 /**

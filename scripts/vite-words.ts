@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { localeName } from '../preload/contract/app/preferences.ts';
 
 /**
- * When the page is served (main/shell/app-protocol.ts) its language stands in place of the one, and
+ * When the page is served (main/shell/window/app-protocol.ts) its language stands in place of the one, and
  * the screen that it opens with in place of the other; where that is the one of the start, what
  * names it is left out.
  */

@@ -9,7 +9,7 @@ import { readUpdateSource, sourceOfEnvironment } from '../updates/update-source.
 import { createUpdateHandlers } from '../updates/update-handlers.ts';
 import { createUpdates } from '../updates/updates.ts';
 import type { SettingsPart } from './settings.ts';
-import { startAgainOptions } from './start-again.ts';
+import { startAgainOptions } from './start-and-end/start-again.ts';
 
 /**
  * What the build says of the feed (scripts/package/update-source.ts). Not there in a working copy.

@@ -2,15 +2,15 @@ import { app, BrowserWindow, clipboard, dialog, shell, systemPreferences } from 
 import type { Desktop } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
-import { createFileChooser } from './choose-file.ts';
-import type { OnlyWindow } from './only-window.ts';
-import { createLinkOpener } from './open-external.ts';
-import { createFileOpener } from './open-file.ts';
-import { createFolderOpener } from './open-folder.ts';
-import { createPagePrinter } from './print-page.ts';
-import { createTextSaver } from './save-text.ts';
-import { createPdfPrinter } from './print-to-pdf.ts';
-import { createSecretClipboard } from './secret-clipboard.ts';
+import { createFileChooser } from './files/choose-file.ts';
+import type { OnlyWindow } from './window/only-window.ts';
+import { createLinkOpener } from './guard/open-external.ts';
+import { createFileOpener } from './files/open-file.ts';
+import { createFolderOpener } from './files/open-folder.ts';
+import { createPagePrinter } from './window/print-page.ts';
+import { createTextSaver } from './files/save-text.ts';
+import { createPdfPrinter } from './window/print-to-pdf.ts';
+import { createSecretClipboard } from './guard/secret-clipboard.ts';
 
 export const knownPlatform = (): 'linux' | 'darwin' | 'win32' | 'other' => {
   const { platform } = process;

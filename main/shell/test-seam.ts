@@ -1,4 +1,4 @@
-import type { TrayAction, TrayItem } from './tray-menu.ts';
+import type { TrayAction, TrayItem } from './tray/tray-menu.ts';
 
 /**
  * The tray's menu, which Electron gives nobody back. It exists only in an unpackaged app and only

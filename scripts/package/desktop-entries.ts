@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { refusedSwitches } from '../../main/shell/start-switches.ts';
+import { refusedSwitches } from '../../main/shell/start-and-end/start-switches.ts';
 
 /**
  * A file by which a Linux desktop starts the app, as electron-builder writes it into an AppImage or

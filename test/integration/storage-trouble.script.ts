@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../main/app/backups/make-backup.ts';
-import { createTextSaver } from '../../main/shell/save-text.ts';
+import { createTextSaver } from '../../main/shell/files/save-text.ts';
 import { importVault, noProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../main/shell/app-protocol.ts';
+import { contentSecurityPolicy } from '../../main/shell/window/app-protocol.ts';
 
 /**
  * What no single function shows of Electron's security list (docs/SECURITY.md): that something
@@ -39,21 +39,25 @@ describe('the code that ships', () => {
     [
       'a window',
       /new BrowserWindow\b|new WebContentsView|new BrowserView/,
-      ['main/shell/main-window.ts', 'main/shell/desktop.ts'],
+      ['main/shell/window/main-window.ts', 'main/shell/desktop.ts'],
     ],
     [
       'an address in the system’s browser',
       /\.openExternal\(/,
-      ['main/shell/open-external.ts', 'main/auth/sign-in.ts'],
+      ['main/shell/guard/open-external.ts', 'main/auth/sign-in.ts'],
     ],
-    ['a folder in another program', /openPath\(|showItemInFolder\(/, ['main/shell/open-folder.ts']],
+    [
+      'a folder in another program',
+      /openPath\(|showItemInFolder\(/,
+      ['main/shell/files/open-folder.ts'],
+    ],
     [
       'a command behind a channel',
       /\b(ipc|ipcMain|protocol)\.handle\(/,
       ['main/ipc/register-commands.ts', 'main/index.ts'],
     ],
-    ['a session', /fromPartition\(|defaultSession/, ['main/shell/bank-sessions.ts']],
-    ['a change of the clipboard', /clipboard\.(?!ts)/, ['main/shell/secret-clipboard.ts']],
+    ['a session', /fromPartition\(|defaultSession/, ['main/shell/guard/bank-sessions.ts']],
+    ['a change of the clipboard', /clipboard\.(?!ts)/, ['main/shell/guard/secret-clipboard.ts']],
   ])('opens %s in one place, which is tested', (_what, pattern, files) => {
     expect([...filesWith(pattern)].sort()).toEqual([...files].sort());
   });
@@ -95,9 +99,9 @@ describe('the code that ships', () => {
     ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
   ])('holds no %s', (_what, pattern) => {
     // This one names what the app does not start with.
-    expect(filesWith(pattern).filter((file) => file !== 'main/shell/start-switches.ts')).toEqual(
-      [],
-    );
+    expect(
+      filesWith(pattern).filter((file) => file !== 'main/shell/start-and-end/start-switches.ts'),
+    ).toEqual([]);
   });
 
   it('has a cache of compiled code for the scripts of the page alone', () => {

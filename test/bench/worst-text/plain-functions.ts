@@ -34,8 +34,8 @@ import {
   supplierKeys,
 } from '../../../main/features/supplier-invoices/supplier-iban.ts';
 import { shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
-import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
-import { fileName } from '../../../main/shell/save-text.ts';
+import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
+import { fileName } from '../../../main/shell/files/save-text.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import {

@@ -291,8 +291,8 @@ describe('the conversations with an authorization server', () => {
       'main/app/demo-company.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
-      'main/shell/bank-sessions.ts',
       'main/shell/fetch-once.ts',
+      'main/shell/guard/bank-sessions.ts',
       'main/updates/feed-requests.ts',
     ]);
   });

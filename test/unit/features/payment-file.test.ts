@@ -20,7 +20,7 @@ import {
   sepaIdentifier,
   sepaText,
 } from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
-import { createTextSaver } from '../../../main/shell/save-text.ts';
+import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { everything, setUp } from './invoice-board.ts';

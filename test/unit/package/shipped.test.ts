@@ -39,7 +39,7 @@ describe('a bundled module', () => {
   it('of the seam for tests is replaced by one that does nothing, and no other is', () => {
     const load = withoutTestSeam().load as (id: string) => string | undefined;
     expect(load('/x/main/shell/test-seam.ts')).not.toContain('__cashdeskSeam');
-    expect(load('/x/main/shell/tray.ts')).toBeUndefined();
+    expect(load('/x/main/shell/tray/tray.ts')).toBeUndefined();
   });
 });
 

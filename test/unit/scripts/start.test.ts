@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { couldNotStart, windowIsOpen } from '../../../main/shell/terminal-signals.ts';
+import { couldNotStart, windowIsOpen } from '../../../main/shell/start-and-end/terminal-signals.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 let folder: string;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AfterFailureDeps, createAfterFailure } from '../../../main/shell/after-failure.ts';
+import {
+  type AfterFailureDeps,
+  createAfterFailure,
+} from '../../../main/shell/start-and-end/after-failure.ts';
 
 const setUp = (changes: Partial<AfterFailureDeps> = {}) => {
   const done: unknown[] = [];

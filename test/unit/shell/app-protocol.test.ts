@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serveRenderer } from '../../../main/shell/app-protocol.ts';
+import { serveRenderer } from '../../../main/shell/window/app-protocol.ts';
 
 const files: Readonly<Record<string, string>> = {
   '/app/index.html': '<!doctype html><html lang="en"><link href="./{lang}.js"><body></body></html>',

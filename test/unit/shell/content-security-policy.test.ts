@@ -3,7 +3,7 @@ import { Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
-import { contentSecurityPolicy } from '../../../main/shell/app-protocol.ts';
+import { contentSecurityPolicy } from '../../../main/shell/window/app-protocol.ts';
 
 /** What Google's evaluator has to say: directive, value, kind and severity. */
 const findingsOf = (policy: string): readonly string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { contextMenuTemplate } from '../../../main/shell/context-menu.ts';
+import { contextMenuTemplate } from '../../../main/shell/window/context-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));

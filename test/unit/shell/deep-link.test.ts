@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepLinkOf, parseDeepLink } from '../../../main/shell/deep-link.ts';
+import { deepLinkOf, parseDeepLink } from '../../../main/shell/guard/deep-link.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { createNoticeEcho, isWithin } from '../../../main/shell/echo-notice.ts';
+import { createNoticeEcho, isWithin } from '../../../main/shell/notices/echo-notice.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEndBeforeStart } from '../../../main/shell/end-before-start.ts';
-import { couldNotStart } from '../../../main/shell/terminal-signals.ts';
+import { createEndBeforeStart } from '../../../main/shell/start-and-end/end-before-start.ts';
+import { couldNotStart } from '../../../main/shell/start-and-end/terminal-signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

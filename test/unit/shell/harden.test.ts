@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session } from 'electron';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denyNetwork, denyPermissions, guardEveryPage } from '../../../main/shell/harden.ts';
+import { denyNetwork, denyPermissions, guardEveryPage } from '../../../main/shell/guard/harden.ts';
 
 type Answer<Given> = (given: Given) => void;
 

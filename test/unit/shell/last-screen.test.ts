@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLastScreen } from '../../../main/shell/last-screen.ts';
+import { createLastScreen } from '../../../main/shell/window/last-screen.ts';
 
 const settings = (kept: unknown) => {
   let value = kept;

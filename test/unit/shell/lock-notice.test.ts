@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockNotice } from '../../../main/shell/lock-notice.ts';
+import { lockNotice } from '../../../main/shell/notices/lock-notice.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 

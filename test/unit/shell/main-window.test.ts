@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMainWindow, mayHide } from '../../../main/shell/main-window.ts';
-import { setApplicationMenu } from '../../../main/shell/application-menu.ts';
+import { createMainWindow, mayHide } from '../../../main/shell/window/main-window.ts';
+import { setApplicationMenu } from '../../../main/shell/menu/application-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked } from '../../fixtures/fake-electron.ts';
 

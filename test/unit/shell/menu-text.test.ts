@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
-import { cardLabel } from '../../../main/shell/tray-menu.ts';
+import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu-text.ts';
+import { cardLabel } from '../../../main/shell/tray/tray-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
 const lengthOf = (text: string): number =>

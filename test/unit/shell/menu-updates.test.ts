@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMenuUpdates } from '../../../main/shell/menu-updates.ts';
+import { createMenuUpdates } from '../../../main/shell/menu/menu-updates.ts';
 
 describe('the menu of the tray', () => {
   const set: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { noticeText, veiledNoticeText } from '../../../main/shell/notice-text.ts';
+import { noticeText, veiledNoticeText } from '../../../main/shell/notices/notice-text.ts';
 import { noticeKind } from '../../../preload/contract/notices/notice-kinds.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { type CardId, supplierInvoiceId } from '../../../preload/contract/values.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNotify, type Notice } from '../../../main/shell/notify.ts';
+import { createNotify, type Notice } from '../../../main/shell/notices/notify.ts';
 import { asked, Notification } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLinkOpener } from '../../../main/shell/open-external.ts';
+import { createLinkOpener } from '../../../main/shell/guard/open-external.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked, person } from '../../fixtures/fake-electron.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileOpener } from '../../../main/shell/open-file.ts';
+import { createFileOpener } from '../../../main/shell/files/open-file.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
-import { serveRenderer } from '../../../main/shell/app-protocol.ts';
-import { createTextSaver } from '../../../main/shell/save-text.ts';
+import { serveRenderer } from '../../../main/shell/window/app-protocol.ts';
+import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { addressProblem, baseAddressProblem } from '../../../preload/contract/app/connections.ts';
 
 /** What addresses are made of, put together in every wrong order, and anything at all. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPagePrinter } from '../../../main/shell/print-page.ts';
+import { createPagePrinter } from '../../../main/shell/window/print-page.ts';
 
 /** A page whose dialog of printing ends like this. */
 const printing = (success: boolean, reason: string) => {

@@ -1,6 +1,6 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
-import { createPdfPrinter } from '../../../main/shell/print-to-pdf.ts';
+import { createPdfPrinter } from '../../../main/shell/window/print-to-pdf.ts';
 
 const setUp = (print: (paper: string) => Promise<Uint8Array>) => {
   const late: (() => void)[] = [];

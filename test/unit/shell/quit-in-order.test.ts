@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { quitInOrder } from '../../../main/shell/quit-in-order.ts';
+import { quitInOrder } from '../../../main/shell/start-and-end/quit-in-order.ts';
 
 /** Ends as Electron does: at once after a `will-quit` that nobody prevented. */
 const fakeApp = () => {

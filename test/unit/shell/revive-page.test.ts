@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { createRetries, revivePage, stoppedAddress } from '../../../main/shell/revive-page.ts';
-import { stoppedPage } from '../../../main/shell/stopped-page.ts';
+import {
+  createRetries,
+  revivePage,
+  stoppedAddress,
+} from '../../../main/shell/window/revive-page.ts';
+import { stoppedPage } from '../../../main/shell/window/stopped-page.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked, person } from '../../fixtures/fake-electron.ts';
 

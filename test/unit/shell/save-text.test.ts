@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTextSaver } from '../../../main/shell/save-text.ts';
+import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 
 let folder = '';
 beforeEach(() => {

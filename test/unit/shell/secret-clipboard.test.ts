@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretClipboard, secretStaysMs } from '../../../main/shell/secret-clipboard.ts';
+import {
+  createSecretClipboard,
+  secretStaysMs,
+} from '../../../main/shell/guard/secret-clipboard.ts';
 
 const setUp = () => {
   const board = { text: 'before', fails: false };

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
-import { servePage } from '../../../main/shell/serve-page.ts';
+import { servePage } from '../../../main/shell/window/serve-page.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startAgainOptions } from '../../../main/shell/start-again.ts';
+import { startAgainOptions } from '../../../main/shell/start-and-end/start-again.ts';
 
 describe('starting again', () => {
   it('takes the same program with what it was given', () => {

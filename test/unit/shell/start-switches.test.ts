@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forgetKeyLog, leaveOutQuic, whyNotToStart } from '../../../main/shell/start-switches.ts';
+import {
+  forgetKeyLog,
+  leaveOutQuic,
+  whyNotToStart,
+} from '../../../main/shell/start-and-end/start-switches.ts';
 
 const startedWith = (...switches: readonly string[]) =>
   whyNotToStart((name) => switches.includes(name));

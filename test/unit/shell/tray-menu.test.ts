@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TrayState, trayMenu } from '../../../main/shell/tray-menu.ts';
+import { type TrayState, trayMenu } from '../../../main/shell/tray/tray-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, readBounds } from '../../../main/shell/window-bounds.ts';
+import { type Area, readBounds } from '../../../main/shell/window/window-bounds.ts';
 
 const usual = { width: 1280, height: 832 };
 const main: Area = { x: 0, y: 25, width: 1920, height: 1055 };

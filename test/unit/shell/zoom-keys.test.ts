@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ZoomKey, zoomKeyOf } from '../../../main/shell/zoom-keys.ts';
+import { type ZoomKey, zoomKeyOf } from '../../../main/shell/window/zoom-keys.ts';
 
 const pressed = (key: string, code: string, over: Partial<Parameters<typeof zoomKeyOf>[0]> = {}) =>
   ({ type: 'keyDown', key, code, control: true, meta: false, alt: false, ...over }) as const;

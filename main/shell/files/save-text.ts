@@ -1,9 +1,9 @@
-import { graphemes } from './menu-text.ts';
+import { graphemes } from '../menu/menu-text.ts';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
-import type { SaveEnd, SaveText } from '../export/save-text.ts';
-import { byteOrderMark } from '../export/csv.ts';
-import { writeBeside } from '../export/write-beside.ts';
+import type { SaveEnd, SaveText } from '../../export/save-text.ts';
+import { byteOrderMark } from '../../export/csv.ts';
+import { writeBeside } from '../../export/write-beside.ts';
 
 type TextSaverDeps = {
   readonly window: () => BrowserWindow | null;

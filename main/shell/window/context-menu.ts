@@ -4,8 +4,8 @@ import {
   Menu,
   type MenuItemConstructorOptions,
 } from 'electron';
-import type { Messages } from '../messages/messages.ts';
-import { menuLabel } from './menu-text.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { menuLabel } from '../menu/menu-text.ts';
 
 type Asked = Pick<
   ContextMenuParams,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ScreenName } from '../../preload/contract/events.ts';
-import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { ScreenName } from '../../../preload/contract/events.ts';
+import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { screenOfStart } from './last-screen.ts';
-import { knownPlatform } from './desktop.ts';
+import { knownPlatform } from '../desktop.ts';
 import { paperStyle } from './print-to-pdf.ts';
 import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
-import type { OpenFile } from '../import/open-file.ts';
+import type { OpenFile } from '../../import/open-file.ts';
 
 type FileOpenerDeps = {
   readonly window: () => BrowserWindow | null;

@@ -1,12 +1,12 @@
-import type { EventPayload } from '../../preload/contract/events.ts';
-import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
-import { type NoticeEcho, kindOf, placeOf } from '../features/notices.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { EventPayload } from '../../../preload/contract/events.ts';
+import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { type NoticeEcho, kindOf, placeOf } from '../../features/notices.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { lockNotice } from './lock-notice.ts';
-import { oneLine } from './menu-text.ts';
+import { oneLine } from '../menu/menu-text.ts';
 import type { Notice } from './notify.ts';
-import { cardLabel, digitsLabel } from './tray-menu.ts';
+import { cardLabel, digitsLabel } from '../tray/tray-menu.ts';
 
 type Words = { readonly t: Messages; readonly formatLocale: string };
 type Text = Pick<Notice, 'title' | 'body'>;

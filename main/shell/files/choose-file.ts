@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import type { FileChooser } from '../export/choose-file.ts';
+import type { FileChooser } from '../../export/choose-file.ts';
 import { fileName } from './save-text.ts';
 
 type FileChooserDeps = {

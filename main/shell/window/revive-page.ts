@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
-import { appOrigin } from '../ipc/trusted-sender.ts';
-import type { Log } from '../log/log.ts';
-import type { Messages } from '../messages/messages.ts';
+import { appOrigin } from '../../ipc/trusted-sender.ts';
+import type { Log } from '../../log/log.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 const minuteMs = 60_000;
 const mostAMinute = 3;

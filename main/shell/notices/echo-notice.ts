@@ -1,9 +1,9 @@
 import type { PowerMonitor } from 'electron';
-import type { Preferences } from '../../preload/contract/app/preferences.ts';
-import { type NoticeEcho, kindOf } from '../features/notices.ts';
-import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import type { Messages } from '../messages/messages.ts';
-import { oneLine } from './menu-text.ts';
+import type { Preferences } from '../../../preload/contract/app/preferences.ts';
+import { type NoticeEcho, kindOf } from '../../features/notices.ts';
+import type { PreferenceStore } from '../../features/preferences/preferences.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { oneLine } from '../menu/menu-text.ts';
 import { noticeText, veiledNoticeText } from './notice-text.ts';
 import type { Notice } from './notify.ts';
 

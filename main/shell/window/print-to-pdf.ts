@@ -1,6 +1,6 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
-import type { Timers } from '../time/timers.ts';
-import { appOrigin } from '../ipc/trusted-sender.ts';
+import type { Timers } from '../../time/timers.ts';
+import { appOrigin } from '../../ipc/trusted-sender.ts';
 
 /** Black on white, A4, without anything of the window. */
 export const paperStyle = `body { font: 11pt/1.4 system-ui, sans-serif; color: #000; margin: 0; }

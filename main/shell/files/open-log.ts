@@ -1,7 +1,7 @@
-import { commandNames } from '../../preload/contract/names.ts';
-import { type Log, createLog } from '../log/log.ts';
-import { nodeLogFiles } from '../log/node-log-files.ts';
-import { createRotatingFile } from '../log/rotating-file.ts';
+import { commandNames } from '../../../preload/contract/names.ts';
+import { type Log, createLog } from '../../log/log.ts';
+import { nodeLogFiles } from '../../log/node-log-files.ts';
+import { createRotatingFile } from '../../log/rotating-file.ts';
 
 /** The log of the app on the disk; `flush` waits until what was written is there. */
 export const openLog = (

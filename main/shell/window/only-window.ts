@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron';
-import type { EventPayload, PushEvent } from '../../preload/contract/events.ts';
-import { createPush } from '../ipc/push-events.ts';
-import type { DeepLink } from './deep-link.ts';
+import type { EventPayload, PushEvent } from '../../../preload/contract/events.ts';
+import { createPush } from '../../ipc/push-events.ts';
+import type { DeepLink } from '../guard/deep-link.ts';
 
 export type OnlyWindow = {
   readonly current: () => BrowserWindow | null;

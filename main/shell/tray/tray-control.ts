@@ -1,12 +1,12 @@
-import type { EventPayload } from '../../preload/contract/events.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
-import type { CardId } from '../../preload/contract/values.ts';
-import { reasonMessage } from '../messages/reason.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { Notice } from './notify.ts';
+import type { EventPayload } from '../../../preload/contract/events.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { reasonMessage } from '../../messages/reason.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { Notice } from '../notices/notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
 import { type TrayAction, type TrayCard, trayMenu, type TrayState } from './tray-menu.ts';
-import type { TestSeam } from './test-seam.ts';
+import type { TestSeam } from '../test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
 type TrayModel = {

@@ -1,5 +1,5 @@
 import { type Session, session } from 'electron';
-import { fetchOnce } from './fetch-once.ts';
+import { fetchOnce } from '../fetch-once.ts';
 import { denyNetwork, denyPermissions } from './harden.ts';
 
 /** The window's own session reaches nothing but what the app serves to it. */

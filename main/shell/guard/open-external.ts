@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import { addressProblem } from '../../preload/contract/app/connections.ts';
-import type { Messages } from '../messages/messages.ts';
+import { addressProblem } from '../../../preload/contract/app/connections.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 type LinkOpener = {
   /**

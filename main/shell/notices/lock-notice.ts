@@ -1,8 +1,8 @@
-import type { Result } from '../../preload/contract/result.ts';
-import { isLockUnconfirmed } from '../features/notices.ts';
-import { reasonMessage } from '../messages/reason.ts';
-import type { Messages } from '../messages/messages.ts';
-import { oneLine } from './menu-text.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { isLockUnconfirmed } from '../../features/notices.ts';
+import { reasonMessage } from '../../messages/reason.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { oneLine } from '../menu/menu-text.ts';
 
 type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
-import { appOrigin } from '../ipc/trusted-sender.ts';
-import type { Messages } from '../messages/messages.ts';
+import { appOrigin } from '../../ipc/trusted-sender.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
 

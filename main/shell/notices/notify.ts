@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
-import type { EventPayload } from '../../preload/contract/events.ts';
-import { withoutMarkup } from './menu-text.ts';
+import type { EventPayload } from '../../../preload/contract/events.ts';
+import { withoutMarkup } from '../menu/menu-text.ts';
 
 /** Something the owner should hear of wherever she is. */
 export type Notice = {

@@ -1,5 +1,5 @@
-import type { Missed } from '../app/lock/work-while-locked.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { Missed } from '../../app/lock/work-while-locked.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Notice } from './notify.ts';
 
 /** What the bank could not deliver while the app was locked. */

@@ -1,8 +1,8 @@
-import type { Connection } from '../../preload/contract/app/connections.ts';
-import type { CardId } from '../../preload/contract/values.ts';
-import type { Messages } from '../messages/messages.ts';
-import { oneLine } from './menu-text.ts';
-import type { Notice } from './notify.ts';
+import type { Connection } from '../../../preload/contract/app/connections.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { oneLine } from '../menu/menu-text.ts';
+import type { Notice } from '../notices/notify.ts';
 
 export type TrayCard = {
   readonly id: CardId;

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import { appOrigin } from '../ipc/trusted-sender.ts';
+import { appOrigin } from '../../ipc/trusted-sender.ts';
 
 /**
  * Denies every permission, device and download: Electron grants by default. Files leave by

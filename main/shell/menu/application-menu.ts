@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 export type MenuAction =
   | 'palette'

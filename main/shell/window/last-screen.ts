@@ -1,5 +1,5 @@
-import { screenName, type ScreenName } from '../../preload/contract/events.ts';
-import type { SettingsPart } from './settings.ts';
+import { screenName, type ScreenName } from '../../../preload/contract/events.ts';
+import type { SettingsPart } from '../settings.ts';
 
 /** Its code is in the first script of the page. */
 export const screenOfStart: ScreenName = 'overview';

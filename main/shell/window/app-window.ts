@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, screen } from 'electron';
-import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import type { Log } from '../log/log.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { MenuAction } from './application-menu.ts';
+import type { PreferenceStore } from '../../features/preferences/preferences.ts';
+import type { Log } from '../../log/log.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { MenuAction } from '../menu/application-menu.ts';
 import type { LastScreen } from './last-screen.ts';
 import { createMainWindow, paintTitleBar } from './main-window.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { revivePage } from './revive-page.ts';
-import type { SettingsPart } from './settings.ts';
-import type { TrayControl } from './tray-control.ts';
+import type { SettingsPart } from '../settings.ts';
+import type { TrayControl } from '../tray/tray-control.ts';
 import { readBounds } from './window-bounds.ts';
 
 type Options = {

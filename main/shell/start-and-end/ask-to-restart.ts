@@ -1,5 +1,5 @@
 import { dialog } from 'electron';
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 /** Something failed that nobody caught: whether the owner wants the app started again now. */
 export const askToRestart = async (t: Messages): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { type CardId, cardId } from '../../preload/contract/values.ts';
+import { type CardId, cardId } from '../../../preload/contract/values.ts';
 
 /**
  * What a link from outside may ask for. Both only ever show something; `lock` shows the question.

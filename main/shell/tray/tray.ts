@@ -1,8 +1,8 @@
 import { Menu, type NativeImage, Tray, nativeImage } from 'electron';
-import { menuLabel } from './menu-text.ts';
-import { createMenuUpdates } from './menu-updates.ts';
+import { menuLabel } from '../menu/menu-text.ts';
+import { createMenuUpdates } from '../menu/menu-updates.ts';
 import type { TrayAction, TrayItem } from './tray-menu.ts';
-import type { TestSeam } from './test-seam.ts';
+import type { TestSeam } from '../test-seam.ts';
 
 export type CashdeskTray = {
   readonly show: (items: readonly TrayItem[], tooltip: string) => void;

@@ -1,6 +1,6 @@
-import type { LocaleName } from '../../preload/contract/app/preferences.ts';
-import { escapeHtml } from '../export/escape-html.ts';
-import { messagesOf } from '../messages/messages.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
+import { escapeHtml } from '../../export/escape-html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 
 /**
  * What stands in the window once its page ended again and again: words of ours alone, without a

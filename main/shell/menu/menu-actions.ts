@@ -1,8 +1,8 @@
 import { app } from 'electron';
-import type { Cashdesk } from '../app/cashdesk.ts';
-import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { Cashdesk } from '../../app/cashdesk.ts';
+import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { MenuAction } from './application-menu.ts';
-import type { OnlyWindow } from './only-window.ts';
+import type { OnlyWindow } from '../window/only-window.ts';
 
 /** How the window looks, and its end. */
 const whileLocked: ReadonlySet<MenuAction> = new Set<MenuAction>([
