@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { fromRecord, newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
 import { cardRules } from '../../../preload/contract/cards/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
@@ -288,9 +288,52 @@ it('switches off at once what is added to the hours while the card is off, and g
 
 it('calls nothing late when a card works all day today', async () => {
   const rig = await begun();
+  await rig.passTo(saturday + hourMs + minuteMs);
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
   await rig.passTo(saturday + 50 * hourMs);
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
   expect(rig.told.map((about) => about.kind === 'rule' && about.what)).not.toContain('late');
 });
+
+it.each([
+  ['answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
+  ['left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
+])(
+  'switches a card off in time although the bank %s while the clock was ahead',
+  async (_, traces) => {
+    const rig = await begun();
+    await rig.passTo(saturday + hourMs + minuteMs);
+    rig.kill();
+    for (const record of rig.vault.cardRules.all()) {
+      const rule = fromRecord(record);
+      if (rule === null) throw new Error('no rule');
+      const { state } = rule;
+      rig.vault.cardRules.put(
+        toRecord({ ...rule, state: { ...state, traces: { ...state.traces, ...traces } } }),
+      );
+    }
+    rig.start();
+    await rig.passTo(saturday + 9 * hourMs + minuteMs);
+    expect(rig.options()).toEqual(closed);
+  },
+);
+
+it.each(['keeps its hours once more', 'switches them off and on'] as const)(
+  'asks anew when the owner of a card whose hours were not approved %s',
+  async (how) => {
+    const rig = createRulesRig(saturday);
+    rig.state.wantsApproval = true;
+    rig.state.approval = 'deny';
+    await rig.commands().saveHours({ id: ruled, hours });
+    await rig.clock.pass(10 * minuteMs);
+    const [rule] = rig.shown();
+    expect(rule?.blocked?.why).toBe('not-approved');
+    rig.state.approval = 'allow';
+    if (how === 'keeps its hours once more') await rig.commands().saveHours({ id: ruled, hours });
+    else for (const isOn of [false, true]) await rig.commands().setOn({ id: rule?.id ?? '', isOn });
+    await rig.clock.pass(10 * minuteMs);
+    expect(rig.options()).toEqual(closed);
+  },
+);
