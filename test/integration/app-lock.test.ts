@@ -69,7 +69,7 @@ describe('locked, with everything closed', () => {
     });
   });
 
-  it('a card of the short list can be locked, and its history says so afterwards', async () => {
+  it('a card of the short list can be locked; its history says so afterwards, and nobody takes it for somebody else’s doing', async () => {
     const { border, rig, bank } = await withPin();
     const rows = await rig.rows();
     await lock(rig);
@@ -110,9 +110,12 @@ describe('locked, with everything closed', () => {
     ).toEqual({ ok: false, error: { kind: 'app-locked' } });
 
     await unlock(rig);
+    await border.call('cards.refresh', {});
+    await until(async () => (await rig.rows()).some((row) => row.id === id && row.isLocked));
     expect(await border.call('cards.history', { id, before: null, limit: 5 })).toMatchObject({
       value: { entries: [{ action: 'lock', outcome: 'answered' }] },
     });
+    expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
   });
 
   it('deliveries are turned away for the bank to send them again, and the owner hears of it', async () => {

@@ -35,11 +35,15 @@ export const companyIdOf = ({ id, slug }: Organization): string | null => id ?? 
 const proofOf: Readonly<Record<Profile['kind'], number>> = { production: 2, sandbox: 1, demo: 0 };
 
 /**
- * The connection that the owner signs in to: a real bank proves more than its sandbox, and the demo,
- * which signs in by itself, nothing. Among equals it is the one she worked with.
+ * The connection that the owner signs in to: a real bank proves more than its sandbox. The demo,
+ * which signs in by itself, proves nothing, so it counts only where there is nothing else to guard.
+ * Among equals it is the one she worked with.
  */
 const bankOf = ({ list, active }: ReturnType<Deps['profiles']>): BankingProfile | null => {
-  const banks = list.flatMap((profile) => withBanking(profile) ?? []);
+  const isGuarded = list.some(({ kind }) => kind !== 'demo');
+  const banks = list.flatMap((profile) =>
+    isGuarded && profile.kind === 'demo' ? [] : (withBanking(profile) ?? []),
+  );
   const weight = ({ id, kind }: Profile): number => 2 * proofOf[kind] + (id === active?.id ? 1 : 0);
   return banks.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
 };

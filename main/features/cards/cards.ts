@@ -15,7 +15,7 @@ import { createLimitRunner } from './limit-runs/limit-run.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './limit-runs/limit-templates.ts';
 import { cardLink } from './list/card-links.ts';
 import { readLimits } from './list/limits-table.ts';
-import { createLockCard, recordLock } from './lock/lock-card.ts';
+import { createLockCard, recordEarlierLock } from './lock/lock-card.ts';
 import { lockMany } from './lock/lock-many.ts';
 import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
@@ -135,7 +135,7 @@ export const cards: Feature<
       },
       statusOfWrite: writes.statusOfWrite,
       month: monthOfCards(scope),
-      noteLock: ({ id, ...lock }) => recordLock(scope, id, lock),
+      noteLock: ({ id, ...lock }) => recordEarlierLock(scope, id, lock),
       cardsForTray: () =>
         scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
     };

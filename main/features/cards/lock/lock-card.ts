@@ -41,6 +41,20 @@ export const recordLock = (
   });
 };
 
+/**
+ * Writes down a lock that was sent while the connection was closed: what it changed is our doing,
+ * whenever the card is read.
+ */
+export const recordEarlierLock = (
+  kept: Pick<Scope, 'vault'>,
+  id: CardId,
+  lock: Parameters<typeof recordLock>[2],
+): void => {
+  if (lock.answer.ok || isLockUnconfirmed(lock.answer.error))
+    kept.vault?.knownCards.noteLock(id, lock.atEpochMs);
+  recordLock(kept, id, lock);
+};
+
 /** The locks of a connection: with it they are forgotten, as the same id may be another card elsewhere. */
 export const createLockCard = (scope: Scope): LockCard => {
   const underWay = new Map<CardId, Promise<Result<LockedCard>>>();

@@ -60,8 +60,14 @@ describe('a forgotten PIN', () => {
     expect(await kept.get(tokensAccount(id))).toEqual(ok('fresh'));
   });
 
-  it('has nobody to prove it to without a bank', async () => {
-    const { reset, did } = forgotten([profile('a', 'production', false)]);
+  it.each([
+    ['there is no bank', [profile('a', 'production', false)]],
+    [
+      'the only bank is the demo, and something real is guarded',
+      [profile('a', 'production', false), profile('b', 'demo')],
+    ],
+  ])('has nobody to prove it to where %s', async (_why, list) => {
+    const { reset, did } = forgotten(list);
     expect(await reset()).toEqual(ok({ outcome: 'no-bank', signIn: null }));
     expect(did).toEqual([]);
   });
