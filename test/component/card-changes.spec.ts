@@ -119,7 +119,7 @@ test('asked to report a card stolen, the owner locks it instead, and nothing fin
   expect(writes(bank, '/stolen')).toHaveLength(0);
 });
 
-test('Sound 26: who confirms too early is told so, also where the bank takes its time, and as long as it is so', async ({
+test('who confirms too early is told so, also where the bank takes its time, and as long as it is so', async ({
   cashdesk,
   startBank,
 }) => {

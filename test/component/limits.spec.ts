@@ -114,7 +114,7 @@ const tooNarrow = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-test('Sound 27: the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
+test('the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
   cashdesk,
   startBank,
 }) => {

@@ -129,7 +129,7 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   expect(creations(bank)).toHaveLength(3);
 });
 
-test('Sound 25: the page that says that no answer came becomes the created card when its answer is there', async ({
+test('the page that says that no answer came becomes the created card when its answer is there', async ({
   cashdesk,
   startBank,
 }) => {
@@ -169,7 +169,7 @@ test('Sound 25: the page that says that no answer came becomes the created card 
   );
 });
 
-test('Sound 25: where the answer that comes late wants an approval, the page makes way for it', async ({
+test('where the answer that comes late wants an approval, the page makes way for it', async ({
   cashdesk,
   startBank,
 }) => {

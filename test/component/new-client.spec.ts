@@ -252,7 +252,7 @@ test('a bank that wants a person of a company is heard at the field', async ({
   });
 });
 
-test('Sound 10: an Italian organisation gives the province of a client abroad, and a refusal opens its field', async ({
+test('an Italian organisation gives the province of a client abroad, and a refusal opens its field', async ({
   cashdesk,
   startBank,
 }) => {
@@ -294,7 +294,7 @@ test('Sound 10: an Italian organisation gives the province of a client abroad, a
   });
 });
 
-test('Sound 27: an exact code typed into a choice comes first, and Enter takes it', async ({
+test('an exact code typed into a choice comes first, and Enter takes it', async ({
   cashdesk,
   startBank,
 }) => {

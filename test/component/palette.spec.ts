@@ -69,7 +69,7 @@ test('a lock from the palette goes out at once where the query begins with it, o
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeVisible();
 });
 
-test('Sound 5: what was chosen stays chosen when an answer comes late, and Enter does nothing else', async ({
+test('what was chosen stays chosen when an answer comes late, and Enter does nothing else', async ({
   cashdesk: { page, main },
 }) => {
   await exploreDemo(page);
@@ -108,7 +108,7 @@ test('Sound 5: what was chosen stays chosen when an answer comes late, and Enter
   ).not.toContainText('Locked');
 });
 
-test('Sound 5: a click where the list has just changed under the resting pointer chooses, and only the next one does it', async ({
+test('a click where the list has just changed under the resting pointer chooses, and only the next one does it', async ({
   cashdesk: { page },
 }) => {
   await exploreDemo(page);

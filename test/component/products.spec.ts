@@ -67,7 +67,7 @@ test('the search at the bank keeps its buttons in sight at 200 %, before and aft
   await expectNoComplaint(page, 'what the bank found, at 200 %');
 });
 
-test('Sound 19: the bank is asked for products of one type in its own order, and what it finds can be opened', async ({
+test('the bank is asked for products of one type in its own order, and what it finds can be opened', async ({
   cashdesk,
   startBank,
 }) => {

@@ -115,7 +115,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   ).toBe(2);
 });
 
-test('Sound 15: a payment that nobody follows is added by a genuine event, which is shown on its page; an event of the company is shown on the page of the company', async ({
+test('a payment that nobody follows is added by a genuine event, which is shown on its page; an event of the company is shown on the page of the company', async ({
   cashdesk,
   startBank,
 }) => {

@@ -140,7 +140,7 @@ test('what the bank refuses of a subscription stands at its field, or above the 
   await expect(page.getByText('refused at')).toHaveCount(0);
 });
 
-test('Sound 11: a second subscription at one address is warned of, made, and changed on its own', async ({
+test('a second subscription at one address is warned of, made, and changed on its own', async ({
   cashdesk,
   startBank,
 }) => {

@@ -108,7 +108,7 @@ describe('deliveries', () => {
     expect(service.control.pendingDeliveries()).toEqual([]);
   });
 
-  test('Sound 20: come again after an answer that is not 2xx, none in time, or nobody there, until one of 2xx', async () => {
+  test('come again after an answer that is not 2xx, none in time, or nobody there, until one of 2xx', async () => {
     await call('POST', '/v2/webhook_subscriptions', { ...wish, secret });
     service.control.emit('v1/cards', { event: 'card.created' });
     const nobody = 'http://127.0.0.1:1/';
@@ -201,7 +201,7 @@ describe('registrations', () => {
     expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
   });
 
-  test('Sound 20: say what is still to be put right, and no longer once the contract is signed', async () => {
+  test('say what is still to be put right, and no longer once the contract is signed', async () => {
     const made = (await create()).body['registration'] as {
       id: string;
       flow: { breakdown: { source: { pointer: string } }[] };
@@ -216,7 +216,7 @@ describe('registrations', () => {
     expect(read.body['registration']).toMatchObject({ flow: { type: 'seamless', breakdown: [] } });
   });
 
-  test('Sound 20: tell by organizations.deleted that the creation of a company was reset, and nothing after it', async () => {
+  test('tell by organizations.deleted that the creation of a company was reset, and nothing after it', async () => {
     await call(
       'POST',
       '/data_api/webhooks',
@@ -243,7 +243,7 @@ describe('registrations', () => {
     expect(service.control.resetRegistration(existing.id)).toBe(false);
   });
 
-  test('Sound 20: are there at each step before anybody made one, stay where they are, and are read by their ids', async () => {
+  test('are there at each step before anybody made one, stay where they are, and are read by their ids', async () => {
     service.control.walkRegistrations();
     expect(service.registrationIds).toHaveLength(10);
     for (const id of service.registrationIds)

@@ -135,7 +135,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('Sound 20: has registrations at each step, which its events tell and nothing moves on', async () => {
+  it('has registrations at each step, which its events tell and nothing moves on', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     const rows = async () => {
       const answer = await rig.cashdesk.handlers.registrations.list({

@@ -218,7 +218,7 @@ const rows = ({ receivedEvents }: Vault) =>
     .flat()
     .map(({ eventId, verdict, source }) => [eventId, verdict, source]);
 
-describe('Sound 6: an imported file', () => {
+describe('an imported file', () => {
   let here: Vault;
   beforeEach(async () => {
     here = await imported({ secrets: [secret] });

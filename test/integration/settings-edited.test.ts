@@ -70,7 +70,7 @@ const leaked = ({ sent }: CashdeskRig): readonly string[] =>
     )
     .map(({ url }) => url);
 
-describe('Sound 4: a settings file that another program edited', () => {
+describe('a settings file that another program edited', () => {
   it('sends no secret to the host that it names now; nothing goes out, and the secrets are asked for again', async () => {
     const { rig, handlers, id, described } = await afterEditing((json, hosts) =>
       json.replaceAll(hosts.bank, hosts.evil),

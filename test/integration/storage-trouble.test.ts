@@ -85,7 +85,7 @@ test.runIf(hasSmallDisk)(
 );
 
 test.runIf(hasSmallDisk)(
-  'Sound 9: an export for which a disk has no room says so, leaves the file that was there, and nothing beside it',
+  'an export for which a disk has no room says so, leaves the file that was there, and nothing beside it',
   () => {
     expect(
       said(

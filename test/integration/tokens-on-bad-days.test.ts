@@ -132,7 +132,7 @@ describe('a bank that answers 401', () => {
     expect(await askForOrganization(app)).toBe('fresh');
   });
 
-  it('Sound 27: to a token it has just issued is told as that, and not as being signed out', async () => {
+  it('to a token it has just issued is told as that, and not as being signed out', async () => {
     const app = await signedIn();
     app.bank.control.fail({ match: { path: /^\/v2\/clients/ }, fault: { kind: 'unauthorized' } });
     for (let request = 0; request < 2; request += 1)

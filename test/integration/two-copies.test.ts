@@ -134,7 +134,7 @@ describe('copies of the app that share a keychain', () => {
     });
   });
 
-  it('Sound 9: make a damaged lock anew, say so, and take turns on it from then on', async () => {
+  it('make a damaged lock anew, say so, and take turns on it from then on', async () => {
     const damaged = path.join(folder, 'damaged', 'refresh.lock');
     mkdirSync(path.dirname(damaged));
     for (const bytes of [
@@ -164,7 +164,7 @@ describe('copies of the app that share a keychain', () => {
     }
   });
 
-  it('Sound 9: say once that no lock can be made', async () => {
+  it('say once that no lock can be made', async () => {
     const said: string[] = [];
     const place = path.join(folder, 'a-folder');
     mkdirSync(place);

@@ -118,7 +118,7 @@ const refusedLines = (file: string, rule: string): readonly number[] =>
     .map(({ labels }) => labels[0]?.span.line ?? 0)
     .toSorted((one, other) => one - other);
 
-describe('Sound 1: the lint rules', () => {
+describe('the lint rules', () => {
   it.each(bounded)(
     'refuse in %s whatever normalizes or orders a text that nobody bounded',
     (file) => {

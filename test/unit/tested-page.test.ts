@@ -89,7 +89,7 @@ const isSkipped = (code: string, title: string): boolean => {
   return look(source, false);
 };
 
-describe('Sound 22: what README says that Cashdesk does today', () => {
+describe('what README says that Cashdesk does today', () => {
   it('was really read', () => {
     expect(claims.length).toBeGreaterThan(15);
   });

@@ -101,7 +101,7 @@ describe('a genuine event', () => {
     ]);
   });
 
-  describe('Sound 15: of a terminal payment that nobody follows', () => {
+  describe('of a terminal payment that nobody follows', () => {
     const id = '0B9A4C3D-0000-4000-8000-000000000001';
 
     it('adds it, once, and reads it at the bank', async () => {

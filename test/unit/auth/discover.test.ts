@@ -159,7 +159,7 @@ describe('the endpoints of a profile', () => {
   });
 });
 
-describe('Sound 8: what an issuer may name', () => {
+describe('what an issuer may name', () => {
   const named = async (by: string, endpoints: Readonly<Record<string, string>>) => {
     const { origin } = new URL(by);
     const page = {

@@ -63,7 +63,7 @@ const bare = 'code=a&state=right';
 const named = `${bare}&iss=${encodeURIComponent(issuer)}`;
 const foreign = `${bare}&iss=${encodeURIComponent('https://evil.example')}`;
 
-describe('Sound 8: an answer to a sign-in whose addresses were typed', () => {
+describe('an answer to a sign-in whose addresses were typed', () => {
   it('is not taken without its issuer where the issuer could not be asked whether it names itself', async () => {
     expect(await takenWith(null, bare)).toEqual(['issuer-not-named', 0]);
     expect(await takenWith(null, named)).toEqual(['taken', 1]);
@@ -93,7 +93,7 @@ describe('Sound 8: an answer to a sign-in whose addresses were typed', () => {
   });
 });
 
-describe('Sound 8: a client id or secret that is no text', () => {
+describe('a client id or secret that is no text', () => {
   it('is no way to prove a client, instead of a failure of Cashdesk', () => {
     const profile = bankingFor(issuer, { clientAuthentication: 'client_secret_basic' });
     expect(clientAuthOf(profile, 'secret')).not.toBeNull();

@@ -47,7 +47,7 @@ const mustNotBeAsked: AnswerThread = {
   readList: () => Promise.reject(new Error('the thread was asked')),
 };
 
-describe('Sound 2: a long answer', () => {
+describe('a long answer', () => {
   it('of a list is read in a worker thread, and means what it means on main, digit for digit', async () => {
     const text = listOfClients(1_500);
     let asked = 0;

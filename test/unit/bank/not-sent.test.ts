@@ -63,7 +63,7 @@ const named = (errors: readonly Error[]): [string, Error][] =>
     error,
   ]);
 
-describe('Sound 3: what has no key and may have arrived is never called "not sent"', () => {
+describe('what has no key and may have arrived is never called "not sent"', () => {
   it.each(named(perhapsSent))(
     'after %s a client and a registration are looked for, a subscription is not confirmed, and nothing goes out twice',
     async (_name, error) => {

@@ -29,7 +29,7 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-describe('Sound 1: a text of others is bounded before it is put in order', () => {
+describe('a text of others is bounded before it is put in order', () => {
   it('leaves every text of up to 30 characters, and every longer one without long runs of marks, as it is', () => {
     fc.assert(
       fc.property(

@@ -84,7 +84,7 @@ describe('where the bank is to send events', () => {
     ['https://relay.example/events', null],
     ['http://localhost', null],
     ['', null],
-  ])('Sound 13: %s can be sent, and of it is warned: %s', (address, warning) => {
+  ])('%s can be sent, and of it is warned: %s', (address, warning) => {
     expect(callbackWarning(address)).toBe(warning);
     if (warning !== null) expect(checkSubscription({ ...draft, callbackUrl: address })).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('what an invoice still lacks', () => {
   });
 });
 
-describe('Sound 12: ready for invoicing', () => {
+describe('ready for invoicing', () => {
   const taxed = (
     countryCode: string | null,
     kind: string | null,

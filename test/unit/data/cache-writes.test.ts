@@ -243,7 +243,7 @@ describe('a page put in pieces', () => {
     expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('Sound 1: of long texts is put a few records at a time, so that no turn indexes them all', async () => {
+  test('of long texts is put a few records at a time, so that no turn indexes them all', async () => {
     const done: number[] = [];
     const units = [
       900_000,

@@ -20,7 +20,7 @@ const open = (path: string, migrations: typeof cacheMigrations) => {
   return { db: opened.db, clients: clientsIn(opened.db) };
 };
 
-it('Sound 12: clients that an earlier version kept as ready are found as what they are, and counted so', () => {
+it('clients that an earlier version kept as ready are found as what they are, and counted so', () => {
   const path = join(temporaryDirectory(), 'a.cache');
   const before = open(
     path,

@@ -47,7 +47,7 @@ const noMarks = {
   label: null,
 };
 
-describe('Sound 1: a name of eighty kilobytes of marks', () => {
+describe('a name of eighty kilobytes of marks', () => {
   it('is kept, found and sorted without ever being put in order whole', () => {
     const { clients, products, supplierInvoices, cards } = repositories();
     const texts = normalizedBy(() => {

@@ -31,7 +31,7 @@ const taxed = (
   billing_address: { country_code, province_code: 'MI' },
 });
 
-describe('Sound 20: the built-in service keeps to the table of the specification and is no stricter: it', () => {
+describe('the built-in service keeps to the table of the specification and is no stricter: it', () => {
   it.each<[string, WishedClient, string, readonly string[]]>([
     [
       'a recipient code of a client in France',

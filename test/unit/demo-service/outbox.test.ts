@@ -45,7 +45,7 @@ async function deliverFor({ outbox, time }: ReturnType<typeof bench>, ms: number
     await outbox.deliver({ to, copies: 1 });
 }
 
-describe('Sound 20: a delivery that nobody takes', () => {
+describe('a delivery that nobody takes', () => {
   test('is tried ten times in two days, each pause twice the one before, and then given up', async () => {
     const rig = bench();
     rig.outbox.put(event('a'));

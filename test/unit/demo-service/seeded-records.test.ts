@@ -23,7 +23,7 @@ const isFilled = (value: unknown): boolean =>
       ? Object.values(value).every((each) => each !== null)
       : value !== null && value !== false && value !== '';
 
-describe('Sound 20: the supplier invoices of the demo', () => {
+describe('the supplier invoices of the demo', () => {
   test.each([
     'has_discrepancies',
     'declined_note',
@@ -83,7 +83,7 @@ describe('Sound 20: the supplier invoices of the demo', () => {
   });
 });
 
-describe('Sound 20: the registrations of the demo', () => {
+describe('the registrations of the demo', () => {
   const lastStep = ({ told }: Registration) => stepOfEvent(told.at(-1)?.event_type ?? null);
 
   test('stand at each step that the specification tells of, one at each', () => {

@@ -136,7 +136,7 @@ describe('an envelope', () => {
   });
 });
 
-describe('Sound 14: each of the thirteen subscription types', () => {
+describe('each of the thirteen subscription types', () => {
   const kindsOfTypes = {
     'v1/transactions': 'transaction',
     'v1/accounts': 'account',

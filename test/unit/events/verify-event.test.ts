@@ -64,7 +64,7 @@ test('no more signatures than any service sends are looked at, however many a re
 
 const mixed = [...vector].map((digit, at) => (at % 2 === 0 ? digit.toUpperCase() : digit)).join('');
 
-describe('Sound 14: a signature in hexadecimal of either case', () => {
+describe('a signature in hexadecimal of either case', () => {
   test.each([
     ['upper case', vector.toUpperCase()],
     ['mixed case', mixed],

@@ -35,7 +35,7 @@ const refusals: readonly CommandError[] = [
   { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
 ];
 
-describe('Sound 23: a list that the bank refused once', () => {
+describe('a list that the bank refused once', () => {
   it.each(refusals.map((error) => [error.kind, error] as const))(
     'is asked for again as soon as the owner asks, and is there: %s',
     async (_kind, error) => {
@@ -87,7 +87,7 @@ describe('Sound 23: a list that the bank refused once', () => {
   });
 });
 
-describe('Sound 24: one object that the bank refused once', () => {
+describe('one object that the bank refused once', () => {
   const answers = [refused, { kind: 'not-found', traceId: null } as const];
 
   it.each(answers)('keeps no other card from being read: $kind', async (error) => {
@@ -242,7 +242,7 @@ describe('Sound 24: one object that the bank refused once', () => {
   });
 });
 
-describe('Sound 27: a second 401 within a minute of a new token', () => {
+describe('a second 401 within a minute of a new token', () => {
   it('stops no list: it is read a minute later, when the session has another one', async () => {
     const error = { kind: 'signed-out', isStillSignedIn: true } as const;
     const context = createSyncRig((_question, at) =>

@@ -211,7 +211,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     ]);
   });
 
-  it('Sound 24: stays offered where one card was not found, and is told as not to be had here', async () => {
+  it('stays offered where one card was not found, and is told as not to be had here', async () => {
     const { change, connection } = withCard({}, failed({ kind: 'not-found', traceId: 't' }));
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(

@@ -299,7 +299,7 @@ describe('a run', () => {
       { state: 'refused', clientId: null, detail: 'Is there already', error: undefined },
       { state: 'unknown', clientId: null, detail: undefined, error: 'outcome-unknown' },
     ]);
-    // Sound 10: what stands beside no cell stands in the row, with the reference that support asks
+    // what stands beside no cell stands in the row, with the reference that support asks
     // for.
     expect(world.rows()[1]).toMatchObject({
       bankProblems: [{ pointer: '/vat_number' }],

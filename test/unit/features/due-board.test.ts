@@ -279,7 +279,7 @@ describe('the due board', () => {
     );
   });
 
-  it('Sound 23: asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
+  it('asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
     let isRefusing = true;
     const { bank, list } = setUp({
       listSupplierInvoices: async () =>
@@ -310,7 +310,7 @@ describe('the due board', () => {
   });
 
   it.each(['list', 'page'] as const)(
-    'Sound 23: asks for single invoices again when the owner asks on the %s after a missing permission was told; in the background it waits',
+    'asks for single invoices again when the owner asks on the %s after a missing permission was told; in the background it waits',
     async (where) => {
       let isRefusing = true;
       const { world, bank, invoices, list } = setUp({
@@ -357,7 +357,7 @@ describe('the due board', () => {
     },
   );
 
-  it('Sound 23: refreshes the others although the bank refuses the first one', async () => {
+  it('refreshes the others although the bank refuses the first one', async () => {
     const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) =>
         id === 'a'

@@ -30,7 +30,7 @@ describe.each([
   'expired',
   'shipped_lost',
   'order_canceled',
-])('Sound 17: a card that is %j is final everywhere', (status) => {
+])('a card that is %j is final everywhere', (status) => {
   const connection = withStatus(status);
 
   it('in its row and in the one place that decides', () => {

@@ -315,7 +315,7 @@ describe('polling', () => {
     },
   );
 
-  it('Sound 23: when the owner asks, reads all others although the bank refuses the first ones; in the background it pauses after each', async () => {
+  it('when the owner asks, reads all others although the bank refuses the first ones; in the background it pauses after each', async () => {
     const refused = (id: string): Result<unknown> =>
       id.startsWith('refused')
         ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })

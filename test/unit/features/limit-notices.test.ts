@@ -71,7 +71,7 @@ const setUp = ({ vault = true } = {}) => {
   };
 };
 
-describe('Sound 18: the notice at 80 and 100 %', () => {
+describe('the notice at 80 and 100 %', () => {
   it('comes from an answer that was got anyway, and asks the bank for nothing', () => {
     const { connection, told } = setUp();
     storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });

@@ -19,7 +19,7 @@ const answer = (body: unknown): Response =>
 const cards = (page: number, count = 1_000) =>
   Array.from({ length: count }, (_, at) => ({ id: `card-${String(page)}-${String(at)}` }));
 
-describe('Sound 2: a list that is kept page by page', () => {
+describe('a list that is kept page by page', () => {
   it('and costs more to read than anybody’s list is left, with what was read and the word for it', async () => {
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: page + 1, cost: costly }),
@@ -92,7 +92,7 @@ describe('Sound 2: a list that is kept page by page', () => {
   });
 });
 
-describe('Sound 2: a list that is kept as a whole', () => {
+describe('a list that is kept as a whole', () => {
   it('is kept card by card where it is long, and what it does not name is absent only then', async () => {
     const named = Array.from({ length: 150 }, (_, at) =>
       cardWith({ id: cardIdOf(`named-${String(at)}`) }),

@@ -17,7 +17,7 @@ describe('one object of an endpoint that only some services have', () => {
     { id = 'c1', isKnown = true } = {},
   ) => recordOneRead(connection, name, { answer, id, isKnown, now });
 
-  it('Sound 24: is missing together with the endpoint only where several different ones were not found that the bank told of', () => {
+  it('is missing together with the endpoint only where several different ones were not found that the bank told of', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c1', 'c1', 'c2'])
       expect(settle(connection, missing, { id })).toEqual(noEndpoint);
@@ -27,7 +27,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now + dayMs)).toBe(true);
   });
 
-  it('Sound 24: that is found in between shows that the endpoint is there', () => {
+  it('that is found in between shows that the endpoint is there', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c2']) settle(connection, missing, { id });
     settle(connection, ok('a client'));
@@ -36,7 +36,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now)).toBe(true);
   });
 
-  it('Sound 24: may always be asked for by the owner, whatever was found', () => {
+  it('may always be asked for by the owner, whatever was found', () => {
     const connection = openConnection();
     settle(connection, failed({ kind: 'not-supported' }));
     expect([mayAsk(connection, name, now), mayAsk(connection, name, now, 'owner')]).toEqual([
@@ -72,7 +72,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now)).toBe(false);
   });
 
-  it('Sound 24: that is refused without a permission being named closes none but itself', () => {
+  it('that is refused without a permission being named closes none but itself', () => {
     const connection = openConnection();
     settle(
       connection,

@@ -757,7 +757,7 @@ describe('a registration before it is sent', () => {
     ]);
   });
 
-  describe('Sound 13: is not held back by more than the specification asks', () => {
+  describe('is not held back by more than the specification asks', () => {
     const warnings = (given: Parameters<typeof newRegistration>[0]) => {
       const { problems: found, warnings: told } = validateRegistration(
         newRegistration(given),

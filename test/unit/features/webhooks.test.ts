@@ -465,7 +465,7 @@ describe('a subscription whose answer was lost', () => {
   });
 });
 
-describe('Sound 11: two subscriptions at one address', () => {
+describe('two subscriptions at one address', () => {
   const address = 'https://relay.example/shared';
 
   it('are both made, one after the other or while the first is still on its way', async () => {

@@ -274,7 +274,7 @@ describe('a file that is no table', () => {
   });
 });
 
-describe('Sound 9: a hostile file', () => {
+describe('a hostile file', () => {
   /** What the file is said to be, and how often others had their turn meanwhile. */
   const readWhole = async (
     text: string,

@@ -15,7 +15,7 @@ const entry = (exec: string) => ({
   text: `[Desktop Entry]\nName=Cashdesk\n${exec}\nTerminal=false\n`,
 });
 
-describe('Sound 7: what a Linux desktop starts the app by', () => {
+describe('what a Linux desktop starts the app by', () => {
   it('never takes the sandbox from it, nor lets another program in', () => {
     expect(desktopEntryComplaints(entry('Exec=/opt/Cashdesk/cashdesk %U'))).toEqual([]);
     expect(desktopEntryComplaints(entry('Exec=AppRun --no-sandbox %U'))).toEqual([

@@ -50,7 +50,7 @@ const kindsIn = async (store: ReturnType<typeof memorySecretStore>, profile: Pro
   return found.map((each) => (each.ok ? each.value.kind : each.error.kind));
 };
 
-describe('Sound 4: a secret is sent only to those it was typed for', () => {
+describe('a secret is sent only to those it was typed for', () => {
   it('stays usable after a change that sends it nowhere else', async () => {
     expect(
       await kindsIn(await kept(), {
@@ -135,7 +135,7 @@ describe('Sound 4: a secret is sent only to those it was typed for', () => {
   });
 });
 
-describe('Sound 4: a secret that a former version kept', () => {
+describe('a secret that a former version kept', () => {
   const session = (banking: BankingPart) =>
     encodeSession({
       kind: 'held',

@@ -55,7 +55,7 @@ describe('an amount', () => {
     expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
   });
 
-  it('Sound 27: in whole units is never more than it is', () => {
+  it('in whole units is never more than it is', () => {
     const whole = { currency: 'EUR', precision: 'whole' } as const;
     expect(amountText('en-GB', '19999.99', whole)).toBe('€19,999');
     expect(amountText('en-GB', '20000.00', whole)).toBe('€20,000');
@@ -63,7 +63,7 @@ describe('an amount', () => {
     expect(amountText('en-GB', '19999.99', { currency: null, precision: 'whole' })).toBe('19,999');
   });
 
-  it('Sound 27: may break between its groups of digits where it is too long for its cell, and only there', () => {
+  it('may break between its groups of digits where it is too long for its cell, and only there', () => {
     const parts = (value: string) => amountParts('en-GB', value, exact);
     expect(isLongAmount(parts('31482.17'))).toBe(false);
     expect(isLongAmount(parts('1799999999999.82'))).toBe(true);

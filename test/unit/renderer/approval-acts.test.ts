@@ -42,7 +42,7 @@ const sending: OpenWrite = { ...waiting, state: 'sending', canRetry: false, canA
 const acts = () => useApprovalActs.getState().acts;
 const endOf = (id = 'w1') => acts()[id]?.ended ?? null;
 
-describe('Sound 26: "Your bank has not seen your approval yet"', () => {
+describe('"Your bank has not seen your approval yet"', () => {
   let answer = Promise.withResolvers<Result<CardWriteAnswer>>();
   const sent: string[] = [];
   beforeEach(() => {
@@ -114,7 +114,7 @@ describe('Sound 26: "Your bank has not seen your approval yet"', () => {
   });
 });
 
-describe('Sound 26: a change that is on its way', () => {
+describe('a change that is on its way', () => {
   it('is told as soon as it is not young any more, to the millisecond', () => {
     expect(toldWrites([sending], 14_999)).toEqual([]);
     expect(nextTellingEpochMs([sending], 14_999)).toBe(15_000);

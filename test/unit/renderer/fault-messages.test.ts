@@ -50,7 +50,7 @@ describe('what is said about a failure', () => {
     },
   );
 
-  it('Sound 27: does not call anybody signed out whose session stays', () => {
+  it('does not call anybody signed out whose session stays', () => {
     const words = faultMessage({ kind: 'signed-out', isStillSignedIn: true }, 'write');
     expect(words).toEqual({
       title: 'ui.fault.still-signed-in.title',

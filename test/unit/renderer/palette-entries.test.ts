@@ -137,7 +137,7 @@ describe('the palette', () => {
     });
   });
 
-  it('Sound 17: offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
+  it('offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
     for (const status of ['paused', 'stolen', 'lost', 'abusive', 'Order_Canceled', ' PAUSED '])
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
     for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])

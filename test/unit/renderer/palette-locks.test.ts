@@ -80,7 +80,7 @@ const typed = async (query: string, locale: LocaleName = 'en') => {
   return { ids: sections.flatMap(({ entries }) => entries).map(({ id }) => id), choice };
 };
 
-describe('Sound 5: a lock in the palette', () => {
+describe('a lock in the palette', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('stands after what a typed name finds, and is not what Enter does', async () => {

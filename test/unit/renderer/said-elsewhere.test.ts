@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { isSaidAcross, isSaidElsewhere } from '../../../renderer/widgets/faults/said-elsewhere.ts';
 
-describe('Sound 23: why a list could not be read', () => {
+describe('why a list could not be read', () => {
   it.each<CommandError>([
     { kind: 'not-allowed', missingScope: null, detail: 'Not now', traceId: null },
     { kind: 'not-found', traceId: null },

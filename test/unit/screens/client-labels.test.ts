@@ -23,7 +23,7 @@ const row: ClientRow = {
   isAbsent: false,
 };
 
-describe('Sound 12: what is between a client and its invoices', () => {
+describe('what is between a client and its invoices', () => {
   const t = (id: string, values?: object): string =>
     values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 
@@ -67,7 +67,7 @@ describe('Sound 12: what is between a client and its invoices', () => {
   });
 });
 
-describe('Sound 17: the phone of a client', () => {
+describe('the phone of a client', () => {
   const phoneFacts = (phone: Client['phone']) => {
     const client = {
       email: null,

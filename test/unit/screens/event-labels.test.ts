@@ -154,7 +154,7 @@ describe('an event in words', () => {
   });
 });
 
-describe('Sound 14: the subscription types in the inbox', () => {
+describe('the subscription types in the inbox', () => {
   const wordsIn = (locale: string, area: string): Readonly<Record<string, string>> =>
     JSON.parse(
       readFileSync(

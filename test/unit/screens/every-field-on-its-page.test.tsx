@@ -311,7 +311,7 @@ beforeEach(
 afterEach(() => void vi.unstubAllGlobals());
 
 describe.each(Object.entries(walks))(
-  'Sound 21: every field of a %s',
+  'every field of a %s',
   (_name, { sample, wire, page, inWords = {}, notShown }) => {
     const shown = (source: JsonValue): string => pageText(page(source));
 
@@ -342,7 +342,7 @@ describe.each(Object.entries(walks))(
   },
 );
 
-it('Sound 6: what a service said of a registration is said to have come with a backup, until it is said here', () => {
+it('what a service said of a registration is said to have come with a backup, until it is said here', () => {
   const words = 'This data comes from a backup.';
   expect([
     pageText(registrationPage(wholeRegistration, true)).includes(words),

@@ -27,7 +27,7 @@ const applied: CardWriteAnswer = { state: 'applied', cardId: cardIdAt(0), differ
 const outcome = (status: Result<CardWriteAnswer>, state?: OpenWrite['state']) =>
   creationOutcome(status, state && write(state));
 
-describe('Sound 25: a new card of which no answer came', () => {
+describe('a new card of which no answer came', () => {
   it('is the created card as soon as main knows it', () => {
     expect(outcome(ok(applied))).toEqual({ kind: 'created', answer: applied });
   });

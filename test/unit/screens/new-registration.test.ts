@@ -197,7 +197,7 @@ describe('where a problem of a registration stands', () => {
     expect(placed.saidAbove).toEqual(problems.slice(2));
   });
 
-  it('Sound 10: is told above the form where it points to a group of fields, to what is only ticked, or to somebody who is not there', () => {
+  it('is told above the form where it points to a group of fields, to what is only ticked, or to somebody who is not there', () => {
     const at = (pointer: string) => ({ code: null, detail: 'is refused', pointer });
     const nowhere = [
       '/organization',

@@ -5,7 +5,7 @@ import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/
 const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
 
-describe('Sound 17: the status of a payment', () => {
+describe('the status of a payment', () => {
   it('is said in words whatever its case, else as it came', () => {
     expect(
       ['AUTHORIZED', 'authorized', ' Refused', 'PENDING'].map((status) =>

@@ -107,7 +107,7 @@ describe('what a service says of a registration', () => {
   });
 });
 
-describe('Sound 17: what a registration says in codes', () => {
+describe('what a registration says in codes', () => {
   const t: Translate = (id) => id;
 
   it('is shown in words where the specification shows the word, else as it came', () => {

@@ -67,7 +67,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
   },
 };
 
-describe.each(['en', 'de', 'fr', 'it', 'es'])('Sound 19: the words of a scope, in %s', (locale) => {
+describe.each(['en', 'de', 'fr', 'it', 'es'])('the words of a scope, in %s', (locale) => {
   it.each(Object.keys(allowed))('say all that %s allows', (scope) => {
     for (const part of allowed[scope]?.[locale] ?? [/never/])
       expect(labelOf(locale, scope)).toMatch(part);

@@ -23,7 +23,7 @@ const billed = (countryCode: string, provinceCode = ''): NewClientValues =>
   values({ billing: { ...emptyNewClient.billing, city: 'Lyon', countryCode, provinceCode } });
 const kinds = ['company', 'individual', 'freelancer'] as const;
 
-describe('Sound 10: an Italian organisation', () => {
+describe('an Italian organisation', () => {
   it('is shown and asked for the province of every address, wherever that is', () => {
     for (const country of ['FR', 'GB', 'JP']) {
       expect(shownFields(billed(country), home('IT')).billingProvince).toBe('text');
@@ -51,7 +51,7 @@ describe('Sound 10: an Italian organisation', () => {
   });
 });
 
-describe('Sound 10: a refusal of a client', () => {
+describe('a refusal of a client', () => {
   const everyField = [
     '/kind',
     '/name',

@@ -31,7 +31,7 @@ describe('how a status is shown', () => {
     expect(look('Paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
-  it('Sound 17: has words for a card that is on hold, expires soon, or was ended for misuse', () => {
+  it('has words for a card that is on hold, expires soon, or was ended for misuse', () => {
     expect(['onhold', 'pre_expired', 'abusive'].map((status) => look(status))).toEqual([
       { tone: 'attention', says: 'word', word: 'onhold' },
       { tone: 'attention', says: 'word', word: 'pre_expired' },

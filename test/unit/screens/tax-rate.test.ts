@@ -27,7 +27,7 @@ const rates = (
         : rate.value,
   );
 
-describe('Sound 16: the tax rate of an invoice', () => {
+describe('the tax rate of an invoice', () => {
   it('is worked out from the amounts, so that 20 and 0.2 are both 20 %', () => {
     expect(rates([tax('20', '20.00')], '100.00')).toEqual(['20 %']);
     expect(rates([tax('0.2', '20.00')], '100.00')).toEqual(['20 %']);

@@ -15,7 +15,7 @@ writeFileSync(downloaded, '');
 const machine = { ELECTRON_OVERRIDE_DIST_PATH: folder };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('Sound 28: what the tests run on', () => {
+describe('what the tests run on', () => {
   it('is the stand-in, also on a machine that has Electron', async () => {
     expect(presentElectron(machine)).toBe(downloaded);
     expect(electronForTests(machine)).toBeUndefined();

@@ -67,7 +67,7 @@ const says = (...lines: readonly string[]): string =>
   `console.error(${JSON.stringify(lines.join('\n'))});`;
 const fatalAsRoot = `${says('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
 
-describe('Sound 28: npm start', () => {
+describe('npm start', () => {
   it.each([
     ['as root', fatalAsRoot, 'Electron does not start as root with its sandbox.'],
     [

@@ -23,7 +23,7 @@ const setUp = (changes: Partial<AfterFailureDeps> = {}) => {
   return { after };
 };
 
-describe('Sound 9: something thrown that nobody caught', () => {
+describe('something thrown that nobody caught', () => {
   it('is noted, what is under way is written down, and the app starts again once its owner says so', async () => {
     expect(await setUp().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
   });

@@ -72,7 +72,7 @@ describe('saving a text', () => {
     ).rejects.toThrow('The rest is gone');
   });
 
-  it('Sound 9: leaves the file that was there until the new one is whole, readable by its owner alone, and nothing beside it', async () => {
+  it('leaves the file that was there until the new one is whole, readable by its owner alone, and nothing beside it', async () => {
     const file = path.join(folder, 'kept.csv');
     const { save } = saverTo(file);
     writeFileSync(file, 'old', { mode: 0o644 });
@@ -91,7 +91,7 @@ describe('saving a text', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'Sound 9: replaces what a link leads to, not the link',
+    'replaces what a link leads to, not the link',
     async () => {
       const [file, link] = [path.join(folder, 'real.json'), path.join(folder, 'link.json')];
       writeFileSync(file, 'old');

@@ -32,7 +32,7 @@ const setUp = () => {
   return { board, clipboard, pass, bugs };
 };
 
-describe('Sound 9: a secret that was copied', () => {
+describe('a secret that was copied', () => {
   it('leaves the clipboard after a minute', async () => {
     const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');

@@ -62,7 +62,7 @@ describe('a start that another program arranged', () => {
   });
 });
 
-describe('Sound 7: a start without the sandbox', () => {
+describe('a start without the sandbox', () => {
   it.each([
     ...[
       'no-sandbox',
@@ -83,7 +83,7 @@ describe('Sound 7: a start without the sandbox', () => {
   });
 });
 
-describe('Sound 3: a request that must not arrive twice', () => {
+describe('a request that must not arrive twice', () => {
   it('never goes over HTTP/3, whose broken connections Chromium makes good by sending it again', () => {
     const given: string[] = [];
     leaveOutQuic({ appendSwitch: (name) => given.push(name) });
