@@ -122,15 +122,19 @@ export const cardRules = {
       ),
     }),
   }),
-  /** Off: the card gets back what it had. */
+  /** Off: the card gets back what the hours switched off, where nobody else changed it. */
   setOn: command({ input: z.extend(aboutRule, { isOn: z.boolean() }), output: done }),
-  /** Hours: the card gets back what it had. A limit: it stays as it is now. */
+  /**
+   * Hours: as when they are switched off, and then they are gone; where the bank does not do it
+   * they wait for the owner, and are gone at once when asked again. A limit: it stays as it is now.
+   */
   remove: command({ input: aboutRule, output: done }),
   /** The card works all day, today. */
   openToday: command({ input: z.extend(aboutRule, { isOpen: z.boolean() }), output: done }),
   /**
    * After something made a rule wait. `go-on`: it sets what it planned, from how the card stands
-   * now. `keep`: the card stays as it is now; hours go on with their next opening.
+   * now. `keep`: the card stays as it is now until its hours begin or end next, and gets back with
+   * their next opening what they switched off.
    */
   decide: command({
     input: z.extend(aboutRule, { how: z.enum(['go-on', 'keep']) }),

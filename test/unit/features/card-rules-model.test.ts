@@ -123,9 +123,24 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
         let closedUntil = 0;
         let isOff = false;
         let lastLost = -Infinity;
+        /** So long the owner left the card as it was: whatever is changed is the card's own. */
+        let leftUntil = 0;
+        let leftAs = { shown: own, base: own };
 
         const rule = () => rig.shown()[0];
         const id = (): string => rule()?.id ?? '';
+        const isRuled = (name: (typeof optionNames)[number]): boolean =>
+          (fields as readonly string[]).includes(name);
+        /** Of a card that was off: what somebody switched on is its own, the rest it gets back. */
+        const ownNow = (): Options => {
+          const shown = rig.options();
+          return Object.fromEntries(
+            optionNames.map((name) => [
+              name,
+              shown[name] || !isRuled(name) ? shown[name] : base[name],
+            ]),
+          ) as Options;
+        };
         const awake = async (): Promise<void> => {
           rig.state.isOnline = true;
           rig.start();
@@ -169,13 +184,14 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               rig.state.wantsApproval = false;
               return;
             case 'open-today':
+              leftUntil = 0;
               await rig.commands().openToday({ id: id(), isOpen: true });
               return;
             case 'off':
               isOff = true;
-              // Of a rule that waits for its owner the card keeps what it has.
-              if (rule()?.blocked != null) base = rig.options();
+              if (rule()?.blocked != null) base = ownNow();
               foreign = null;
+              leftUntil = 0;
               await rig.commands().setOn({ id: id(), isOn: false });
               return;
             case 'on':
@@ -191,8 +207,10 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
             case 'keep':
               if (rule()?.blocked == null) return;
               foreign = null;
-              base = rig.options();
+              base = isOff ? rig.options() : ownNow();
               await rig.commands().decide({ id: id(), how: 'keep' });
+              leftUntil = rule()?.next?.atEpochMs ?? 0;
+              leftAs = { shown: rig.options(), base };
               return;
             case 'foreign': {
               // While the rule has its hand on the card nobody could tell whose change was first.
@@ -215,6 +233,17 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
                 (name) => !free.includes(name) && event.options[name] !== before[name],
               );
               rig.state.card = { ...rig.state.card, ...event.options };
+              if (wasHolding && rig.clock.now() < leftUntil) {
+                base = Object.fromEntries(
+                  optionNames.map((name) => [
+                    name,
+                    event.options[name] === leftAs.shown[name]
+                      ? leftAs.base[name]
+                      : event.options[name],
+                  ]),
+                ) as Options;
+                return;
+              }
               base = wasHolding
                 ? {
                     ...base,

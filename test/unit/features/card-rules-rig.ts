@@ -95,12 +95,14 @@ export const createRulesRig = (
     wantsApproval: false,
     approval: 'waiting' as 'waiting' | 'allow' | 'deny',
     tokens: 0,
+    /** What the bank leaves as it is although it says yes. */
+    stuck: {} as Partial<Card>,
   };
 
   const apply = (bodyText: string | null): void => {
     const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
     writes.push({ at: clock.now(), body: card });
-    state.card = changedBy(state.card, bodyText);
+    state.card = { ...changedBy(state.card, bodyText), ...state.stuck };
   };
   const lost: Result<never, BankFailure> = failed({ kind: 'outcome-unknown', traceId: null });
   const never = new Promise<never>(() => undefined);

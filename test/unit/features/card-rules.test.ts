@@ -337,3 +337,135 @@ it.each(['keeps its hours once more', 'switches them off and on'] as const)(
     expect(rig.options()).toEqual(closed);
   },
 );
+
+it('withdraws an approval that was asked for before an option was added, and asks for all of it', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.shown()[0]?.isWaitingForApproval).toBe(true);
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(5 * minuteMs);
+  rig.state.approval = 'allow';
+  await rig.clock.pass(5 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+});
+
+it('switches off what was added to the hours while their first closing was not approved', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  rig.state.approval = 'deny';
+  await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
+  await rig.clock.pass(10 * minuteMs);
+  rig.state.approval = 'allow';
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(10 * minuteMs);
+  expect(rig.options()).toEqual(closed);
+});
+
+it('does not say that a card is switched back on next when its hours are to end', async () => {
+  const rig = await begun();
+  rig.state.isOnline = false;
+  await rig.passTo(saturday + 2 * hourMs);
+  expect(rig.options()).toEqual(closed);
+  expect(rig.shown()[0]?.next).toEqual({ atEpochMs: saturday + 9 * hourMs, what: 'closes' });
+});
+
+it('calls a card off only where the bank switched off all that was asked for', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.stuck = { onlineOption: true };
+  await rig.commands().saveHours({ id: ruled, hours });
+  await rig.clock.pass(minuteMs);
+  const [rule] = rig.shown();
+  expect(rule?.blocked?.why).toBe('refused');
+  expect(rule?.fields).toContainEqual({
+    field: 'onlineOption',
+    before: 'true',
+    held: 'false',
+    seen: 'true',
+  });
+  rig.state.stuck = {};
+  await rig.commands().decide({ id: rule?.id ?? '', how: 'go-on' });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual(closed);
+});
+
+it('gives back at the next opening what was left as it was, and leaves what somebody else changed', async () => {
+  const rig = await begun();
+  rig.state.card = { ...rig.state.card, foreignOption: true };
+  await rig.passTo(saturday + hourMs + minuteMs);
+  await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
+  await rig.clock.pass(10 * minuteMs);
+  expect(rig.options()).toEqual({ ...closed, foreignOption: true });
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual(closed);
+  await rig.passTo(saturday + 7 * dayMs + hourMs + 2 * minuteMs);
+  expect(rig.options()).toEqual({ ...own, foreignOption: true });
+});
+
+it('takes for the card’s own what its owner switches on after she left it as it was', async () => {
+  const rig = await begun();
+  rig.fates.push('not-allowed');
+  await rig.passTo(saturday + hourMs + minuteMs);
+  await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
+  await rig.clock.pass(minuteMs);
+  rig.state.card = { ...rig.state.card, onlineOption: true };
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual(closed);
+  expect(rig.shown()[0]?.blocked).toBeNull();
+});
+
+it.each(['switched off and on', 'removed'] as const)(
+  'gives a card back what it had when its hours are %s while they wait for their owner',
+  async (how) => {
+    const rig = await begun();
+    rig.fates.push('not-allowed');
+    await rig.passTo(saturday + hourMs + minuteMs);
+    const id = rig.shown()[0]?.id ?? '';
+    expect(rig.shown()[0]?.blocked).not.toBeNull();
+    if (how === 'removed') await rig.commands().remove({ id });
+    else for (const isOn of [false, true]) await rig.commands().setOn({ id, isOn });
+    await rig.clock.pass(5 * minuteMs);
+    expect(rig.options()).toEqual(own);
+  },
+);
+
+it('gives back what it switched off, and no more, when hours are removed after somebody changed the card', async () => {
+  const rig = await begun();
+  rig.state.card = { ...rig.state.card, foreignOption: true };
+  await rig.passTo(saturday + hourMs + minuteMs);
+  await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
+  await rig.clock.pass(minuteMs);
+  expect(rig.options()).toEqual({ ...own, foreignOption: true });
+  expect(rig.shown()).toEqual([]);
+});
+
+it('ends hours that cannot give back what they switched off once they are removed again', async () => {
+  const rig = await begun();
+  rig.fates.push('not-allowed', 'not-allowed');
+  await rig.passTo(saturday + hourMs + minuteMs);
+  const id = rig.shown()[0]?.id ?? '';
+  await rig.commands().remove({ id });
+  await rig.clock.pass(minuteMs);
+  expect(rig.shown()[0]?.blocked?.why).toBe('not-allowed');
+  await rig.commands().remove({ id });
+  expect(rig.shown()).toEqual([]);
+});
+
+it('sets back once more what came late although the clock had been ahead at an earlier request', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + 9 * hourMs - minuteMs);
+  rig.kill();
+  for (const record of rig.vault.cardRules.all()) {
+    const rule = fromRecord(record);
+    if (rule === null) throw new Error('no rule');
+    const traces = { ...rule.state.traces, unsureUntilEpochMs: saturday + 90 * dayMs };
+    rig.vault.cardRules.put(toRecord({ ...rule, state: { ...rule.state, traces } }));
+  }
+  rig.start();
+  rig.fates.push('lost-late');
+  await rig.clock.pass(90_000);
+  await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
+  await rig.clock.pass(25 * minuteMs);
+  expect(rig.options()).toEqual(own);
+});

@@ -96,7 +96,7 @@ const strange = ({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situatio
 };
 
 /** A clock that was ahead has nothing to wait for once it is right again. */
-const byThisClock = ({ traces, nowEpochMs }: Situation): Traces => {
+export const byThisClock = (traces: Traces, nowEpochMs: number): Traces => {
   const { answeredEpochMs, unsureUntilEpochMs } = traces;
   const isAhead = (epochMs: number | null, mostMs: number): boolean =>
     epochMs !== null && epochMs > nowEpochMs + mostMs;
@@ -119,19 +119,33 @@ const withOthersChanges = ({ hold, actual, heldOf }: Situation): Hold | null => 
   return { ...hold, base: taken(hold.base), held: taken(hold.held), from: taken(hold.from) };
 };
 
+/** Whether an approval that is waited for is still for what is to be. */
+export const isStillWanted = (
+  { phase, held }: Hold,
+  wants: 'held' | 'base',
+  planned: Values,
+): boolean => (phase === 'to-base' ? wants === 'base' : wants === 'held' && isSame(planned, held));
+
 /**
  * What a rule does, from how the bank says that the card stands. Nothing is sent over values that
  * the rule does not know: they are somebody else's.
  */
 export const decideRule = (found: Situation): Step => {
-  const given = { ...found, hold: withOthersChanges(found), traces: byThisClock(found) };
+  const given = {
+    ...found,
+    hold: withOthersChanges(found),
+    traces: byThisClock(found.traces, found.nowEpochMs),
+  };
   const { hold, wants, actual, own, maySet, traces, nowEpochMs, isOwnerChanging } = given;
   if (hold === null) return begin(given);
   const wait = (untilEpochMs: number): Step => ({ do: 'wait', hold, untilEpochMs });
   if (own === 'under-way') return wait(nowEpochMs + soonMs);
-  const aim = hold.phase === 'to-base' ? 'base' : 'held';
+  const planned = given.heldOf(hold.base);
+  const isAsPlanned = isSame(planned, hold.held);
   if (own === 'waiting')
-    return aim === wants ? wait(nowEpochMs + minuteMs) : { do: 'withdraw', hold };
+    return isStillWanted(hold, wants, planned)
+      ? wait(nowEpochMs + minuteMs)
+      : { do: 'withdraw', hold };
   const unsureUntil = traces.unsureUntilEpochMs ?? 0;
   const isUnsure = nowEpochMs < unsureUntil;
   const isHeld = isSame(actual, hold.held);
@@ -140,12 +154,18 @@ export const decideRule = (found: Situation): Step => {
     if (isOwnerChanging) return wait(nowEpochMs + minuteMs);
     // A request of this phase went out before: it is sent again only where nobody said no to it.
     if (own !== null && phase === hold.phase) return { do: 'pause', why: own };
+    if (phase === 'to-base')
+      return { do: 'send', hold: { ...hold, phase, from, sent: null }, values: hold.base };
+    // What was asked for by an earlier plan may still come to pass, and would look like a stranger's.
+    if (!isAsPlanned && isUnsure) return wait(unsureUntil);
     return {
       do: 'send',
-      hold: { ...hold, phase, from, sent: null },
-      values: phase === 'to-held' ? hold.held : hold.base,
+      hold: { ...hold, held: planned, phase, from, sent: null },
+      values: planned,
     };
   };
+  /** It is off as it was asked for; what the plan now wants besides follows. */
+  const shut = (): Step => (isAsPlanned ? { do: 'rest', hold: settled } : send('to-held', actual));
   const settled: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
   /** It is back where it was; a request that nobody answered may still undo that. */
   const back = (): Step => {
@@ -155,7 +175,7 @@ export const decideRule = (found: Situation): Step => {
 
   switch (hold.phase) {
     case 'to-held':
-      if (isHeld) return wants === 'held' ? { do: 'rest', hold: settled } : send('to-base', actual);
+      if (isHeld) return wants === 'held' ? shut() : send('to-base', actual);
       if (!isSame(actual, hold.from)) return strange(given);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
@@ -166,7 +186,7 @@ export const decideRule = (found: Situation): Step => {
       return isBase ? back() : send('to-base', actual);
     case 'held':
       if (isHeld) {
-        if (wants === 'held') return { do: 'rest', hold: settled };
+        if (wants === 'held') return shut();
         return isBase ? back() : send('to-base', actual);
       }
       // An earlier request to set it back came through late.
@@ -176,9 +196,26 @@ export const decideRule = (found: Situation): Step => {
       if (isBase) return back();
       if (!isSame(actual, hold.from)) return strange(given);
       if (wants === 'base') return send('to-base', actual);
-      return isHeld ? { do: 'rest', hold: settled } : send('to-held', actual);
+      return isHeld ? shut() : send('to-held', actual);
   }
 };
+
+/**
+ * The card stays as it stands. What somebody else changed is its own from now on; the rest is what
+ * it gets back.
+ */
+export const leaving = (hold: Hold, actual: Values): Hold => ({
+  base: Object.fromEntries(
+    Object.entries(hold.base).map(([field, value]) => {
+      const shown = actual[field] ?? value;
+      return [field, isSameValue(shown, hold.held[field] ?? value) ? value : shown];
+    }),
+  ),
+  held: actual,
+  phase: 'held',
+  from: actual,
+  sent: null,
+});
 
 /** The owner has seen how the card stands: the rule goes on from there. */
 export const goingOn = (hold: Hold, actual: Values, wants: 'held' | 'base'): Hold => ({

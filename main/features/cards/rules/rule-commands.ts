@@ -7,9 +7,9 @@ import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import { type Hold, goingOn, isSame } from './decide-rule.ts';
-import { dayText, openingAt, weekOf } from './opening-hours.ts';
-import { type Rule, heldOf, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
+import { type Hold, goingOn, isSame, leaving } from './decide-rule.ts';
+import { dayText, weekOf } from './opening-hours.ts';
+import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
 import { type RuleRunner, type RuleWrites, runRules } from './run-rules.ts';
 
@@ -22,14 +22,12 @@ const refused = (code: string): Result<never> =>
 const askedAnew = ({ hold, blocked }: Rule['state']): Hold | null =>
   hold === null || blocked === null ? hold : { ...hold, sent: null };
 
-/** A card that is off outside its old hours gets what the new ones switch off, and no less. */
-const replanned = (rule: Rule): Hold | null => {
-  const hold = askedAnew(rule.state);
-  if (hold?.phase !== 'held') return hold;
-  const held = heldOf(rule, hold.base);
-  return isSame(held, hold.held)
-    ? hold
-    : { ...hold, held, phase: 'to-held', from: hold.held, sent: null };
+/** How the card stood when the rule began to wait: as nothing came of it, where nobody looked. */
+const leftOf = ({ hold, blocked }: Rule['state']): Hold | null => {
+  if (hold === null || blocked === null) return hold;
+  const isSeen = Object.keys(blocked.seen).length > 0;
+  const left = leaving(hold, isSeen ? blocked.seen : hold.from);
+  return isSame(left.base, left.held) ? null : left;
 };
 
 /** The time zone of this computer. */
@@ -50,8 +48,6 @@ const shownRule = (scope: Scope, runner: RuleRunner, rule: Rule): CardRule => {
   const { plan, state } = rule;
   const stored = scope.cache.cards.get(rule.cardId);
   const card = stored === null ? null : modelOf(stored);
-  const atEpochMs = runner.nextOf(rule);
-  const isOpening = state.hold !== null;
   return {
     id: rule.id,
     card:
@@ -67,13 +63,7 @@ const shownRule = (scope: Scope, runner: RuleRunner, rule: Rule): CardRule => {
     fields: shownFields(rule),
     isWaitingForApproval: runner.ownWrite(rule) === 'waiting',
     blocked: state.blocked && { why: state.blocked.why, error: state.blocked.error },
-    next:
-      atEpochMs === null
-        ? null
-        : {
-            atEpochMs,
-            what: plan.hours === null ? 'set-back' : isOpening ? 'opens' : 'closes',
-          },
+    next: runner.nextOf(rule),
   };
 };
 
@@ -84,7 +74,12 @@ const commandsOf = (
 ): Handlers['cardRules'] => {
   const { now } = scope;
   /** As if nothing had been due before now: what was not asked for was not missed. */
-  const afresh = () => ({ checkedEpochMs: now(), missed: null, blocked: null });
+  const afresh = ({ openUntilEpochMs }: Rule['state']) => ({
+    checkedEpochMs: now(),
+    missed: null,
+    blocked: null,
+    openUntilEpochMs: openUntilEpochMs && Math.min(openUntilEpochMs, now()),
+  });
   const changed = (id: string): typeof done => {
     runner.reschedule(id);
     return done;
@@ -112,11 +107,10 @@ const commandsOf = (
               plan,
               state: {
                 ...known.state,
-                ...afresh(),
-                hold: replanned({ ...known, plan }),
+                ...afresh(known.state),
+                hold: askedAnew(known.state),
                 isOn: true,
                 isLast: false,
-                openUntilEpochMs: null,
               },
             };
       store.put(rule, 'planned');
@@ -129,10 +123,10 @@ const commandsOf = (
     setOn: ({ id, isOn }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'hours') return notFound;
-      const isLeft = !isOn && rule.state.blocked !== null;
+      const hold = isOn ? askedAnew(rule.state) : leftOf(rule.state);
       store.change(
         id,
-        { ...afresh(), isOn, isLast: false, hold: isLeft ? null : askedAnew(rule.state) },
+        { ...afresh(rule.state), isOn, isLast: false, hold },
         isOn ? 'switched-on' : 'switched-off',
       );
       return changed(id);
@@ -140,9 +134,16 @@ const commandsOf = (
     remove: ({ id }) => {
       const rule = store.get(id);
       if (rule === null) return done;
-      const { hold, blocked } = rule.state;
-      if (kindOf(rule) === 'limits' || hold === null || blocked !== null) store.remove(id, 'ended');
-      else store.change(id, { ...afresh(), isOn: false, isLast: true }, 'switched-off');
+      const { isLast, blocked } = rule.state;
+      const hold = leftOf(rule.state);
+      const isHopeless = blocked !== null && (isLast || blocked.why === 'card-ended');
+      if (kindOf(rule) === 'limits' || hold === null || isHopeless) store.remove(id, 'ended');
+      else
+        store.change(
+          id,
+          { ...afresh(rule.state), hold, isOn: false, isLast: true },
+          'switched-off',
+        );
       return changed(id);
     },
     openToday: ({ id, isOpen }) => {
@@ -151,8 +152,8 @@ const commandsOf = (
       store.change(id, {
         openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
         // Midnight, when it would have begun, was not missed.
-        checkedEpochMs: now(),
-        missed: null,
+        ...afresh(rule.state),
+        blocked: rule.state.blocked,
       });
       return changed(id);
     },
@@ -160,25 +161,21 @@ const commandsOf = (
       runner.alone(id, async () => {
         const rule = store.get(id);
         if (rule === null) return notFound;
-        const { hold, blocked } = rule.state;
+        const { hold, blocked, isOn, isLast } = rule.state;
         if (blocked === null) return done;
         if (how === 'keep') {
-          if (rule.plan.hours === null) {
-            store.remove(id, 'ended');
-            return changed(id);
+          if (rule.plan.hours === null || isLast) store.remove(id, 'ended');
+          else {
+            const { changesAtEpochMs } = scheduleAt(rule, now());
+            store.change(id, {
+              ...afresh(rule.state),
+              hold: isOn ? leftOf(rule.state) : null,
+              openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
+            });
           }
-          const { isOpen, changesAtEpochMs } = openingAt(
-            { ...rule.plan.hours, openDay: rule.state.openDay },
-            now(),
-          );
-          store.change(id, {
-            ...afresh(),
-            hold: null,
-            openUntilEpochMs: isOpen ? null : (changesAtEpochMs ?? now() + dayMs),
-          });
           return changed(id);
         }
-        store.change(id, { ...afresh(), hold: hold && wentOn(rule, hold, blocked.seen) });
+        store.change(id, { ...afresh(rule.state), hold: hold && wentOn(rule, hold, blocked.seen) });
         return changed(id);
       }),
     setLimitsUntil: async ({ id, limits, untilEpochMs }) => {

@@ -10,7 +10,7 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
 import { keptIn } from '../changes/compare-answer.ts';
-import type { Hold, Traces, Values } from './decide-rule.ts';
+import { type Hold, type Traces, type Values, isSame } from './decide-rule.ts';
 import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
 
 /** What the owner chose. One of the two is there. */
@@ -25,7 +25,7 @@ export type RuleState = {
   readonly isLast: boolean;
   /** A day on which the card works from midnight to midnight. */
   readonly openDay: string | null;
-  /** Until then the card stays as the owner wanted it after somebody had changed it. */
+  /** Until then the card stays as the owner left it after a pause, and nothing is done. */
   readonly openUntilEpochMs: number | null;
   readonly hold: Hold | null;
   readonly traces: Traces;
@@ -109,23 +109,28 @@ export const isIdleWhile = ({ plan, state }: Rule, switched: Switch): boolean =>
 const hoursOf = ({ plan, state }: Rule): Hours | null =>
   plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay };
 
-/** What the card is to have by the rule's own time, and when that changes; null: not soon. */
-export const scheduleAt = (
-  rule: Rule,
-  epochMs: number,
-): { readonly wants: 'held' | 'base'; readonly changesAtEpochMs: number | null } => {
+type Schedule = {
+  /** What the card is to have by the rule's own time. */
+  readonly wants: 'held' | 'base';
+  /** The rule's own time has the card as it is by itself, whatever the owner left it at. */
+  readonly isOpen: boolean;
+  /** Null: not soon. */
+  readonly changesAtEpochMs: number | null;
+};
+
+export const scheduleAt = (rule: Rule, epochMs: number): Schedule => {
   const hours = hoursOf(rule);
   if (hours === null) {
     const until = rule.plan.untilEpochMs ?? 0;
     return epochMs < until
-      ? { wants: 'held', changesAtEpochMs: until }
-      : { wants: 'base', changesAtEpochMs: null };
+      ? { wants: 'held', isOpen: false, changesAtEpochMs: until }
+      : { wants: 'base', isOpen: true, changesAtEpochMs: null };
   }
   const { isOpen, changesAtEpochMs } = openingAt(hours, epochMs);
-  const openUntil = rule.state.openUntilEpochMs;
-  return !isOpen && openUntil !== null && epochMs < openUntil
-    ? { wants: 'base', changesAtEpochMs: openUntil }
-    : { wants: isOpen ? 'base' : 'held', changesAtEpochMs };
+  const { hold, openUntilEpochMs } = rule.state;
+  return openUntilEpochMs !== null && epochMs < openUntilEpochMs
+    ? { wants: hold === null ? 'base' : 'held', isOpen, changesAtEpochMs: openUntilEpochMs }
+    : { wants: isOpen ? 'base' : 'held', isOpen, changesAtEpochMs };
 };
 
 /** What was due after a moment, up to another. */
@@ -159,6 +164,10 @@ export const heldOf = (rule: Rule, actual: Values): Values => {
     ]),
   );
 };
+
+/** All of it is off that the hours now want off; of a limit, what was asked for. */
+export const isAsPlanned = (rule: Rule, hold: Hold): boolean =>
+  isSame(heldOf(rule, hold.base), hold.held);
 
 /** The request that has a card set to these; null where it has them. */
 export const requestOf = (rule: Rule, card: Card, values: Values): CardWriteRequest | null => {

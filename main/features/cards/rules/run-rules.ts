@@ -1,5 +1,5 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
-import type { RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
+import type { CardRule, RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
 import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
@@ -16,8 +16,11 @@ import {
   type Hold,
   type Situation,
   type Values,
+  byThisClock,
   decideRule,
   isSame,
+  isStillWanted,
+  leaving,
   undecidedMs,
 } from './decide-rule.ts';
 import {
@@ -26,6 +29,7 @@ import {
   dueBetween,
   fieldsOf,
   heldOf,
+  isAsPlanned,
   isIdleWhile,
   kindOf,
   requestOf,
@@ -50,7 +54,7 @@ export type RuleRunner = {
   /** What is due has changed. */
   readonly reschedule: (id?: string) => void;
   /** What it does next by its own time, as far as it does anything. */
-  readonly nextOf: (rule: Rule) => number | null;
+  readonly nextOf: (rule: Rule) => CardRule['next'];
   /** Nothing else is done with this rule meanwhile. */
   readonly alone: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
   /** Sends what a rule is to set, written down before; the caller has the rule alone. */
@@ -142,11 +146,22 @@ export const runRules = (
   const isOver = ({ plan, state }: Rule): boolean =>
     state.hold === null && (state.isLast || plan.hours === null);
 
+  /** The owner left the card as it was for a while. */
+  const isLeft = ({ state }: Rule): boolean =>
+    state.openUntilEpochMs !== null &&
+    now() < state.openUntilEpochMs &&
+    state.isOn &&
+    store.switchState() === 'on';
+
   const isSettled = (rule: Rule): boolean => {
     const { hold } = rule.state;
-    if (suspected.has(rule.id) || isOver(rule)) return false;
+    if (isOver(rule)) return false;
+    if (isLeft(rule)) return true;
+    if (suspected.has(rule.id)) return false;
+    // It was left as it was: how it stands now is to be seen first.
+    if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
     if (hold === null) return wantsOf(rule) === 'base';
-    return hold.phase === 'held' && wantsOf(rule) === 'held';
+    return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);
   };
 
   const isOverdue = (rule: Rule, graceOfMs: number): readonly number[] => {
@@ -167,10 +182,13 @@ export const runRules = (
     return true;
   };
 
-  const nextOf = (rule: Rule): number | null =>
-    isIdle(rule) || !rule.state.isOn || store.switchState() !== 'on'
-      ? null
-      : scheduleOf(rule).changesAtEpochMs;
+  const nextOf: RuleRunner['nextOf'] = (rule) => {
+    if (isIdle(rule) || !rule.state.isOn || store.switchState() !== 'on') return null;
+    const { isOpen, changesAtEpochMs } = scheduleOf(rule);
+    if (changesAtEpochMs === null) return null;
+    const what = kindOf(rule) === 'limits' ? 'set-back' : isOpen ? 'closes' : 'opens';
+    return { what, atEpochMs: changesAtEpochMs };
+  };
 
   const tell = (rule: Rule, what: Extract<NoticeAbout, { kind: 'rule' }>['what']): void => {
     const stored = scope.cache.cards.get(rule.cardId);
@@ -242,9 +260,14 @@ export const runRules = (
   };
 
   /** The owner's word on what the rule wants still: nothing is to be asked meanwhile. */
-  const isWaiting = (rule: Rule): boolean =>
-    ownWrite(rule) === 'waiting' &&
-    (rule.state.hold?.phase === 'to-base' ? 'base' : 'held') === wantsOf(rule);
+  const isWaiting = (rule: Rule): boolean => {
+    const { hold } = rule.state;
+    return (
+      hold !== null &&
+      ownWrite(rule) === 'waiting' &&
+      isStillWanted(hold, wantsOf(rule), heldOf(rule, hold.base))
+    );
+  };
 
   /** One approval is asked for at a time: many at once cannot be told apart. */
   const isApprovalAwaited = (exceptId: string): boolean =>
@@ -256,7 +279,8 @@ export const runRules = (
   const noteUnsure = (rule: Rule): void => {
     const since = ownRecord(rule)?.uncertainSinceEpochMs ?? null;
     const { traces } = rule.state;
-    if (since !== null && since + undecidedMs > (traces.unsureUntilEpochMs ?? 0))
+    const known = byThisClock(traces, now()).unsureUntilEpochMs ?? 0;
+    if (since !== null && since <= now() && since + undecidedMs > known)
       store.change(rule.id, { traces: { ...traces, unsureUntilEpochMs: since + undecidedMs } });
   };
 
@@ -290,6 +314,13 @@ export const runRules = (
     return isFinal(card.status) ? 'card-ended' : card;
   };
 
+  /** The bank says yes, and means it: a limit it may take otherwise, an option not. */
+  const isOff = ({ plan, state }: Rule, actual: Values): boolean =>
+    plan.hours === null ||
+    Object.entries(state.hold?.held ?? {}).every(
+      ([field, value]) => value !== 'false' || actual[field] === 'false',
+    );
+
   /** The bank did what was asked, or something else. */
   const noteApplied = (id: string, aim: Hold['phase']): void => {
     const rule = store.get(id);
@@ -303,16 +334,22 @@ export const runRules = (
       missed: missed && { ...missed, isMade: true },
     };
     if (actual === null) return store.change(id, answered);
-    if (aim === 'to-held')
+    // An option that the hours leave alone is not theirs, however the bank answers.
+    const held = rule.plan.hours === null ? actual : hold.held;
+    if (aim === 'to-held' && isOff(rule, actual))
       return store.change(id, {
         ...answered,
-        hold: { ...hold, phase: 'held', held: actual, from: actual, sent: null },
+        hold: { ...hold, phase: 'held', held, from: held, sent: null },
       });
+    if (aim === 'to-held') {
+      store.change(id, { ...answered, hold: { ...hold, from: actual } });
+      return block(id, 'refused', { seen: actual });
+    }
     if (!isSame(actual, hold.base)) {
       store.change(id, answered);
       return block(id, 'changed', { seen: actual });
     }
-    const isUnsure = now() < (traces.unsureUntilEpochMs ?? 0);
+    const isUnsure = now() < (byThisClock(traces, now()).unsureUntilEpochMs ?? 0);
     store.change(id, { ...answered, hold: isUnsure ? { ...hold, sent: null } : null });
   };
 
@@ -384,6 +421,10 @@ export const runRules = (
     if (scope.isOpen()) meet(rule, answer);
   };
 
+  /** What the owner changed herself meanwhile is the card's own; the rest gets back what it had. */
+  const endLeave = ({ id, state: { hold } }: Rule, actual: Values): void =>
+    store.change(id, { openUntilEpochMs: null, hold: hold && leaving(hold, actual) });
+
   const act = async (id: string): Promise<void> => {
     const known = store.get(id);
     if (known === null || isIdle(known)) return;
@@ -406,6 +447,7 @@ export const runRules = (
     const actual = valuesOf(card, fieldsOf(rule));
     if (actual === null) return block(id, 'unknown-options');
     noteUnsure(rule);
+    if (rule.state.openUntilEpochMs !== null) endLeave(rule, actual);
     const current = store.get(id) ?? rule;
     const step = decideRule({
       hold: current.state.hold,
@@ -496,7 +538,8 @@ export const runRules = (
     for (const card of cards)
       for (const rule of store.all()) {
         const { hold } = rule.state;
-        if (rule.cardId !== card.id || hold?.phase !== 'held' || isIdle(rule)) continue;
+        if (rule.cardId !== card.id || hold?.phase !== 'held' || isIdle(rule) || isLeft(rule))
+          continue;
         const actual = valuesOf(card, fieldsOf(rule));
         if (actual !== null && !isSame(actual, hold.held)) suspected.add(rule.id);
       }

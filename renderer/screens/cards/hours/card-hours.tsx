@@ -20,8 +20,23 @@ import { changeableOptions, stillWorks } from './hours-edit.ts';
 import { useHoursText } from './hours-text.ts';
 import './hours.css';
 
-/** Whether the card is on now by its hours, and when that changes. */
-const Now = ({ rule, isAllOff }: { readonly rule: CardRule; readonly isAllOff: boolean }) => {
+/** Whether the card is on now, which need not be as its hours are, and what they do next. */
+const nowText = (card: Card, { hours, next }: CardRule) => {
+  const isOff = hours?.options.every((field) => card[field] === false) === true;
+  const isToOpen = next?.what === 'opens';
+  if (isOff) return isToOpen ? 'cards.hours.closed' : 'cards.hours.still-off';
+  return isToOpen ? 'cards.hours.still-on' : 'cards.hours.open';
+};
+
+const Now = ({
+  card,
+  rule,
+  isAllOff,
+}: {
+  readonly card: Card;
+  readonly rule: CardRule;
+  readonly isAllOff: boolean;
+}) => {
   const t = useT();
   const { isOn, blocked, isWaitingForApproval, isOpenToday, next } = rule;
   if (blocked !== null || isAllOff) return null;
@@ -32,10 +47,7 @@ const Now = ({ rule, isAllOff }: { readonly rule: CardRule; readonly isAllOff: b
       {isWaitingForApproval && <p>{t('cards.hours.waiting')}</p>}
       {next !== null && (
         <p>
-          <T
-            id={next.what === 'opens' ? 'cards.hours.closed' : 'cards.hours.open'}
-            values={{ time: <InstantText epochMs={next.atEpochMs} /> }}
-          />
+          <T id={nowText(card, rule)} values={{ time: <InstantText epochMs={next.atEpochMs} /> }} />
         </p>
       )}
     </>
@@ -72,7 +84,7 @@ const Kept = ({
           <strong>{say.window(window)}</strong>
         </p>
       ))}
-      <Now rule={rule} isAllOff={isAllOff} />
+      <Now card={card} rule={rule} isAllOff={isAllOff} />
       <p>
         {t('cards.hours.outside', { options: say.options(options) })}{' '}
         {say.still(stillWorks(card, rule, { isPhysical, options }))}
