@@ -3,6 +3,7 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
+import { prepareCache } from '../data/cache/prepare-cache.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { storageError } from '../data/storage-failure.ts';
@@ -71,6 +72,8 @@ export const openData = async (
 ): Promise<OpenData> => {
   const keys = await openKeys(secretStore, where);
   const path = vaultPath(where.directory, where.connectionId);
+  if (keys !== null)
+    await prepareCache({ path: cachePath(where.directory, where.connectionId), key: keys.cache });
   const data = openConnectionData({
     directory: where.directory,
     connectionId: where.connectionId,
