@@ -16,7 +16,14 @@ const signs = [
 export const plainNumber = (number: string): string =>
   signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 
+const member = (path: string): string =>
+  `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
+
 /** The same of what a kept invoice says; null for one that was never read. */
-export const plainInvoiceNumber = plainNumber(
-  "CASE WHEN json_valid(model) THEN json_extract(model, '$.invoiceNumber') END",
-);
+export const plainInvoiceNumber = plainNumber(member('$.invoiceNumber'));
+/** The name of its supplier, in the same way. */
+export const plainSupplierName = plainNumber(member('$.supplierName'));
+
+/** SQL of a decimal without the zeros at its end. In an index, too. */
+export const plainAmount = (amount: string): string =>
+  `CASE WHEN instr(${amount}, '.') > 0 THEN rtrim(rtrim(${amount}, '0'), '.') ELSE ${amount} END`;

@@ -1,5 +1,5 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
-import { plainInvoiceNumber } from './invoice-numbers.ts';
+import { plainAmount, plainInvoiceNumber, plainSupplierName } from './invoice-numbers.ts';
 import { refillWords } from './refill-words.ts';
 
 /**
@@ -252,5 +252,10 @@ export const cacheMigrations: readonly Migration[] = [
     8,
     'supplier invoices by their number',
     `CREATE INDEX supplier_invoice_by_number ON supplier_invoice (${plainInvoiceNumber}) WHERE absent_since_epoch_ms IS NULL`,
+  ),
+  sqlMigration(
+    9,
+    'supplier invoices by amount and supplier',
+    `CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${plainAmount('amount')}, currency, ${plainSupplierName}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL`,
   ),
 ];

@@ -1,6 +1,11 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
-import { plainInvoiceNumber, plainNumber } from './invoice-numbers.ts';
+import {
+  plainAmount,
+  plainInvoiceNumber,
+  plainNumber,
+  plainSupplierName,
+} from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn } from './records/records.ts';
 import type {
@@ -84,6 +89,12 @@ export interface InvoiceQuestion {
   readonly text: string;
   readonly statuses: readonly (string | null)[];
   readonly isChangedOnly: boolean;
+}
+
+interface OverAmount {
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly name: string | null;
 }
 
 export type SupplierInvoices = ReturnType<typeof supplierInvoicesIn>;
@@ -202,6 +213,16 @@ export function supplierInvoicesIn(db: Database) {
     `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_number
      WHERE absent_since_epoch_ms IS NULL AND ${plainInvoiceNumber} = ${plainNumber('?')} LIMIT ?`,
   );
+  const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
+     WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
+  type Over = Omit<OverAmount, 'name'> & { readonly limit: number };
+  const selectOverAmount = db.prepare<[Over], { readonly model: string }>(
+    `${overAmount} LIMIT @limit`,
+  );
+  const selectOfSupplier = db.prepare<
+    [Over & { readonly name: string }],
+    { readonly model: string }
+  >(`${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`);
 
   let groups: readonly InvoiceGroup[] | null = null;
   let known: (InvoiceFact | undefined)[] | null = null;
@@ -280,6 +301,14 @@ export function supplierInvoicesIn(db: Database) {
     /** Those that have this number, however it is written, of any supplier. */
     numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] =>
       selectNumbered.all(invoiceNumber, limit),
+    /** Those over this amount, however it is written: of a supplier of this name; null: of any. */
+    overAmount: (
+      { name, ...over }: OverAmount,
+      limit: number,
+    ): readonly { readonly model: string }[] =>
+      name === null
+        ? selectOverAmount.all({ ...over, limit })
+        : selectOfSupplier.all({ ...over, name, limit }),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>

@@ -79,15 +79,9 @@ export const sameNumbered = <Invoice extends Comparable>(
     isSame(other.invoiceNumber, invoice.invoiceNumber),
   ) ?? null;
 
-/**
- * Which of the supplier's other invoices it may be a duplicate of: the one with its number, else one over the
- * same amount; null where none does.
- * @assumption the service marks a duplicate and does not say of what.
- */
-export const originalOf = <Invoice extends Comparable>(
+/** The supplier's other invoice over the same amount. */
+export const samePriced = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
 ): Invoice | null =>
-  sameNumbered(invoice, others) ??
-  ofSameSupplier(invoice, others).find((other) => isSameAmount(other, invoice)) ??
-  null;
+  ofSameSupplier(invoice, others).find((other) => isSameAmount(other, invoice)) ?? null;

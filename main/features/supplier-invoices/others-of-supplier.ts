@@ -1,22 +1,11 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
-import { sameNumbered } from './next-step.ts';
+import { amountOf } from './board.ts';
+import { sameNumbered, samePriced } from './next-step.ts';
 
-/** Enough of one supplier to find a duplicate among, and quick to read. */
+/** Far more than have the same number, or the same amount, beside their supplier's name; quick to read. */
 const mostCompared = 300;
-
-/** What else is kept that may be of the same supplier; nothing where it has no name. */
-export const othersOfSupplier = (
-  { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
-  { supplierName }: SupplierInvoice,
-): SupplierInvoice[] => {
-  if (supplierName === null) return [];
-  const question = { text: supplierName, statuses: [], isChangedOnly: false };
-  return supplierInvoices
-    .records(supplierInvoices.rows(question).subarray(0, mostCompared))
-    .flatMap((one) => invoiceOf(one) ?? []);
-};
 
 type NumberedAlike = {
   readonly other: SupplierInvoice | null;
@@ -39,4 +28,22 @@ export const numberedAlike = (
     ),
     isUnsure: found.length > mostCompared || (supplierName === null && vatNumber === null),
   };
+};
+
+/** The supplier's other invoice over the same amount, whatever name it has beside its VAT number. */
+export const pricedAlike = (
+  { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
+  invoice: SupplierInvoice,
+): SupplierInvoice | null => {
+  const amount = amountOf(invoice);
+  if (amount?.value == null) return null;
+  const over = { amount: amount.value, currency: amount.currency };
+  const among = (name: string | null): SupplierInvoice | null =>
+    samePriced(
+      invoice,
+      supplierInvoices
+        .overAmount({ ...over, name }, mostCompared)
+        .flatMap((one) => invoiceOf(one) ?? []),
+    );
+  return (invoice.supplierName === null ? null : among(invoice.supplierName)) ?? among(null);
 };

@@ -18,8 +18,8 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
-import { originalOf, nextStepOf } from './next-step.ts';
-import { numberedAlike, othersOfSupplier } from './others-of-supplier.ts';
+import { nextStepOf } from './next-step.ts';
+import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { handedOver, toHandOver } from './paying/hand-overs.ts';
 import type { InvoicePolling } from './poll-invoices.ts';
@@ -165,13 +165,15 @@ const refreshOne = (
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
   });
 
-/** The invoice that this one may be a duplicate of, among the others of its supplier. */
+/**
+ * The supplier's other invoice that this one may be a duplicate of: the one with its number, else one
+ * over the same amount; null where none does.
+ * @assumption the service marks a duplicate and does not say of what.
+ */
 const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const original =
-    numberedAlike(scope, invoice).other ?? originalOf(invoice, othersOfSupplier(scope, invoice));
-  const id = original?.id;
+  const id = (numberedAlike(scope, invoice).other ?? pricedAlike(scope, invoice))?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
     ? null

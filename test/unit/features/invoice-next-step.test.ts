@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { originalOf, nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
+import {
+  nextStepOf,
+  sameNumbered,
+  samePriced,
+} from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
@@ -62,19 +66,18 @@ describe('the invoice that another one may be a duplicate of', () => {
   const asked = of('a', 'F-2026/11', '80.0');
 
   it('is the one of the supplier with its number, however that is written', () => {
-    expect(originalOf(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
+    expect(sameNumbered(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
       'c',
     );
   });
   it('else the one over the same amount', () => {
-    expect(originalOf(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
+    expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });
   it('is none of another supplier, and no credit note', () => {
-    expect(
-      originalOf(asked, [
-        of('b', 'F-2026/11', '80', 'Other'),
-        { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
-      ]),
-    ).toBeNull();
+    const others = [
+      of('b', 'F-2026/11', '80', 'Other'),
+      { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
+    ];
+    expect([sameNumbered(asked, others), samePriced(asked, others)]).toEqual([null, null]);
   });
 });

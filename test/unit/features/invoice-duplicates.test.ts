@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+const asked = {
+  id: 'asked',
+  supplierName: 'Minoterie du Forez',
+  vatNumber: 'FR12345678901',
+  invoiceNumber: 'F-1',
+  hasDuplicates: true,
+  totalAmount: euros('120.5'),
+};
+const duplicateOf = (...others: readonly Parameters<typeof invoiceWith>[0][]) => {
+  const { store, get } = setUp();
+  store(...others.map(invoiceWith), invoiceWith(asked));
+  return get('asked').duplicateOf?.id ?? null;
+};
+/** Of the same supplier, each with a number and an amount of its own. */
+const thousand = Array.from({ length: 1_000 }, (_, at) => ({
+  ...asked,
+  id: `o${String(at)}`,
+  invoiceNumber: `R-${String(at)}`,
+  hasDuplicates: null,
+  totalAmount: euros(`${String(1_000 + at)}.00`),
+}));
+
+describe('what the bank calls a duplicate, among a thousand invoices of its supplier', () => {
+  it('leads to the one over its amount, however that is written', () => {
+    const other = { ...asked, id: 'other', invoiceNumber: 'F-2', totalAmount: euros('120.500') };
+    expect(duplicateOf(...thousand, { ...other, isCreditNote: true, id: 'note' }, other)).toBe(
+      'other',
+    );
+  });
+
+  it('leads to the one with its number before that', () => {
+    const number = { ...asked, id: 'number', invoiceNumber: 'f 1', totalAmount: euros('7.00') };
+    expect(duplicateOf(...thousand, { ...asked, id: 'amount', invoiceNumber: 'F-2' }, number)).toBe(
+      'number',
+    );
+  });
+
+  it('leads to the one of another name with its VAT number', () => {
+    const other = { ...asked, id: 'other', supplierName: 'MDF', invoiceNumber: 'F-2' };
+    expect(duplicateOf(...thousand, other)).toBe('other');
+  });
+
+  it('leads nowhere where the amount is of another supplier, or in another currency', () => {
+    expect(
+      duplicateOf(
+        ...thousand,
+        { ...asked, id: 'a', supplierName: 'Other', vatNumber: null, invoiceNumber: 'F-2' },
+        {
+          ...asked,
+          id: 'b',
+          invoiceNumber: 'F-3',
+          totalAmount: { value: '120.5', currency: 'CHF' },
+        },
+      ),
+    ).toBeNull();
+  });
+});
