@@ -61,11 +61,13 @@ async function buttonsOf(page: Page): Promise<readonly Shown[]> {
   return shown;
 }
 
-/** What the menus in the head hold, as far as it can be done now. */
+/** What the menus hold, as far as it can be done now; what chooses a value opens a list, no menu. */
 async function itemsOf(page: Page): Promise<readonly Shown[]> {
   const shown: Shown[] = [];
-  for (const trigger of await page.locator('.screen-head button[aria-haspopup=true]').all()) {
+  const triggers = page.locator('main button[aria-haspopup]:not([aria-haspopup=listbox]):visible');
+  for (const trigger of await triggers.all()) {
     await trigger.click();
+    await expect(page.getByRole('menu')).toBeVisible();
     for (const item of await page.locator('[role=menuitem]:not([aria-disabled=true])').all())
       shown.push({ name: await nameOf(item), action: await item.getAttribute('data-key') });
     await page.keyboard.press('Escape');
