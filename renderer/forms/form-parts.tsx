@@ -89,6 +89,7 @@ export const TextOf = <Values, Field extends string>({
   return (
     <TextField
       {...rest}
+      data-field={field}
       value={value}
       onChange={onChange}
       onBlur={() => {
@@ -115,6 +116,7 @@ export const CodeOf = <Values, Field extends string>({
 }) => (
   <CodeField
     {...rest}
+    field={field}
     value={value}
     onChange={(code) => fields.type(field, code)}
     onBlur={() => leaveField(fields, field)}

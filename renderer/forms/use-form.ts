@@ -68,6 +68,8 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
   /** To the first problem in sight, once it is drawn and what opens for it is open. */
   readonly focusProblem: () => void;
   readonly focusOn: (selector: string) => void;
+  /** To the one of these fields that stands first in the form. */
+  readonly focusFirst: (fields: readonly Field[]) => void;
 };
 
 const nothing = { problems: [], bankProblems: [] } as const;
@@ -123,6 +125,8 @@ export const useForm = <Values extends object, Around, Field extends string>({
     told.said.has(field) ||
     told.codes.has(field) ||
     isSeen(field);
+  const focusOn = (selector: string): void =>
+    focusLater(() => element.current?.querySelector<HTMLElement>(selector));
   const isUntouched = refused !== null && refused.content === content;
 
   useEffect(() => {
@@ -174,6 +178,8 @@ export const useForm = <Values extends object, Around, Field extends string>({
     },
     leaveAll: () => setLeft('all'),
     focusProblem: () => focusLater(() => firstProblem(element.current)),
-    focusOn: (selector) => focusLater(() => element.current?.querySelector<HTMLElement>(selector)),
+    focusOn,
+    focusFirst: (wanted) =>
+      focusOn(wanted.map((field) => `[data-field="${field}"] input`).join(',')),
   };
 };

@@ -17,7 +17,8 @@ type Views = {
     | RecordView
     | NewView
     | { readonly kind: 'import' | 'complete' | 'duplicates' }
-    | { readonly kind: 'edit'; readonly id: string };
+    /** `isToComplete`: opened at the first field that an invoice lacks. */
+    | { readonly kind: 'edit'; readonly id: string; readonly isToComplete?: true };
   readonly products: RecordView;
   readonly 'supplier-invoices': RecordView;
   readonly 'terminal-payments': RecordView;

@@ -111,6 +111,8 @@ const ListAtField = ({
 };
 
 type CodeFieldProps = {
+  /** Its name in the form. */
+  readonly field: string;
   readonly label: string;
   /** The code; empty: none. One that is not among the choices is offered as it came. */
   readonly value: string;
@@ -126,7 +128,7 @@ type CodeFieldProps = {
  * keystroke elsewhere.
  */
 const CodeBox = memo(
-  ({ label, value, choices, onChange, onBlur, hint, problemMessage }: CodeFieldProps) => {
+  ({ field, label, value, choices, onChange, onBlur, hint, problemMessage }: CodeFieldProps) => {
     const t = useT();
     const [typed, setTyped] = useState('');
     const box = useRef<HTMLDivElement>(null);
@@ -142,6 +144,7 @@ const CodeBox = memo(
     return (
       <ComboBox
         className="field"
+        data-field={field}
         defaultItems={ordered}
         onInputChange={setTyped}
         // What is typed next takes the place of what was chosen, instead of standing behind it.

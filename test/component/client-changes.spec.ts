@@ -229,3 +229,38 @@ test('without a network a correction waits where it is typed', async ({ open }) 
   await expect(page.getByText('You need the internet to send this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
 });
+
+test('“Complete details” leads to the first field that is missing, and to the next one once that was typed', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 3 });
+  for (const { id } of bank.control.clients())
+    bank.control.updateClient(id, { currency: null, tax_identification_number: null });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await chooseFirst(page, bank);
+  const complete = article(page).getByRole('button', { name: 'Complete details' });
+  await complete.press('Enter');
+  await expect(textbox(page, 'Tax number')).toBeFocused();
+  await expect(textbox(page, 'Tax number')).toBeInViewport();
+  await page.keyboard.type('732829320');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await complete.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+});
+
+test('where e-invoices alone lack something, “Complete details” leads there', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 3, withUnfinishedClients: true });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await listGrid(page, 'Clients')
+    .getByRole('row', { name: /Cave Dupré/ })
+    .click();
+  await article(page).getByRole('button', { name: 'Complete details' }).press('Enter');
+  await expect(textbox(page, 'E-invoicing address')).toBeFocused();
+});

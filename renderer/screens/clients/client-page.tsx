@@ -84,6 +84,21 @@ export const ClientPage = memo(
     const gaps = readinessLabel(row.gaps, row, t);
     const isFree = !row.isAbsent && unconfirmed === null;
     const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
+    const complete =
+      canUpdate && isFree
+        ? {
+            actions: (
+              <Button
+                size="small"
+                onPress={() =>
+                  goTo({ screen: 'clients', view: { kind: 'edit', id, isToComplete: true } })
+                }
+              >
+                {t('clients.edit.complete')}
+              </Button>
+            ),
+          }
+        : {};
     return (
       <article>
         <RecordHead
@@ -115,23 +130,13 @@ export const ClientPage = memo(
                   {t('clients.ready')}
                 </Note>
               ) : (
-                <Note
-                  icon={TriangleAlert}
-                  {...(canUpdate &&
-                    isFree && {
-                      actions: (
-                        <Button size="small" onPress={edit}>
-                          {t('clients.edit.complete')}
-                        </Button>
-                      ),
-                    })}
-                >
+                <Note icon={TriangleAlert} {...complete}>
                   <strong>{gaps.head}</strong> {gaps.more}{' '}
                   {!canUpdate && t('clients.not-ready.where')}
                 </Note>
               )}
               {eInvoicingGaps.length > 0 && (
-                <Note icon={MailX}>
+                <Note icon={MailX} {...(gaps === null && complete)}>
                   <strong>{t('clients.e-invoices')}</strong>{' '}
                   {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
                 </Note>

@@ -96,7 +96,8 @@ export const ClientsScreen = () => {
   if (view?.kind === 'import') return <ImportScreen />;
   if (view?.kind === 'complete') return <CompletePage />;
   if (view?.kind === 'duplicates') return <DuplicatesPage />;
-  if (view?.kind === 'edit') return <EditClientPage key={view.id} id={view.id} />;
+  if (view?.kind === 'edit')
+    return <EditClientPage key={view.id} id={view.id} isToComplete={view.isToComplete === true} />;
   if (summary === null) {
     return (
       <div className="screen">

@@ -40,6 +40,7 @@ import {
   valuesOf,
 } from '../edit-client/edited-client.ts';
 import { changedLeaves } from '../edit-client/changed-leaves.ts';
+import { gapFields } from '../edit-client/missing-fields.ts';
 import { sendChange } from '../edit-client/send-change.ts';
 import { AddressFields } from '../new-client/address-fields.tsx';
 import { clientFields } from '../new-client/new-client-field.ts';
@@ -54,21 +55,6 @@ type RowState =
   | { readonly at: 'done'; readonly differences: readonly ClientDifference[] }
   | { readonly at: 'unconfirmed' }
   | { readonly at: 'failed'; readonly error: CommandError };
-
-/** Where what fills the gap stands in a client. */
-const gapFields = {
-  currency: 'currency',
-  locale: 'locale',
-  address: 'billingAddress',
-  'tax-number': 'taxIdentificationNumber',
-  'tax-number-form': 'taxIdentificationNumber',
-  'e-invoicing-address': 'eInvoicingAddress',
-  'e-invoicing-address-form': 'eInvoicingAddress',
-  'e-invoicing-unreachable': 'eInvoicingAddress',
-  'vat-number-form': 'vatNumber',
-  'recipient-code': 'recipientCode',
-  'recipient-code-form': 'recipientCode',
-} as const satisfies Readonly<Record<ClientGap, string>>;
 
 /** How sending a row ended, for whoever sends one after the other. */
 type RowEnd = { readonly error: CommandError | null };

@@ -38,6 +38,7 @@ import { ChangeList } from './change-list.tsx';
 import { changedLeaves, fieldLabel } from './changed-leaves.ts';
 import { broughtUpToDate, editedClientForm, unedited, valuesOf } from './edited-client.ts';
 import type { EditedClient } from './edited-client.ts';
+import { missingFields } from './missing-fields.ts';
 import { sendChange } from './send-change.ts';
 import { UnconfirmedChange } from './unconfirmed-change.tsx';
 
@@ -47,10 +48,12 @@ const toSend = (client: NewClient): NewClient => trimNewClient(client);
 const EditForm = ({
   client,
   row,
+  isToComplete,
   onEnd,
 }: {
   readonly client: Client;
   readonly row: ClientRow;
+  readonly isToComplete: boolean;
   readonly onEnd: () => void;
 }) => {
   const t = useT();
@@ -208,6 +211,7 @@ const EditForm = ({
           </>
         ),
       }}
+      startAt={isToComplete ? missingFields(whole, { client, home }) : []}
       onChecked={(checked) => void send(checked)}
       onCancel={onEnd}
     />
@@ -215,7 +219,14 @@ const EditForm = ({
 };
 
 /** A client of the bank, to be corrected or completed: what is changed goes out, and nothing else. */
-export const EditClientPage = ({ id }: { readonly id: string }) => {
+export const EditClientPage = ({
+  id,
+  isToComplete,
+}: {
+  readonly id: string;
+  /** Opened at the first field that an invoice lacks. */
+  readonly isToComplete: boolean;
+}) => {
   const t = useT();
   const record = useRecord('clients', id);
   // What led here is gone with the page.
@@ -258,7 +269,7 @@ export const EditClientPage = ({ id }: { readonly id: string }) => {
           <UnconfirmedChange write={value.unconfirmed} client={client} />
         )}
         {value !== null && client !== null && row !== null && value.unconfirmed === null && (
-          <EditForm key={id} client={client} row={row} onEnd={leave} />
+          <EditForm key={id} client={client} row={row} isToComplete={isToComplete} onEnd={leave} />
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { checkNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
@@ -26,6 +26,7 @@ import { DocumentFields, Readiness } from './document-fields.tsx';
 import { addEmails, readEmails } from './email-list.ts';
 import { warningsMark, currentWarnings } from './field-warnings.ts';
 import { clientFields } from './new-client-field.ts';
+import type { NewClientField } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { problemMessage } from './problem-messages.ts';
 import { contentOf } from './send-new-client.ts';
@@ -52,6 +53,7 @@ export const ClientForm = ({
   notes,
   said,
   submit,
+  startAt = [],
   onChecked,
   onCancel,
 }: {
@@ -80,6 +82,8 @@ export const ClientForm = ({
     /** What is shown before it: what would be sent, how it failed. */
     readonly before?: ReactNode;
   };
+  /** Where the focus begins: in the first of them. */
+  readonly startAt?: readonly NewClientField[];
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
 }) => {
@@ -123,6 +127,10 @@ export const ClientForm = ({
     refused,
     problemText: (code, field) => problemMessage(code, field, client, t),
   });
+  useEffect(() => {
+    if (startAt.length > 0) form.focusFirst(startAt);
+    // Once: what is typed afterwards moves no focus.
+  }, []);
   const seenWarnings = warnings.filter(({ field }) => form.isSaid(field));
 
   /**
