@@ -33,6 +33,3 @@ export const monthOf = (name: string): Month => {
     untilEpochMs: new Date(year, month, 1).getTime(),
   };
 };
-
-export const isIn = (month: Month, epochMs: number): boolean =>
-  epochMs >= month.fromEpochMs && epochMs < month.untilEpochMs;

@@ -1,4 +1,5 @@
 import type { ExportParts } from '../export-records.ts';
+import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
@@ -59,33 +60,39 @@ export const inWords = ({ messages, ...parts }: ExportParts): EventExportParts =
   word: (of) => messages(`events.${of}`),
 });
 
+/** What a question finds, one event alone, or what was received in a month. */
+type Wanted =
+  | { readonly query: EventQuery; readonly entry?: number | undefined }
+  | { readonly month: Month };
+
+const rowsOf = (
+  { receivedEvents }: Pick<Vault, 'receivedEvents'>,
+  wanted: Wanted,
+): Iterable<readonly KeptEventRow[]> => {
+  if ('month' in wanted) {
+    const { fromEpochMs, untilEpochMs } = wanted.month;
+    return receivedEvents.between(fromEpochMs, untilEpochMs, rowsAtATime);
+  }
+  return wanted.entry === undefined
+    ? receivedEvents.each(wanted.query, rowsAtATime)
+    : [receivedEvents.rowsOf([wanted.entry])];
+};
+
 /**
- * What the question finds, newest first, or one event alone, written while it is read. CSV is for a
+ * What is wanted, newest first, written while it is read. CSV is for a
  * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
  */
 export async function* exportedEvents(
-  { receivedEvents }: Vault,
-  {
-    query,
-    entry,
-    format,
-    isWanted = () => true,
-  }: {
-    readonly query: EventQuery;
-    readonly entry?: number | undefined;
-    readonly format: 'csv' | 'json';
-    readonly isWanted?: (row: KeptEventRow) => boolean;
-  },
+  vault: Vault,
+  { format, ...wanted }: Wanted & { readonly format: 'csv' | 'json' },
   { heading, word, csvForm, yieldToEventLoop, onRow }: EventExportParts,
 ): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
-  for (const rows of entry === undefined
-    ? receivedEvents.each(query, rowsAtATime)
-    : [receivedEvents.rowsOf([entry])]) {
+  for (const rows of rowsOf(vault, wanted)) {
     const texts: string[] = [];
-    for (const row of rows.filter(isWanted)) {
-      const kept = receivedEvents.bodyOf(row.entry);
+    for (const row of rows) {
+      const kept = vault.receivedEvents.bodyOf(row.entry);
       const cells = cellsOf(row, textOf(kept?.body));
       if (format === 'csv') {
         const worded = {

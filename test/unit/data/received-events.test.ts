@@ -70,6 +70,26 @@ const found = (
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 };
 
+test('a month out of 200,000 events reads its own alone, each once, in short stretches', () => {
+  const opened = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'irreplaceable',
+    migrations: vaultMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const { db } = opened;
+  // A thousand came in each moment, as out of a file; every tenth of them is held back.
+  db.exec(`WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at < 199999)
+    INSERT INTO received_event (event_key, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
+    SELECT 'k' || at, at / 1000, CASE WHEN at % 10 = 0 THEN 'not-genuine' ELSE 'genuine' END, at % 10 = 0, 0, 0, 1, 0, CASE WHEN at % 2 = 0 THEN 'import' ELSE 'receiver' END, 1 FROM n`);
+  const stretches = [...receivedEventsIn(db).between(100, 103, 50)];
+  expect(stretches.map(({ length }) => length)).toEqual(Array.from({ length: 54 }, () => 50));
+  const times = stretches.flat().map(({ receivedAtEpochMs }) => receivedAtEpochMs);
+  expect(times).toEqual([102, 101, 100].flatMap((ms) => Array.from({ length: 900 }, () => ms)));
+  expect(new Set(stretches.flat().map(({ entry }) => entry)).size).toBe(2_700);
+  db.close();
+});
+
 test('words of removed events are in no page of the index once they were forgotten', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },

@@ -129,6 +129,14 @@ function selectionFor(
   };
 }
 
+/** Where an event is in the index by time. */
+interface TimePlace {
+  readonly receivedAtEpochMs: number;
+  readonly source: string;
+  readonly verdict: string;
+  readonly entry: number;
+}
+
 export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
 
 /**
@@ -179,6 +187,17 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
       "SELECT 1 FROM received_event WHERE received_epoch_ms BETWEEN ? AND ? AND source = 'receiver' AND verdict = 'genuine' LIMIT 1",
     )
     .pluck();
+  // In the order of the index, and in two questions: of one for both SQLite would go over all that
+  // came in the same moment, as out of a file, again and again.
+  const [selectOfMoment, selectBeforeMoment] = [
+    'received_epoch_ms = @receivedAtEpochMs AND source = @source AND verdict = @verdict AND entry < @entry',
+    'received_epoch_ms >= @fromEpochMs AND (received_epoch_ms, source, verdict) < (@receivedAtEpochMs, @source, @verdict)',
+  ].map((place) =>
+    db.prepare<[TimePlace & { readonly fromEpochMs: number; readonly most: number }], KeptEventRow>(
+      `SELECT ${columns} FROM received_event INDEXED BY received_event_by_time WHERE ${place} AND is_quarantined = 0
+       ORDER BY received_epoch_ms DESC, source DESC, verdict DESC, entry DESC LIMIT @most`,
+    ),
+  );
   const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
     "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
   );
@@ -296,6 +315,25 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
         if (entries.length === 0) yield [];
         for (let at = 0; at < entries.length; at += stretch)
           yield rowsOf([...entries.subarray(at, at + stretch)]);
+      }
+    },
+    /**
+     * Those received from the one time until before the other, but for the quarantine, the latest
+     * first: none of another time is read.
+     */
+    *between(
+      fromEpochMs: number,
+      untilEpochMs: number,
+      stretch: number,
+    ): Generator<readonly KeptEventRow[]> {
+      const until = { receivedAtEpochMs: untilEpochMs, source: '', verdict: '', entry: 0 };
+      for (let before: TimePlace | undefined = until; before !== undefined;) {
+        const asked = { ...before, fromEpochMs };
+        const rows = selectOfMoment?.all({ ...asked, most: stretch }) ?? [];
+        const most = stretch - rows.length;
+        if (most > 0) rows.push(...(selectBeforeMoment?.all({ ...asked, most }) ?? []));
+        if (rows.length > 0) yield rows;
+        before = rows.at(stretch - 1);
       }
     },
     /** Genuine events of one object, oldest first by the bank's time. */

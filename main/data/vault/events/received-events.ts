@@ -113,6 +113,12 @@ export function receivedEventsIn(db: Database) {
       while (settleSome()) yield [];
       yield* questions.each(question, stretch);
     },
+    *between(
+      ...time: Parameters<EventQuestions['between']>
+    ): ReturnType<EventQuestions['between']> {
+      while (settleSome()) yield [];
+      yield* questions.between(...time);
+    },
   };
 }
 
