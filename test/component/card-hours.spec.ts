@@ -110,3 +110,19 @@ test('no limit is set until a time while planned changes are off; they are switc
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
 });
+
+test('a card that its owner leaves as somebody else changed it is said to be on still', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  await chooseTheDayAfterTomorrow(page);
+  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
+  await card(page).getByRole('switch', { name: 'Online', exact: true }).press('Space');
+  await card(page).getByRole('button', { name: 'Leave it as it is now' }).press('Enter');
+  await expect(card(page).getByText(/^Still on\. Its hours begin/)).toBeVisible();
+  expect(optionsAt(bank).online_option).toBe(true);
+});

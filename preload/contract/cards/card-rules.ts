@@ -149,7 +149,10 @@ export const cardRules = {
     input: z.extend(aboutCard, { limits: limitChange, untilEpochMs: instant }),
     output: cardWriteAnswer,
   }),
-  /** Another end; one that has come sets the limits back now. */
+  /**
+   * Another end; one that has come sets the limits back now. Error: `invalid-input` with
+   * `planned-changes-off` where nothing would set them back.
+   */
   setUntil: command({ input: z.extend(aboutRule, { untilEpochMs: instant }), output: done }),
   /** The switch for all of them. Off: cards with hours get back what they had, limits stay. */
   switchAll: command({ input: z.strictObject({ isOn: z.boolean() }), output: done }),

@@ -32,6 +32,7 @@ export type Options = Readonly<Record<(typeof optionNames)[number], boolean>>;
  */
 export type Fate =
   | 'answered'
+  | 'slow'
   | 'lost-before'
   | 'lost-after'
   | 'lost-late'
@@ -95,6 +96,7 @@ export const createRulesRig = (
     wantsApproval: false,
     approval: 'waiting' as 'waiting' | 'allow' | 'deny',
     tokens: 0,
+    reads: 0,
     /** What the bank leaves as it is although it says yes. */
     stuck: {} as Partial<Card>,
   };
@@ -108,8 +110,12 @@ export const createRulesRig = (
   const never = new Promise<never>(() => undefined);
 
   const bank: BankApi = fakeBank({
-    readCard: async (id) =>
-      state.isOnline ? ok({ ...(state.shown ?? state.card), id }) : failed({ kind: 'offline' }),
+    readCard: async (id) => {
+      state.reads += 1;
+      return state.isOnline
+        ? ok({ ...(state.shown ?? state.card), id })
+        : failed({ kind: 'offline' });
+    },
     writeCard: async ({ bodyText, approvalSessionToken }) => {
       switch (fates.shift() ?? 'answered') {
         case 'lost-before':
@@ -120,6 +126,10 @@ export const createRulesRig = (
         case 'lost-late':
           clock.timers.after(300_000, () => apply(bodyText));
           return lost;
+        case 'slow':
+          await new Promise<void>((resolve) => clock.timers.after(20_000, resolve));
+          apply(bodyText);
+          return ok(state.card);
         case 'not-allowed':
           return failed({
             kind: 'not-allowed',

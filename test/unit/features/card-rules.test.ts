@@ -469,3 +469,17 @@ it('sets back once more what came late although the clock had been ahead at an e
   await rig.clock.pass(25 * minuteMs);
   expect(rig.options()).toEqual(own);
 });
+
+it('gives a limit no other end while nothing would set it back', async () => {
+  const rig = createRulesRig(saturday);
+  const untilEpochMs = saturday + 2 * hourMs;
+  await rig
+    .commands()
+    .setLimitsUntil({ id: ruled, limits: { paymentMonthlyLimit: '5000' }, untilEpochMs });
+  await rig.commands().switchAll({ isOn: false });
+  const id = rig.shown()[0]?.id ?? '';
+  expect(await rig.commands().setUntil({ id, untilEpochMs: saturday + hourMs })).toMatchObject({
+    error: { problems: [{ code: 'planned-changes-off' }] },
+  });
+  expect(rig.shown()[0]?.untilEpochMs).toBe(untilEpochMs);
+});

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as openingHours from '../../../main/features/cards/rules/opening-hours.ts';
+import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { fromRecord, newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { hourMs, minuteMs } from '../../../main/time/durations.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
@@ -58,4 +59,56 @@ it('asks for the clock on the wall once per day, for all rules of a zone', () =>
   for (const { plan, state } of rules)
     openingHours.openingAt({ ...plan.hours, openDay: state.openDay }, noon);
   expect(asked.mock.calls.length).toBeLessThan(20);
+});
+
+it('counts the change of each card beside its reading in what the app may ask by itself', async () => {
+  const rig = createRulesRig(saturday);
+  rig.kill();
+  const count = backgroundRate.calls;
+  for (let index = 0; index < count; index += 1) {
+    const [rule] = rules;
+    if (rule === undefined) throw new Error('no rule');
+    const plan = {
+      hours: { ...rule.plan.hours, windows: [{ days: [7], fromMinute: 0, toMinute: 60 }] },
+      untilEpochMs: null,
+    };
+    const id = String(index).padStart(4, '0');
+    rig.vault.cardRules.put(toRecord({ ...rule, plan, id, cardId: cardIdOf(`card-${id}`) }));
+  }
+  rig.start();
+  await rig.clock.pass(backgroundRate.withinMs / 2);
+  expect(rig.writes.length).toBeGreaterThan(0);
+  expect(rig.state.reads).toBeLessThan(count);
+  await rig.clock.pass(minuteMs);
+  expect(rig.state.reads).toBeGreaterThanOrEqual(count);
+});
+
+it('asks nothing of the cards whose closing waits for the approval of another', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.wantsApproval = true;
+  for (const id of [ruled, ...['one', 'two', 'three'].map(cardIdOf)])
+    await rig.commands().saveHours({
+      id,
+      hours: {
+        windows: [{ days: [7], fromMinute: 0, toMinute: 60 }],
+        options: ['onlineOption'],
+      },
+    });
+  await rig.clock.pass(minuteMs);
+  const before = rig.state.reads;
+  await rig.clock.pass(4 * minuteMs);
+  expect(rig.state.reads).toBe(before);
+});
+
+it('reads a card anew whose closing had to wait for that of another', async () => {
+  const rig = createRulesRig(saturday);
+  rig.fates.push('slow');
+  for (const id of [ruled, cardIdOf('other')])
+    await rig.commands().saveHours({
+      id,
+      hours: { windows: [{ days: [7], fromMinute: 0, toMinute: 60 }], options: ['onlineOption'] },
+    });
+  await rig.clock.pass(minuteMs);
+  // The bank of this test has one card behind both: it is off by now.
+  expect(rig.writes).toHaveLength(1);
 });

@@ -232,6 +232,7 @@ const commandsOf = (
     setUntil: ({ id, untilEpochMs }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'limits') return notFound;
+      if (store.switchState() !== 'on') return refused('planned-changes-off');
       store.put({
         ...rule,
         plan: { hours: null, untilEpochMs },

@@ -43,6 +43,8 @@ import type { RuleStore } from './rule-store.ts';
 const graceMs = 5 * minuteMs;
 /** So old may be what the bank last said of a card before it is changed. */
 const freshMs = 2 * minuteMs;
+/** So long a closing may wait for others until its card is read anew. */
+const inTurnMs = 15_000;
 /** Looked at again at the latest. */
 const longestMs = 7 * dayMs;
 
@@ -274,6 +276,8 @@ export const runRules = (
     store
       .all()
       .some((rule) => rule.id !== exceptId && !isIdle(rule) && ownWrite(rule) === 'waiting');
+  const isClosing = (rule: Rule): boolean =>
+    rule.plan.hours !== null && wantsOf(rule) === 'held' && rule.state.hold?.phase !== 'held';
 
   /** A request of ours that nobody answered may be carried out for a while. */
   const noteUnsure = (rule: Rule): void => {
@@ -417,6 +421,8 @@ export const runRules = (
     card: Card,
     sending: Parameters<RuleRunner['send']>[2],
   ): Promise<void> => {
+    // Beside the reading that each run is counted for.
+    scope.scheduler.countRequest();
     const answer = await send(rule, card, sending);
     if (scope.isOpen()) meet(rule, answer);
   };
@@ -438,6 +444,8 @@ export const runRules = (
     }
     suspected.delete(id);
     if (isWaiting(known)) return void waits.set(id, now() + 5 * minuteMs);
+    if (isClosing(known) && isApprovalAwaited(id)) return void waits.set(id, now() + minuteMs);
+    const readEpochMs = now();
     const card = await readCard(known);
     if (card === null) return;
     const rule = store.get(id);
@@ -483,9 +491,10 @@ export const runRules = (
         // In turn, so that each knows whether the one before waits for an approval.
         return alone('closing', async () => {
           if (!scope.isOpen() || store.get(id) !== current) return;
-          if (!isApprovalAwaited(id)) return sendOn(current, card, step);
+          const isHeldBack = isApprovalAwaited(id);
+          if (!isHeldBack && now() < readEpochMs + inTurnMs) return sendOn(current, card, step);
           store.change(id, { checkedEpochMs: rule.state.checkedEpochMs });
-          waits.set(id, now() + minuteMs);
+          waits.set(id, isHeldBack ? now() + minuteMs : now());
         });
     }
   };

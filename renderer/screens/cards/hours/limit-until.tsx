@@ -17,9 +17,12 @@ import './hours.css';
 const Until = ({
   rule,
   untilEpochMs,
+  isAllOff,
 }: {
   readonly rule: CardRule;
   readonly untilEpochMs: number;
+  /** Nothing would set the limit back. */
+  readonly isAllOff: boolean;
 }) => {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
@@ -40,12 +43,16 @@ const Until = ({
           <span className="card-hours-actions">
             <Button
               size="small"
-              isDisabled={isPending}
+              isDisabled={isPending || isAllOff}
               onPress={() => void setUntil({ id, untilEpochMs: 0 })}
             >
               {t('cards.until.end-now')}
             </Button>
-            <Button size="small" isDisabled={isPending} onPress={() => setChanging(true)}>
+            <Button
+              size="small"
+              isDisabled={isPending || isAllOff}
+              onPress={() => setChanging(true)}
+            >
               {t('cards.until.change')}
             </Button>
             <Button
@@ -83,7 +90,7 @@ export const LimitUntil = ({ id }: { readonly id: CardId }) => {
   return (
     <div className="card-hours">
       <RulesOff state={state} />
-      <Until rule={rule} untilEpochMs={rule.untilEpochMs} />
+      <Until rule={rule} untilEpochMs={rule.untilEpochMs} isAllOff={state !== 'on'} />
       <RuleBlocked rule={rule} />
     </div>
   );
