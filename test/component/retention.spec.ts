@@ -54,6 +54,23 @@ test('before the old is erased it says how much and until when, which backups st
   await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeEnabled();
 });
 
+test('the question about the old begins at its top where the window is too low for all of it', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'settings',
+    state: 'backup-failed',
+    locale: 'de',
+    width: 960,
+    height: 640,
+  });
+  await page.locator('[data-action="settings.erase-old"]').press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('/media/ana/BACKUP/Cashdesk')).toBeAttached();
+  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeFocused();
+  await expect(dialog.getByRole('heading')).toBeInViewport();
+});
+
 test('while the file is written anew the window goes on showing what it has, and success is told', async ({
   cashdesk: { page },
 }) => {
