@@ -126,3 +126,21 @@ test('a card that its owner leaves as somebody else changed it is said to be on 
   await expect(card(page).getByText(/^Still on\. Its hours begin/)).toBeVisible();
   expect(optionsAt(bank).online_option).toBe(true);
 });
+
+test('the hours of all cards are switched off in the settings, and each card gets back what it had', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const page = await openKarim(cashdesk, bank);
+  const before = optionsAt(bank);
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  await chooseTheDayAfterTomorrow(page);
+  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
+  await goTo(page, 'Settings');
+  const all = page.getByRole('switch', { name: 'Make planned changes' });
+  await all.press('Space');
+  await expect(all).not.toBeChecked();
+  await expect.poll(() => optionsAt(bank)).toEqual(before);
+});

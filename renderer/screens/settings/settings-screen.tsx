@@ -17,6 +17,7 @@ import { AppLockPart } from './app-lock-part.tsx';
 import { BackupPart } from './backup-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
+import { PlannedPart } from './planned-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
@@ -169,6 +170,7 @@ export const SettingsScreen = () => {
               ]}
             />
           </div>
+          <PlannedPart />
         </Part>
         <Part title={t('settings.part.notices')}>
           <NoticesPart />

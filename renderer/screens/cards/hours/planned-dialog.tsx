@@ -1,15 +1,11 @@
 import { useT } from '../../../i18n/i18n.ts';
-import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace, recordOf } from '../../../platform/navigation.ts';
-import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { useCardRules, useRuleText } from '../../../widgets/cards/planned/card-rules.ts';
-import { RulesOff } from '../../../widgets/cards/planned/rules-off.tsx';
+import { PlannedSwitch } from '../../../widgets/cards/planned/planned-switch.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
-import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardTitle } from '../card-names.ts';
 import './hours.css';
 
@@ -17,8 +13,7 @@ import './hours.css';
 export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const textOf = useRuleText();
-  const { state, rules } = useCardRules();
-  const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
+  const { rules } = useCardRules();
   return (
     <Dialog
       title={t('cards.planned.title')}
@@ -31,17 +26,7 @@ export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => 
           <p>{t('cards.planned.none')}</p>
         ) : (
           <>
-            {state === 'restored' ? (
-              <RulesOff state={state} />
-            ) : (
-              <Switch
-                isSelected={state === 'on'}
-                onChange={(isOn) => void switchAll({ isOn })}
-                hint={t('cards.planned.switch-hint')}
-              >
-                {t('cards.planned.switch')}
-              </Switch>
-            )}
+            <PlannedSwitch />
             <LedgerTable
               label={t('cards.planned.title')}
               columns={[
@@ -74,7 +59,6 @@ export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => 
             />
           </>
         )}
-        {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
         <p className="caption">{t('cards.hours.needs-app')}</p>
       </div>
     </Dialog>
