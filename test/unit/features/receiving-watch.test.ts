@@ -383,6 +383,28 @@ describe('a pause', () => {
     ]);
   });
 
+  test('of every night costs no event of what is read again, and may cost others', async () => {
+    const { clock, vault, readCards, first } = setUp();
+    const said: Record<string, Set<string>> = {
+      'v1/cards': new Set(),
+      'v1/transactions': new Set(),
+    };
+    for (let day = 0; day < 7; day += 1) {
+      clock.jump(13 * hour);
+      await clock.pass(10_000);
+      readCards();
+      vault.receivedEvents.keep([receivedAt(clock.now())]);
+      for (let passed = 0; passed < 11; passed += 1) {
+        await clock.pass(hour);
+        for (const { type, state } of first.watch.pauses()?.parts ?? []) said[type]?.add(state);
+      }
+    }
+    expect(said).toEqual({
+      'v1/cards': new Set(['read']),
+      'v1/transactions': new Set(['expected', 'missing']),
+    });
+  });
+
   test('ends before the first event after it, whenever that is noticed', async () => {
     const { clock, first, readCards } = setUp();
     await clock.pass(hour);
