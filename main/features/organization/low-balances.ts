@@ -27,11 +27,10 @@ export const setLowBalance = (
 
 /**
  * Tells once of each account that fell below what its owner set, and again once it has been above.
- * While amounts are hidden nothing is told, nor remembered as told.
  */
 export const noticeLowBalances = (scope: Scope, accounts: readonly BankAccount[]): void => {
   const { vault } = scope;
-  if (vault === null || !scope.isOpen() || scope.preferences().hideAmounts) return;
+  if (vault === null || !scope.isOpen()) return;
   const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
   if (watched.size === 0) return;
   const known = accounts.flatMap((account) => {

@@ -28,19 +28,25 @@ type EchoDeps = {
   readonly now: () => number;
 };
 
+/** What says how much of something is left. */
+const ofAmounts: ReadonlySet<string> = new Set(['limit', 'balance']);
+
 /**
  * Shows on the desktop what was told. In her quiet hours nothing is shown but how a lock ended that
  * she asked for herself: the rest is behind the bell. Who may read over her shoulder learns no
- * name, where she does not want it; of several companies the one that it is about is named.
+ * name, where she does not want it, and while amounts are hidden nothing of how much is left; of
+ * several companies the one that it is about is named.
  */
 export const createNoticeEcho =
   ({ notify, preferences, messages, powerMonitor, isAppLocked, companyOf, now }: EchoDeps) =>
   (echo: NoticeEcho): void => {
     const { chosen, formatLocale } = preferences.current();
-    const { quietHours, noticeNames } = chosen;
-    const isAsked = kindOf(echo.about) === 'lock';
+    const { quietHours, noticeNames, hideAmounts } = chosen;
+    const kind = kindOf(echo.about);
+    const isAsked = kind === 'lock';
     if (!isAsked && quietHours !== null && isWithin(quietHours, new Date(now()))) return;
     const isReduced =
+      (hideAmounts && ofAmounts.has(kind)) ||
       noticeNames === 'never' ||
       (noticeNames === 'unlocked' && powerMonitor.getSystemIdleState(1) === 'locked');
     const t = messages();

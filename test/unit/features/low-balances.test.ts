@@ -25,16 +25,14 @@ const account = (balance: string | null, over: Partial<BankAccount> = {}): BankA
   ...over,
 });
 
-const setUp = () => {
+const setUp = ({ hideAmounts = false } = {}) => {
   const told: NoticeAbout[] = [];
-  const world = { hideAmounts: false };
   const scope = openConnection({
-    preferences: () => ({ ...defaultPreferences, hideAmounts: world.hideAmounts }),
+    preferences: () => ({ ...defaultPreferences, hideAmounts }),
     notices: { isOn: () => true, tell: (abouts) => void told.push(...abouts) },
   });
   return {
     scope,
-    world,
     set: (below: string | null) => setLowBalance(scope, { account: 'main', below }),
     /** What is told of such an answer. */
     told: (...accounts: readonly BankAccount[]) => {
@@ -78,12 +76,9 @@ describe('a low balance', () => {
     expect(told(account('900'))).toEqual(['900']);
   });
 
-  it('waits until amounts are shown', () => {
-    const { told, set, world } = setUp();
+  it('is told of while amounts are hidden, too', () => {
+    const { told, set } = setUp({ hideAmounts: true });
     set('1000');
-    world.hideAmounts = true;
-    expect(told(account('900'))).toEqual([]);
-    world.hideAmounts = false;
     expect(told(account('900'))).toEqual(['900']);
   });
 });

@@ -81,6 +81,25 @@ describe('quiet hours', () => {
   });
 });
 
+describe('while amounts are hidden', () => {
+  const about: NoticeAbout = {
+    kind: 'balance',
+    account: { name: 'Main account', currency: 'EUR' },
+    balance: '77.77',
+    below: '7777',
+  };
+  it.each([limit, about, { kind: 'many', of: 'limit', count: 3 } as const])(
+    'a notification of $kind says what kind it is, and nothing of how much is left',
+    (of) => {
+      expect(shown(of, { hideAmounts: true })).toEqual(['Open Cashdesk to see the details.']);
+    },
+  );
+
+  it('the others say all that they say otherwise', () => {
+    expect(shown(lock, { hideAmounts: true })).toEqual(shown(lock, {}));
+  });
+});
+
 describe('names in notifications', () => {
   it.each([
     ['always', 'locked', true],

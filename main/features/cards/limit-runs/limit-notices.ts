@@ -113,9 +113,9 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
 
 /**
  * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
- * was told is in the vault; without it nothing is, for it would be told again and again. While
- * amounts are hidden nothing is told, nor remembered as told. @assumption days and months of limits
- * are those of the owner; the specification does not say.
+ * was told is in the vault; without it nothing is, for it would be told again and again. Hidden
+ * amounts silence nothing: what shows a notice leaves the figures out. @assumption days and months
+ * of limits are those of the owner; the specification does not say.
  */
 export const noticeLimits = (scope: Scope): void => {
   const { vault } = scope;
@@ -123,7 +123,7 @@ export const noticeLimits = (scope: Scope): void => {
   let gathered = new Set<CardId>();
 
   const tellAbout = (ids: ReadonlySet<CardId>): void => {
-    if (!scope.isOpen() || scope.preferences().hideAmounts || !scope.notices.isOn('limit')) return;
+    if (!scope.isOpen() || !scope.notices.isOn('limit')) return;
     const day = scope.today();
     const found = [...ids].flatMap((id) => {
       const card = liveCard(scope, id);
