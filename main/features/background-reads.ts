@@ -37,6 +37,15 @@ export const paceMs = (scope: Pick<Scope, 'isInUse'>, pace: Pace): number =>
   scope.isInUse() ? pace.inUseMs : pace.otherwiseMs;
 
 /**
+ * When to read again what was read then: by a clock that was set back since, now, for how long ago
+ * it was nobody can say.
+ */
+export const nextReadEpochMs = (
+  lastEpochMs: number,
+  { everyMs, nowEpochMs }: { readonly everyMs: number; readonly nowEpochMs: number },
+): number => (lastEpochMs > nowEpochMs ? nowEpochMs : lastEpochMs + everyMs);
+
+/**
  * Reads something again and again, whether or not a screen shows it. The scheduler holds it while
  * the connection is offline, signed out or asleep, and sees to the budget. What is read when the
  * connection opens is asked for elsewhere, so the first time is a moment later.
@@ -47,7 +56,9 @@ export const readByItself = (scope: Scope, what: BackgroundRead): void => {
   const dueEpochMs = (everyMs: number): number => {
     if (what.isLeft?.() === true) return now();
     const last = what.lastReadEpochMs();
-    return last === null ? openedAtEpochMs + lookAgainMs : last + everyMs;
+    return last === null
+      ? nextReadEpochMs(openedAtEpochMs, { everyMs: lookAgainMs, nowEpochMs: now() })
+      : nextReadEpochMs(last, { everyMs, nowEpochMs: now() });
   };
   const job = scope.scheduler.add({
     name: what.name,

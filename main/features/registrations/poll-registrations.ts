@@ -22,9 +22,11 @@ export const pollRegistrations = (
 
   const longestUnread = (): readonly string[] => {
     const known = vault?.registrations.unfinished(mostConsidered) ?? [];
+    // By a clock that was set back since, nobody knows how long ago.
+    const past = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
     const touched = known.map(({ id, saidAtEpochMs }) => ({
       id,
-      atEpochMs: Math.max(saidAtEpochMs ?? 0, tried.get(id) ?? 0),
+      atEpochMs: Math.max(past(saidAtEpochMs ?? 0), past(tried.get(id))),
     }));
     return touched
       .toSorted((a, b) => a.atEpochMs - b.atEpochMs)

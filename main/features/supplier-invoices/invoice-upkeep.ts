@@ -1,7 +1,7 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { lookAgainMs, paceMs, slowPace } from '../background-reads.ts';
+import { lookAgainMs, nextReadEpochMs, paceMs, slowPace } from '../background-reads.ts';
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import type { PolledInvoices } from './poll-invoices.ts';
@@ -43,7 +43,7 @@ export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
       const dueEpochMs =
         source === 'own-list' || source === 'not-allowed'
           ? lookedAtEpochMs
-          : askedAtEpochMs + everyMs;
+          : nextReadEpochMs(askedAtEpochMs, { everyMs, nowEpochMs: now() });
       return [{ dueEpochMs: Math.min(dueEpochMs, lookedAtEpochMs), pauseMs: everyMs }];
     },
     run: () => {

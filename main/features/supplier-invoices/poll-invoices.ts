@@ -3,6 +3,7 @@ import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { Scheduler } from '../../scheduler/scheduler.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
+import { nextReadEpochMs } from '../background-reads.ts';
 import { isRefusalOfOne } from '../optional-endpoints.ts';
 import { type FailedTry, createPollingPlan, shortestIntervalMs } from './polling-plan.ts';
 
@@ -188,7 +189,9 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     tasks: () => {
       if (planned.length > 0)
         return [{ dueEpochMs: plannedAtEpochMs, pauseMs: shortestIntervalMs }];
-      const isTooSoon = !deps.isInUse() && now() < plannedAtEpochMs + unusedPauseMs;
+      const isTooSoon =
+        !deps.isInUse() &&
+        now() < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now() });
       if (isTooSoon || !canAsk())
         return [{ dueEpochMs: now() + lookAgainMs, pauseMs: lookAgainMs }];
       const dueEpochMs = Math.min(nextAtEpochMs, plannedAtEpochMs + longestRestMs);

@@ -19,7 +19,9 @@ const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
     isOnline: true,
     phase: 'signed-in' as 'signed-in' | 'signed-out',
     isRefused: false,
+    setBackMs: 0,
   };
+  const now = () => clock.now() - world.setBackMs;
   const ids = Array.from({ length: cardCount }, (_, at) => cardIdOf(`card-${String(at)}`));
   const bank = fakeBank({
     listCards: async () => {
@@ -31,13 +33,13 @@ const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
   });
   const scope = openConnection({
     bank,
-    now: clock.now,
+    now,
     timers: clock.timers,
     monotonicNow: clock.monotonicNow,
     isInUse: () => world.isInUse,
     isOnline: () => world.isOnline,
     phase: () => world.phase,
-    refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
+    refreshes: createRefreshes({ now, onChange: () => undefined }),
   });
   if (!hasList) {
     scope.vault.trackedCards.add(
@@ -45,7 +47,7 @@ const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
         id,
         label: null,
         lastDigits: null,
-        addedAtEpochMs: clock.now(),
+        addedAtEpochMs: now(),
         source: 'added' as const,
       })),
     );
@@ -135,6 +137,51 @@ describe('cards that nobody asks for', () => {
     const { readCard = 0 } = await pass(10 * minute);
     expect(readCard).toBeGreaterThanOrEqual(300);
     expect(readCard).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('after the clock was set back two hours', () => {
+  it.each([true, false])('cards are read as often as before, with a list: %j', async (hasList) => {
+    const { scope, pass, world } = setUp({ hasList });
+    pollCards(scope);
+    const name = hasList ? 'listCards' : 'readCard';
+    await pass(20 * minute);
+    world.setBackMs = 2 * hour;
+    expect((await pass(5 * minute))[name]).toBeGreaterThanOrEqual(1);
+    expect((await pass(30 * minute))[name]).toBe(6);
+  });
+
+  it('cards are read soon where the app was just started', async () => {
+    const { scope, pass, world } = setUp();
+    pollCards(scope);
+    world.setBackMs = 2 * hour;
+    expect((await pass(5 * minute))['listCards']).toBeGreaterThanOrEqual(1);
+  });
+
+  it('balances are read as often as before', async () => {
+    const { scope, pass, world } = setUp();
+    organization.open(scope);
+    await pass(20 * minute);
+    world.setBackMs = 2 * hour;
+    expect(await pass(30 * minute)).toEqual({ organization: 6 });
+  });
+
+  it('registrations are read as often as before, those that wait longest first', async () => {
+    const { scope, clock, world } = setUp();
+    const ids = Array.from({ length: 30 }, (_, at) => `registration-${String(at)}`);
+    scope.vault.registrations.add(
+      ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
+    );
+    const asked: (readonly string[])[] = [];
+    pollRegistrations({ ...scope, onboarding: {} } as unknown as RegistrationsContext, {
+      refreshMany: (some) => void asked.push(some),
+    });
+    await clock.pass(20 * minute);
+    asked.length = 0;
+    world.setBackMs = 2 * hour;
+    await clock.pass(31 * minute);
+    expect(asked.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(asked.flat())).toEqual(new Set(ids));
   });
 });
 

@@ -91,6 +91,29 @@ describe('what is asked while nobody asks', () => {
     expect(await poll()).toContain('listSupplierInvoices');
   });
 
+  it('is the list, as often as before after the clock was set back two hours', async () => {
+    const { world, poll, open } = setUp();
+    await open();
+    await poll();
+    world.now -= 2 * hour;
+    expect(await poll()).toContain('listSupplierInvoices');
+    world.now += 14 * minute;
+    expect(await poll()).toEqual([]);
+    world.now += minute;
+    expect(await poll()).toContain('listSupplierInvoices');
+  });
+
+  it('is each invoice where there is no list, also after the clock was set back while nobody is there', async () => {
+    const { world, poll, open, watch } = setUp();
+    world.hasList = false;
+    await open();
+    watch('w');
+    expect(await poll()).toEqual(['readSupplierInvoice']);
+    world.isInUse = false;
+    world.now -= 2 * hour;
+    expect(await poll()).toEqual(['readSupplierInvoice']);
+  });
+
   it('is the list, every half hour while nobody is at the computer', async () => {
     const { world, poll, open } = setUp();
     await open();

@@ -2,7 +2,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import { paceMs, readByItself, usualPace } from '../../background-reads.ts';
+import { nextReadEpochMs, paceMs, readByItself, usualPace } from '../../background-reads.ts';
 import { isRefusalOfOne } from '../../optional-endpoints.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
@@ -29,11 +29,16 @@ export const pollCards = (scope: Scope): void => {
 
   const readEach = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
     if (left.length === 0) {
-      const before = now() - paceMs(scope, usualPace);
-      roundEpochMs = now();
+      const paceNowMs = paceMs(scope, usualPace);
+      const nowEpochMs = now();
+      roundEpochMs = nowEpochMs;
       left = scope.cache.cards
         .all()
-        .filter((stored) => stored.asOfEpochMs <= before && isWorthReading(modelOf(stored)))
+        .filter(
+          (stored) =>
+            nextReadEpochMs(stored.asOfEpochMs, { everyMs: paceNowMs, nowEpochMs }) <= nowEpochMs &&
+            isWorthReading(modelOf(stored)),
+        )
         .toSorted((a, b) => a.asOfEpochMs - b.asOfEpochMs)
         .map(({ id }) => id as CardId);
     }
