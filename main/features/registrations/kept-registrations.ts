@@ -83,7 +83,7 @@ const noticeOf = (
 
 /**
  * Says anew where it stands; nothing where it is not followed. What its owner is told of: a step
- * that it came to, or past, since it was last known where it stood.
+ * that it came to, or past, since it was last known where it stood, or since it was followed.
  */
 export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbout[] => {
   const followed = vault.registrations.get(id);
@@ -96,7 +96,7 @@ export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbou
     movedAtEpochMs: movedAtEpochMs ?? followed.addedAtEpochMs,
   });
   const before = stepOf(followed.step);
-  if (before === null || step === null || step === before) return [];
+  if (step === null || step === before) return [];
   // What happened before it was followed is no news.
   if (stepAtEpochMs !== null && stepAtEpochMs < followed.addedAtEpochMs) return [];
   if (step === 'reset') return [noticeOf(followed, 'reset')];

@@ -438,6 +438,20 @@ describe('events of registrations', () => {
     expect(notices()).toHaveLength(count);
   });
 
+  it('tell of the first that is heard of one that was added by its id, if it happened after that', () => {
+    const rig = registrationRig({ bank: null });
+    track(rig, 'r1', 'r2');
+    const [type, before] = ['registrations.contract_signed', -60 * 24];
+    receive(rig.vault, { id: 'e1', type, resource: 'r1', minute: 1 });
+    receive(rig.vault, { id: 'e2', type, resource: 'r2', minute: before });
+    list(rig);
+    expect(
+      rig.vault.notices
+        .before(Number.MAX_SAFE_INTEGER, 50)
+        .map(({ about }) => noticeAbout.parse(JSON.parse(about))),
+    ).toMatchObject([{ kind: 'registration', registration: { id: 'r1' }, what: 'contract-signed' }]);
+  });
+
   it('warn of a second registration of the same company, and not of one that was reset', async () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1');
