@@ -1,22 +1,54 @@
+import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import { plainText } from '../../data/sort-key.ts';
+import { matchKey } from '../../data/cache/records/match-key.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Scope } from '../scope.ts';
+import { openCreationsIn } from './creation-record.ts';
+
+type Company = Pick<NewRegistration['organization'], 'legalName' | 'legalVatNumber'>;
+
+/** However it was spaced; null for a text without letters and digits. */
+const vatKey = (text: string | null): string | null =>
+  text?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
+
+const nameKey = (name: string | null): string | null => (name === null ? null : matchKey(name));
+
+/** Those that were not reset, of this name or with this VAT number in what the service said. */
+const followedField = (
+  { registrations }: Vault,
+  { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
+): keyof Company | null => {
+  const current = registrations.matching('').filter(({ step }) => step !== 'reset');
+  if (name !== null && current.some(({ legalName }) => nameKey(legalName) === name))
+    return 'legalName';
+  if (vatNumber === null) return null;
+  const ids = new Set(current.map(({ id }) => id));
+  return registrations
+    .saidAt('$.organization.legal_vat_number')
+    .some(({ id, text }) => ids.has(id) && vatKey(text) === vatNumber)
+    ? 'legalVatNumber'
+    : null;
+};
 
 /**
- * A warning where a registration of a company of this name is followed already and was not reset:
- * a second one would be a second account.
+ * A warning where a registration of this company is followed already and was not reset, or was sent
+ * and its answer lost: a second one would be a second account. A name counts as the same whatever
+ * the order of its words and the form of the company.
  */
 export const warnOfFollowed = (
   { vault }: Pick<Scope, 'vault'>,
-  legalName: string | null,
+  { legalName, legalVatNumber }: Company,
 ): readonly InputProblem[] => {
-  const name = plainText(legalName?.trim() ?? '');
-  const isKnown =
-    name !== '' &&
-    vault?.registrations
-      .matching(name)
-      .some((each) => each.step !== 'reset' && plainText(each.legalName?.trim() ?? '') === name);
-  return isKnown === true
-    ? [{ path: ['organization', 'legalName'], code: 'already-followed' }]
-    : [];
+  if (vault === null) return [];
+  const name = nameKey(legalName);
+  const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
+  const isUnconfirmed =
+    name !== null &&
+    openCreationsIn(vault).some(
+      (each) => each.state === 'indeterminate' && nameKey(each.legalName) === name,
+    );
+  return [
+    ...(field === null ? [] : [{ path: ['organization', field], code: 'already-followed' }]),
+    ...(isUnconfirmed ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
+  ];
 };

@@ -122,7 +122,7 @@ export const registrations: Feature<'registrations'> = {
               registration,
               request && { ...request, headers: [...request.headers, ...staging] },
             );
-            const known = warnOfFollowed(scope, registration.organization?.legalName ?? null);
+            const known = warnOfFollowed(scope, registration.organization);
             return ok({ ...found, warnings: [...found.warnings, ...known] });
           },
           create: creations.create,

@@ -439,7 +439,7 @@ describe('events of registrations', () => {
   });
 
   it('tell of the first that is heard of one that was added by its id, if it happened after that', () => {
-    const rig = registrationRig({ bank: null });
+    const rig = registrationRig({ bank: fakeRegistrationsBank() });
     track(rig, 'r1', 'r2');
     const [type, before] = ['registrations.contract_signed', -60 * 24];
     receive(rig.vault, { id: 'e1', type, resource: 'r1', minute: 1 });
@@ -449,20 +449,70 @@ describe('events of registrations', () => {
       rig.vault.notices
         .before(Number.MAX_SAFE_INTEGER, 50)
         .map(({ about }) => noticeAbout.parse(JSON.parse(about))),
-    ).toMatchObject([{ kind: 'registration', registration: { id: 'r1' }, what: 'contract-signed' }]);
+    ).toMatchObject([
+      { kind: 'registration', registration: { id: 'r1' }, what: 'contract-signed' },
+    ]);
   });
 
   it('warn of a second registration of the same company, and not of one that was reset', async () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1');
     await rig.settled();
-    const warned = (name: string | null) =>
-      warnOfFollowed(rig.deps, name).map(({ path, code }) => [path.join('.'), code]);
+    const warned = (legalName: string | null) =>
+      warnOfFollowed(rig.deps, { legalName, legalVatNumber: null }).map(({ path, code }) => [
+        path.join('.'),
+        code,
+      ]);
     expect(warned(' FORNO gallò ')).toEqual([['organization.legalName', 'already-followed']]);
+    expect(warned('Gallo Forno S.r.l.')).toEqual(warned('Forno Gallo'));
     expect([warned('Forno'), warned(''), warned(null)]).toEqual([[], [], []]);
     receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
     list(rig);
     expect(warned('Forno Gallo')).toEqual([]);
+  });
+
+  it('warn of a second registration with the same VAT number under another name', async () => {
+    const organization = {
+      id: 'org-1',
+      legal_name: 'Forno Gallo',
+      legal_vat_number: 'FR32123456789',
+    };
+    const rig = registrationRig({ bank: answering({ organization }) });
+    track(rig, 'r1');
+    await rig.settled();
+    const warned = (legalVatNumber: string | null) =>
+      warnOfFollowed(rig.deps, { legalName: 'Other', legalVatNumber }).map(({ path, code }) => [
+        path.join('.'),
+        code,
+      ]);
+    expect(warned('fr 32 123 456 789')).toEqual([
+      ['organization.legalVatNumber', 'already-followed'],
+    ]);
+    expect([warned('FR32123456780'), warned(' '), warned(null)]).toEqual([[], [], []]);
+    receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
+    list(rig);
+    expect(warned('FR32123456789')).toEqual([]);
+  });
+
+  it('warn of a second one of a company whose first was sent and never confirmed', async () => {
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        create: async () => ({
+          kind: 'unknown',
+          error: { kind: 'outcome-unknown', traceId: null },
+        }),
+      }),
+    });
+    await rig.creations.create({
+      intentId: '00000000-0000-4000-8000-000000000001',
+      registration: newRegistration(),
+    });
+    const warned = (legalName: string) =>
+      warnOfFollowed(rig.deps, { legalName, legalVatNumber: null });
+    expect(warned('SARL Forno Gallo')).toEqual([
+      { path: ['organization', 'legalName'], code: 'not-confirmed' },
+    ]);
+    expect(warned('Forno')).toEqual([]);
   });
 
   it('have a message for their customer, with the company and the link on a line of its own', async () => {

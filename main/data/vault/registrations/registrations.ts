@@ -102,6 +102,9 @@ export function registrationsIn(db: Database) {
   const selectAnswer = db
     .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
     .pluck();
+  const selectSaidAt = db.prepare<[string], { readonly id: string; readonly text: string }>(
+    'SELECT id, text FROM (SELECT id, CAST(json_extract(json, ?) AS TEXT) AS text FROM registration_answer) WHERE text IS NOT NULL',
+  );
   const selectOfOrganization = db
     .prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?')
     .pluck();
@@ -158,6 +161,8 @@ export function registrationsIn(db: Database) {
     unfinished: (limit: number): ReturnType<typeof selectUnfinished.all> =>
       selectUnfinished.all(limit),
     answerOf: (id: string): string | null => selectAnswer.get(id) ?? null,
+    /** What the service said at this path (SQLite's), of all of which it said something there. */
+    saidAt: (path: string): ReturnType<typeof selectSaidAt.all> => selectSaidAt.all(path),
     ofOrganization: (organizationId: string): readonly string[] =>
       selectOfOrganization.all(organizationId),
     /** Newest first, with all or with so many from a position on. */

@@ -23,6 +23,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
   'unusual-email': 'registrations.warning.unusual-email',
   'country-form': 'registrations.warning.country-form',
   'already-followed': 'registrations.warning.already-followed',
+  'not-confirmed': 'registrations.warning.not-confirmed',
   'not-https': 'registrations.warning.not-https',
 };
 
