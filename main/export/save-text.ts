@@ -5,17 +5,20 @@ export type TextToSave = {
   readonly text: string | AsyncIterable<string | Uint8Array>;
   /** Without the point: `csv`. */
   readonly extension: string;
+  /** Asked once the text is whole, before it takes its place; false: it is not to be there. */
+  readonly isMeant?: () => boolean;
   /** Where it lies now. */
   readonly onSaved?: (file: string) => void;
 };
 
 /**
- * `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
+ * `cancelled`: by the owner, or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
  * be written for another reason of the place.
  */
 export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'unavailable';
 
 /**
- * Asks the owner where, and writes a text there in UTF-8. What making the text throws is thrown.
+ * Asks the owner where, and writes a text there in UTF-8. What making the text or `isMeant` throws is
+ * thrown.
  */
 export type SaveText = (file: TextToSave) => Promise<SaveEnd>;

@@ -56,13 +56,22 @@ const openNew = (file: string): Promise<FileHandle | null> =>
  * takes it once it is whole and on the disk, so a full disk, a text whose making throws or a crash
  * leaves the file that was there. Where the folder takes no new file, one that is there is written
  * over as it is. Throws what the system or the text throws.
+ *
+ * `isMeant` is asked once, before anything takes its place: where it says no or throws, nothing does.
+ * Whether the text lies there now.
  */
 export const writeBeside = async (
   file: string,
   text: string | AsyncIterable<string | Uint8Array>,
-): Promise<void> => {
+  isMeant: () => boolean = () => true,
+): Promise<boolean> => {
+  const writeOver = async (place: string, options: Parameters<typeof writeFile>[2]) => {
+    if (!isMeant()) return false;
+    await writeFile(place, text, options);
+    return true;
+  };
   const there = await placeOf(file);
-  if (there !== null && !(await isFile(there))) return writeFile(there, text, 'utf8');
+  if (there !== null && !(await isFile(there))) return writeOver(there, 'utf8');
   const place = there ?? file;
   const folder = path.dirname(place);
   await sweep(folder);
@@ -70,8 +79,7 @@ export const writeBeside = async (
   const beside = path.join(folder, nameBeside());
   const handle = await openNew(beside);
   // Without a file there the system says by itself why there can be none.
-  if (handle === null)
-    return writeFile(place, text, { encoding: 'utf8', mode: 0o600, flush: true });
+  if (handle === null) return writeOver(place, { encoding: 'utf8', mode: 0o600, flush: true });
   try {
     try {
       await handle.writeFile(text, 'utf8');
@@ -79,7 +87,9 @@ export const writeBeside = async (
     } finally {
       await handle.close();
     }
-    await rename(beside, place);
+    const isWanted = isMeant();
+    await (isWanted ? rename(beside, place) : rm(beside));
+    return isWanted;
   } catch (cause) {
     await rm(beside, { force: true });
     throw cause;

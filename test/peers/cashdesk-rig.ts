@@ -187,6 +187,7 @@ export const createCashdeskRig = ({
       noteScreen: () => undefined,
       saveText: async (file) => {
         saved.push({ ...file, ...(await whole(file.text)) });
+        if (file.isMeant?.() === false) return 'cancelled';
         file.onSaved?.(`/home/camille/Documents/${file.suggestedName}`);
         return 'saved';
       },

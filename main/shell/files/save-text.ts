@@ -14,7 +14,7 @@ type TextSaverDeps = {
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
   ({ window, dialog, documents }: TextSaverDeps): SaveText =>
-  async ({ suggestedName, text, extension, onSaved }) => {
+  async ({ suggestedName, text, extension, isMeant, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -25,8 +25,9 @@ export const createTextSaver =
       ? dialog.showSaveDialog(parent, options)
       : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return 'cancelled';
-    return writeBeside(filePath, extension === 'csv' ? marked(text) : text).then(
-      () => {
+    return writeBeside(filePath, extension === 'csv' ? marked(text) : text, isMeant).then(
+      (isThere) => {
+        if (!isThere) return 'cancelled' as const;
         onSaved?.(filePath);
         return 'saved' as const;
       },

@@ -75,4 +75,17 @@ describe('an export', () => {
     await expect(writeBeside(file, 'new')).rejects.toThrow('ENOSPC');
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
+
+  it.each([null, 'EACCES'])(
+    'leaves the file that is there where it is not meant any more (its folder: %j)',
+    async (code) => {
+      writeFileSync(at('cards.csv'), 'old');
+      refusal.code = code;
+      expect(await writeBeside(at('cards.csv'), 'new', () => false)).toBe(false);
+      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
+        'old',
+        ['cards.csv'],
+      ]);
+    },
+  );
 });

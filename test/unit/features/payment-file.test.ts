@@ -1,15 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Big } from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import {
   type PaymentFileVersion,
   paymentFileVersions,
 } from '../../../preload/contract/invoices/payment-files.ts';
 import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
+import { SqliteError } from '../../../main/data/sqlite.ts';
 import type { SaveText, TextToSave } from '../../../main/export/save-text.ts';
 import { answerDoubt } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import {
@@ -65,6 +66,7 @@ const start = (...given: readonly Given[]) => {
     answer: 'saved' as Awaited<ReturnType<SaveText>>,
     accounts: [account],
     saver: null as SaveText | null,
+    isOpen: true,
   };
   const loop = { nowMs: 0, turns: 0 };
   const all = setUp(
@@ -75,9 +77,11 @@ const start = (...given: readonly Given[]) => {
       saveText: async (file) => {
         saved.push(file);
         if (world.saver !== null) return world.saver(file);
+        if (world.answer === 'cancelled' || file.isMeant?.() === false) return 'cancelled';
         if (world.answer === 'saved') file.onSaved?.('/documents/payments.xml');
         return world.answer;
       },
+      isOpen: () => world.isOpen,
     },
   );
   const company = (accounts: readonly (typeof account)[]): void =>
@@ -108,6 +112,7 @@ const start = (...given: readonly Given[]) => {
   all.store(...given.map(invoiceWith));
   return {
     ...all,
+    nowEpochMs: all.world.now,
     saved,
     world,
     loop,
@@ -139,6 +144,22 @@ const start = (...given: readonly Given[]) => {
         ...over,
       }),
     text: (): string => saved.at(-1)?.text as string,
+    handed: () =>
+      all
+        .list()
+        .rows.flatMap(({ id, handedOverAtEpochMs }) =>
+          handedOverAtEpochMs === undefined ? [] : [id],
+        ),
+    /** The shell's own saver, into a folder that is given, after what happens while its dialog is open. */
+    saveInto: (folder: string, meanwhile: () => void = () => undefined): string => {
+      const filePath = path.join(folder, 'payments.xml');
+      world.saver = createTextSaver({
+        window: () => null,
+        dialog: { showSaveDialog: async () => (meanwhile(), { canceled: false, filePath }) },
+        documents: () => folder,
+      });
+      return filePath;
+    },
   };
 };
 
@@ -165,6 +186,12 @@ const read = (text: string): Initiation =>
 
 /** EPC217-08, chapter 1. */
 const everyBankTakes = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-payments-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a file of payments', () => {
   it.each(paymentFileVersions)(
@@ -266,22 +293,14 @@ describe('a file of payments', () => {
     expect(GrpHdr['MsgId']?.length).toBeLessThanOrEqual(35);
   });
 
-  it('marks what is in it as handed over, and nothing where it was not saved', async () => {
-    const { save, list, world, preview } = start(flour, rent);
+  it('marks what is in it as handed over, and nothing where the owner gave it up', async () => {
+    const { save, handed, world, preview } = start(flour, rent);
     world.answer = 'cancelled';
-    await save(['flour']);
-    world.answer = 'full';
-    expect((await save(['flour'])).ok).toBe(false);
-    expect(
-      list().rows.filter(({ handedOverAtEpochMs }) => handedOverAtEpochMs !== undefined),
-    ).toEqual([]);
+    expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
+    expect(handed()).toEqual([]);
     world.answer = 'saved';
     await save(['flour']);
-    expect(
-      list().rows.flatMap(({ id, handedOverAtEpochMs }) =>
-        handedOverAtEpochMs === undefined ? [] : [id],
-      ),
-    ).toEqual(['flour']);
+    expect(handed()).toEqual(['flour']);
     const { candidates } = await preview();
     expect(candidates.find(({ id }) => id === 'flour')).toMatchObject({
       doubts: [{ kind: 'handed-over' }],
@@ -292,24 +311,62 @@ describe('a file of payments', () => {
   it.runIf(process.platform !== 'win32').each([null, 'what others could read'])(
     'is a file that only its owner can read, in the place of %j',
     async (before) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-payments-'));
-      const filePath = path.join(folder, 'payments.xml');
+      const { save, saveInto, text } = start(flour);
+      const filePath = saveInto(folder);
       if (before !== null) {
         writeFileSync(filePath, before);
         chmodSync(filePath, 0o666);
       }
-      const { save, world, text } = start(flour);
-      world.saver = createTextSaver({
-        window: () => null,
-        dialog: { showSaveDialog: async () => ({ canceled: false, filePath }) },
-        documents: () => folder,
-      });
       expect(await save(['flour'])).toMatchObject({ value: { wasSaved: true, place: filePath } });
       const { size, mode } = statSync(filePath);
       expect([size, mode & 0o777]).toEqual([Buffer.byteLength(text()), 0o600]);
-      rmSync(folder, { recursive: true });
     },
   );
+
+  it('is not saved where the connection closed while its dialog was open, and says so', async () => {
+    const { save, saveInto, world } = start(flour);
+    saveInto(folder, () => void (world.isOpen = false));
+    expect(await save(['flour'])).toMatchObject({ ok: false, error: { kind: 'signed-out' } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is not saved where its mark cannot be written', async () => {
+    const { save, saveInto, invoices } = start(flour);
+    saveInto(folder);
+    const { vault } = invoices.scope;
+    if (vault === null) throw new Error('There is a vault');
+    vi.spyOn(vault.handOvers, 'add').mockImplementation(() => {
+      throw new SqliteError('disk is full', 'SQLITE_FULL');
+    });
+    await expect(save(['flour'])).rejects.toThrow('disk is full');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is marked by the time that it lies in its place', async () => {
+    const { save, saveInto, handed, world } = start(flour);
+    saveInto(folder);
+    const { saver } = world;
+    const marks: unknown[] = [];
+    world.saver = async (file) =>
+      saver?.({
+        ...file,
+        isMeant: () => {
+          const isMeant = file.isMeant?.() ?? true;
+          marks.push([handed(), readdirSync(folder).includes('payments.xml')]);
+          return isMeant;
+        },
+      }) ?? 'cancelled';
+    await save(['flour']);
+    expect(marks).toEqual([[['flour'], false]]);
+  });
+
+  it('takes the mark back where the file could not take its place', async () => {
+    const { save, handed, get, world, nowEpochMs } = start(flour);
+    world.answer = 'full';
+    expect(await save(['flour'])).toMatchObject({ error: { reason: 'full' } });
+    expect(handed()).toEqual([]);
+    expect(get('flour').handOvers).toMatchObject([{ way: 'file', takenBackAtEpochMs: nowEpochMs }]);
+  });
 
   it('leaves out what is in doubt until that is answered, and names it', async () => {
     const { save, invoices, preview } = start(flour, { ...rent, hasDuplicates: true });

@@ -15,7 +15,6 @@ import type {
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { addDays, dayOf } from '../due-lanes.ts';
@@ -23,9 +22,10 @@ import { invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
-import { handOver, toHandOver } from './hand-overs.ts';
+import { toHandOver } from './hand-overs.ts';
 import { payRefusal } from './pay-doubts.ts';
 import { askedDoubts, payFacts } from './pay-slip.ts';
+import { saveHandedOver } from './save-handed-over.ts';
 import { sepaIdentifier, sepaText } from './sepa-text.ts';
 import { isInSepa, noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 
@@ -159,7 +159,7 @@ const problem = (path: string, code: string) =>
 
 /** Saves a file of the chosen payments and marks them as handed over. */
 export const savePaymentFile = async (
-  { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
   {
     ids,
     digest,
@@ -174,6 +174,7 @@ export const savePaymentFile = async (
     readonly version: PaymentFileVersion;
   },
 ): Promise<Result<Output<'paymentFiles', 'save'>>> => {
+  const { scope } = invoices;
   // What cannot be marked is not handed out: nothing would tell that it was.
   if (scope.vault === null) return failed(noVault(scope));
   const today = scope.today();
@@ -198,8 +199,8 @@ export const savePaymentFile = async (
   if (ready.length === 0) return problem('ids', 'nothing-to-pay');
   if (digestOf(ready) !== digest) return problem('ids', 'changed');
   const payments = ready.map(({ payment }) => payment);
-  let place: string | null = null;
-  const saved = await saveFile(scope, {
+  const saved = await saveHandedOver(invoices, {
+    ids: ready.map(({ id }) => id),
     suggestedName: `${scope.messages()('invoices.payment-file')} ${executionDay}.xml`,
     extension: 'xml',
     text: await creditTransferFile({
@@ -210,20 +211,10 @@ export const savePaymentFile = async (
       debtor: { ...debtor, name: debtorName },
       payments,
     }),
-    onSaved: (file) => void (place = file),
   });
   if (!saved.ok) return saved;
-  if (saved.value.wasSaved) {
-    const marked = handOver(
-      { scope, onChange },
-      ready.map(({ id }) => id),
-      'file',
-    );
-    if (!marked.ok) return marked;
-  }
   return ok({
     ...saved.value,
-    place,
     count: ready.length,
     sum: sumOf(payments.map(({ amount }) => amount)),
     leftOut: found.flatMap(({ shown: { supplierName, invoiceNumber }, payment }) =>
