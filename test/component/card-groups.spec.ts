@@ -44,6 +44,18 @@ async function fillGroup(page: Page, name: string): Promise<void> {
   await choose(page, 'Online', 'Off');
 }
 
+test('where there is no card to group, the way leads to adding one', async ({ open }) => {
+  const { page } = await open({ screen: 'limits', view, state: 'empty' });
+  await page.getByRole('button', { name: 'Add cards', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
+});
+
+test('a fault of the groups is told once', async ({ open }) => {
+  const { page } = await open({ screen: 'limits', view, state: 'error:service-failed' });
+  await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('a group is made, its differences are shown and sent, and nothing differs afterwards, with the keyboard alone', async ({
   cashdesk,
   startBank,

@@ -53,6 +53,7 @@ export const GroupsPage = () => {
   // What led here is gone with the table.
   useEffect(keepFocus, []);
   const rows = table.value?.rows ?? noRows;
+  const hasNoCards = table.value?.rows.length === 0;
   const freshness = table.value?.freshness ?? null;
   useActions([
     [
@@ -103,8 +104,24 @@ export const GroupsPage = () => {
             <FaultPanel error={error} was="read" onRetry={refresh} />
           ))}
         {value?.groups.length === 0 && (
-          <EmptyState icon={Layers} title={t('limits.groups.none')} actions={add}>
-            {t('limits.groups.none-why')}
+          <EmptyState
+            icon={Layers}
+            title={t('limits.groups.none')}
+            actions={
+              hasNoCards ? (
+                <Button
+                  key="add-cards"
+                  look="primary"
+                  onPress={() => goTo({ screen: 'cards' }, 'cards.add')}
+                >
+                  {t('cards.add.action')}
+                </Button>
+              ) : (
+                add
+              )
+            }
+          >
+            {t(hasNoCards ? 'limits.groups.no-cards' : 'limits.groups.none-why')}
           </EmptyState>
         )}
         {value !== null && value.groups.length > 0 && (
@@ -117,7 +134,7 @@ export const GroupsPage = () => {
             )}
           </>
         )}
-        {runs.error !== null && <FaultLine error={runs.error} was="read" />}
+        {runs.error !== null && value !== null && <FaultLine error={runs.error} was="read" />}
       </div>
       {run !== null ? (
         <RunDock run={run} unsentCount={0} />
