@@ -17,6 +17,23 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).press('Enter');
 }
 
+test('clients to complete that could not be read are asked for again where that is said', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    screen: 'clients',
+    view: '{"kind":"complete"}',
+    before: (main) =>
+      main.fail('clientChanges.incomplete', { kind: 'storage-unavailable', reason: 'damaged' }),
+  });
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  main.asUsual('clientChanges.incomplete');
+  await again.press('Enter');
+  await expect(page.getByRole('list', { name: 'Complete clients' })).toBeVisible();
+  await expect(again).toHaveCount(0);
+});
+
 test('many clients are completed from one list by keyboard: each goes out with what it lacked alone, and each end is told', async ({
   cashdesk,
   startBank,

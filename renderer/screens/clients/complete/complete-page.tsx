@@ -75,20 +75,19 @@ export const CompletePage = () => {
       new Set([...rows.current].flatMap(([each, { isReady }]) => (isReady ? [each] : []))),
     );
   }, []);
-  useEffect(() => {
-    let isLatest = true;
+  const newestRead = useRef(0);
+  const read = useCallback((): void => {
+    const own = ++newestRead.current;
     setError(null);
     void bridge()
       .clientChanges.incomplete({ gap, limit })
       .then((given) => {
-        if (!isLatest) return;
+        if (own !== newestRead.current) return;
         if (given.ok) setAnswer({ gap, ...given.value });
         else setError(given.error);
       });
-    return () => {
-      isLatest = false;
-    };
   }, [gap, limit]);
+  useEffect(read, [read]);
   // What led here is gone with the list.
   useEffect(keepFocus, []);
   const leave = (): void => {
@@ -173,7 +172,7 @@ export const CompletePage = () => {
             }))}
             onChange={show}
           />
-          {error !== null && <FaultPanel error={error} was="read" />}
+          {error !== null && <FaultPanel error={error} was="read" onRetry={read} />}
           {found === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
           {found !== null && found.clients.length === 0 && (
             <EmptyState icon={CircleCheck} title={t('clients.complete.none')}>
