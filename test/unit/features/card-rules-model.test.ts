@@ -41,6 +41,7 @@ type Event = { readonly day: number; readonly minute: number } & (
   | { readonly what: 'foreign'; readonly options: Options }
   | { readonly what: 'fates'; readonly fates: readonly Fate[] }
   | { readonly what: 'closed' | 'asleep' | 'offline'; readonly hours: number }
+  | { readonly what: 'options'; readonly fields: readonly (typeof optionFields)[number][] }
   | { readonly what: 'approvals'; readonly answer: 'allow' | 'deny' | 'waiting' }
   | { readonly what: 'no-approvals' | 'open-today' | 'off' | 'on' | 'go-on' | 'keep' | 'kill' }
 );
@@ -63,6 +64,13 @@ const event: fc.Arbitrary<Event> = fc
         arbitrary: fc.record({
           what: fc.constantFrom('closed' as const, 'asleep' as const, 'offline' as const),
           hours: fc.constantFrom(1, 9, 30, 200),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          what: fc.constant('options' as const),
+          fields: fc.subarray([...optionFields], { minLength: 1 }),
         }),
       },
       {
@@ -108,14 +116,15 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
       fc.record({
         zone: fc.constantFrom(...zones),
         windows: fc.array(openWindow, { minLength: 1, maxLength: 2 }),
-        fields: fc.subarray([...optionFields], { minLength: 1 }),
+        first: fc.subarray([...optionFields], { minLength: 1 }),
         own: options,
         events: fc.array(event, { maxLength: 25 }),
       }),
-      async ({ zone, windows, fields, own, events }) => {
+      async ({ zone, windows, first, own, events }) => {
         const start = Date.UTC(2026, 0, 1);
         const rig = createRulesRig(start, { zone, ...own });
-        const hours: CardHours = { windows, options: fields };
+        let fields: readonly (typeof optionFields)[number][] = first;
+        const hoursNow = (): CardHours => ({ windows, options: [...fields] });
         /** What the card has by itself, as its owner and the bank know it. */
         let base = own;
         /** Somebody else's values: nobody may send over them before the owner decides. */
@@ -187,6 +196,14 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               leftUntil = 0;
               await rig.commands().openToday({ id: id(), isOpen: true });
               return;
+            case 'options':
+              // What somebody else changed is judged by the plan that it was changed under.
+              if (rule()?.blocked != null || foreign !== null) return;
+              fields = event.fields;
+              isOff = false;
+              leftUntil = 0;
+              await rig.commands().saveHours({ id: ruled, hours: hoursNow() });
+              return;
             case 'off':
               isOff = true;
               if (rule()?.blocked != null) base = ownNow();
@@ -255,7 +272,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
           }
         };
 
-        await rig.commands().saveHours({ id: ruled, hours });
+        await rig.commands().saveHours({ id: ruled, hours: hoursNow() });
         await rig.clock.pass(2 * minuteMs);
         const timed = [
           ...events.map((each) => ({
@@ -308,6 +325,9 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
         }
         const isOpen = openingAt({ windows, zone, openDay: null }, rig.clock.now()).isOpen;
         if (isOpen && !isOff) expect(rig.options()).toEqual(base);
+        const isLeft = rig.clock.now() < leftUntil || rule()?.isOpenToday === true;
+        if (!isOpen && !isOff && !isLeft)
+          expect(optionNames.filter((name) => isRuled(name) && rig.options()[name])).toEqual([]);
         await rig.commands().setOn({ id: id(), isOn: false });
         await rig.clock.pass(30 * minuteMs);
         expect(rule()).toMatchObject({ isHolding: false, blocked: null });

@@ -298,27 +298,24 @@ it('calls nothing late when a card works all day today', async () => {
 });
 
 it.each([
-  ['answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
-  ['left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
-])(
-  'switches a card off in time although the bank %s while the clock was ahead',
-  async (_, traces) => {
-    const rig = await begun();
-    await rig.passTo(saturday + hourMs + minuteMs);
-    rig.kill();
-    for (const record of rig.vault.cardRules.all()) {
-      const rule = fromRecord(record);
-      if (rule === null) throw new Error('no rule');
-      const { state } = rule;
-      rig.vault.cardRules.put(
-        toRecord({ ...rule, state: { ...state, traces: { ...state.traces, ...traces } } }),
-      );
-    }
-    rig.start();
-    await rig.passTo(saturday + 9 * hourMs + minuteMs);
-    expect(rig.options()).toEqual(closed);
-  },
-);
+  ['the bank answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
+  ['the bank left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
+])('switches a card off in time although %s while the clock was ahead', async (_, traces) => {
+  const rig = await begun();
+  await rig.passTo(saturday + hourMs + minuteMs);
+  rig.kill();
+  for (const record of rig.vault.cardRules.all()) {
+    const rule = fromRecord(record);
+    if (rule === null) throw new Error('no rule');
+    const { state } = rule;
+    rig.vault.cardRules.put(
+      toRecord({ ...rule, state: { ...state, traces: { ...state.traces, ...traces } } }),
+    );
+  }
+  rig.start();
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual(closed);
+});
 
 it.each(['keeps its hours once more', 'switches them off and on'] as const)(
   'asks anew when the owner of a card whose hours were not approved %s',
@@ -482,4 +479,19 @@ it('gives a limit no other end while nothing would set it back', async () => {
     error: { problems: [{ code: 'planned-changes-off' }] },
   });
   expect(rig.shown()[0]?.untilEpochMs).toBe(untilEpochMs);
+});
+
+it('leaves a card as it was no longer than its hours last, though the clock was ahead then', async () => {
+  const rig = await begun();
+  await rig.passTo(saturday + hourMs + minuteMs);
+  rig.kill();
+  for (const record of rig.vault.cardRules.all()) {
+    const rule = fromRecord(record);
+    if (rule === null) throw new Error('no rule');
+    const state = { ...rule.state, openUntilEpochMs: saturday + 90 * dayMs };
+    rig.vault.cardRules.put(toRecord({ ...rule, state }));
+  }
+  rig.start();
+  await rig.passTo(saturday + 9 * hourMs + minuteMs);
+  expect(rig.options()).toEqual(closed);
 });

@@ -11,6 +11,7 @@ import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
 import { keptIn } from '../changes/compare-answer.ts';
 import { type Hold, type Traces, type Values, isSame } from './decide-rule.ts';
+import { dayMs } from '../../../time/durations.ts';
 import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
 
 /** What the owner chose. One of the two is there. */
@@ -109,6 +110,15 @@ export const isIdleWhile = ({ plan, state }: Rule, switched: Switch): boolean =>
 const hoursOf = ({ plan, state }: Rule): Hours | null =>
   plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay };
 
+/** Hours change within a week: what is longer was written by a clock that was ahead. */
+const longestLeaveMs = 9 * dayMs;
+
+/** The owner left the card as it was, and that still holds. */
+export const isLeftAt = ({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean =>
+  openUntilEpochMs !== null &&
+  epochMs < openUntilEpochMs &&
+  openUntilEpochMs <= epochMs + longestLeaveMs;
+
 type Schedule = {
   /** What the card is to have by the rule's own time. */
   readonly wants: 'held' | 'base';
@@ -128,7 +138,7 @@ export const scheduleAt = (rule: Rule, epochMs: number): Schedule => {
   }
   const { isOpen, changesAtEpochMs } = openingAt(hours, epochMs);
   const { hold, openUntilEpochMs } = rule.state;
-  return openUntilEpochMs !== null && epochMs < openUntilEpochMs
+  return isLeftAt(rule, epochMs)
     ? { wants: hold === null ? 'base' : 'held', isOpen, changesAtEpochMs: openUntilEpochMs }
     : { wants: isOpen ? 'base' : 'held', isOpen, changesAtEpochMs };
 };

@@ -31,6 +31,7 @@ import {
   heldOf,
   isAsPlanned,
   isIdleWhile,
+  isLeftAt,
   kindOf,
   requestOf,
   scheduleAt,
@@ -148,12 +149,8 @@ export const runRules = (
   const isOver = ({ plan, state }: Rule): boolean =>
     state.hold === null && (state.isLast || plan.hours === null);
 
-  /** The owner left the card as it was for a while. */
-  const isLeft = ({ state }: Rule): boolean =>
-    state.openUntilEpochMs !== null &&
-    now() < state.openUntilEpochMs &&
-    state.isOn &&
-    store.switchState() === 'on';
+  const isLeft = (rule: Rule): boolean =>
+    isLeftAt(rule, now()) && rule.state.isOn && store.switchState() === 'on';
 
   const isSettled = (rule: Rule): boolean => {
     const { hold } = rule.state;
