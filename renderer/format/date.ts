@@ -60,6 +60,10 @@ export const instantText = (
 export const fullInstantText = (locale: string, epochMs: number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
 
+/** The same with its weekday, for what is planned: by that people count. */
+export const weekdayInstantText = (locale: string, epochMs: number): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
+
 /** `2 hours ago`; under a minute null, because that is now. */
 export const agoText = (language: string, epochMs: number, nowEpochMs: number): string | null => {
   const minutes = Math.floor((nowEpochMs - epochMs) / 60_000);

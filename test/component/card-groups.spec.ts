@@ -175,6 +175,9 @@ test('a name that is taken is said at the name, and what is missing beside the b
     'Another group has this name.',
   );
   await expectNoComplaint(page, 'a group whose name is taken');
+  await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
+  await expect(form(page)).toContainText('Enter the missing amounts or days.');
+  await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('the page of a card says quietly which groups it differs from, and leads to them', async ({

@@ -52,6 +52,9 @@ test('hours are set by their dialog: what was chosen goes off at the bank, and c
   await expect
     .poll(() => optionsAt(bank))
     .toEqual({ ...before, atm_option: false, online_option: false, foreign_option: false });
+  await expect(card(page).getByText(/^Off outside its hours\./)).toHaveCount(
+    [before.atm_option, before.online_option, before.foreign_option].filter(Boolean).length,
+  );
   await expectNoComplaint(page, 'a card with hours');
   await card(page).getByRole('button', { name: 'Remove hours' }).press('Enter');
   await expect(card(page).getByText('This card works at any time.')).toBeVisible();
@@ -86,12 +89,28 @@ test('a limit is set until a time, says so, and goes back to exactly what it was
   await card(page).getByRole('button', { name: 'Set until…' }).press('Enter');
   await expect(page.getByRole('dialog').getByText(/^Set back:/)).toBeVisible();
   await expectNoComplaint(page, 'the dialog of a limit until a time');
-  await page.getByRole('button', { name: 'Send until then' }).press('Enter');
+  await page.getByRole('button', { name: 'Set until then' }).press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(card(page).getByText(/^Until .*then back to what it was\./)).toBeVisible();
+  await expect(card(page).getByText(/^Set until: .*Then back to what it was\./)).toBeVisible();
   await card(page).getByRole('button', { name: 'Set back now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/then back to what it was/)).toHaveCount(0);
+  await expect(card(page).getByText(/Then back to what it was/)).toHaveCount(0);
+});
+
+test('a limit until a time that waits for an approval says so, and what it is now once the bank has set it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await openKarim(cashdesk, bank);
+  await card(page).locator('[data-limit="payment-month"]').fill('3100');
+  await card(page).getByRole('button', { name: 'Set until…' }).press('Enter');
+  await page.getByRole('button', { name: 'Set until then' }).press('Enter');
+  await expect(card(page).getByText(/Waiting for your approval in your bank’s app/)).toBeVisible();
+  await expect(card(page).getByText(/now 3,100/)).toHaveCount(0);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(card(page).getByText(/now 3,100, before 2,500/)).toBeVisible();
+  await expect(card(page).getByText(/Waiting for your approval/)).toHaveCount(0);
 });
 
 test('no limit is set until a time while planned changes are off; they are switched on where it is asked for', async ({
@@ -103,7 +122,7 @@ test('no limit is set until a time while planned changes are off; they are switc
   await page.evaluate(() => window.cashdesk.cardRules.switchAll({ isOn: false }));
   await card(page).locator('[data-limit="payment-month"]').fill('3100');
   await card(page).getByRole('button', { name: 'Set until…' }).press('Enter');
-  const send = page.getByRole('button', { name: 'Send until then' });
+  const send = page.getByRole('button', { name: 'Set until then' });
   await expect(send).toBeDisabled();
   await expectNoComplaint(page, 'the dialog of a limit while planned changes are off');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).press('Enter');

@@ -200,5 +200,6 @@ test('a month for the accountant is shown before it is saved, by keyboard, and t
   main.answer('accountant.save', () => ok({ wasSaved: true }));
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('was saved');
+  await expect(dialog.getByText(/was saved/)).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });

@@ -262,7 +262,7 @@ export const CardLimits = ({
           }}
         />
       )}
-      <LimitUntil id={card.id} />
+      <LimitUntil card={card} />
       <div className="limits-after">
         {elsewhere.map((difference) => {
           const { label } = cardFieldLabel(difference.field, t);

@@ -6,6 +6,7 @@ import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { useUntoldWrite } from '../../widgets/approvals/approvals.ts';
+import { useCardRules } from '../../widgets/cards/planned/card-rules.ts';
 import { ChangeDone } from '../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -96,6 +97,17 @@ export const CardOptions = ({
    * own.
    */
   const isDecidingFirst = optionFields.some((field) => card[field] === null);
+  const { rules } = useCardRules();
+  /** Off because of its hours. */
+  const isOffByHours = (field: OptionField): boolean =>
+    card[field] === false &&
+    rules.some(
+      ({ card: { id }, hours, blocked, fields }) =>
+        id === card.id &&
+        hours !== null &&
+        blocked === null &&
+        fields.some((held) => held.field === field),
+    );
   const keepsContactless = isPhysical === true && card.nfcOption !== null;
 
   const send = async (options: Options): Promise<void> => {
@@ -163,7 +175,9 @@ export const CardOptions = ({
                       ? 'cards.options.nfc-kept'
                       : card[field] === null && draft[field] === undefined && !isFinal
                         ? 'cards.options.decide'
-                        : hint,
+                        : isOffByHours(field)
+                          ? 'cards.options.off-by-hours'
+                          : hint,
                   )}
                 </span>
                 {asked && (

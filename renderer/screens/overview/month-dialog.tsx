@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { CircleCheck, Download } from 'lucide-react';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { monthText } from '../../format/day.ts';
@@ -77,6 +77,12 @@ export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
     ask,
   );
   const [save, saving] = useCommand(bridge().accountant.save);
+  const end = useRef<HTMLDivElement>(null);
+  const hasFailed = saving.phase === 'failed';
+  useEffect(() => {
+    /* How saving ended stands below what is in the file, which may be long. */
+    if (savedMonth !== null || hasFailed) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [savedMonth, hasFailed]);
   const saveMonth = async (): Promise<void> => {
     setSavedMonth(null);
     const answer = await save({ month });
@@ -127,14 +133,16 @@ export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ) : (
           <Placeholder rows={5} rowHeightPx={44} />
         )}
-        <div role="status">
-          {savedMonth !== null && (
-            <Note tone="green" icon={CircleCheck}>
-              {t('overview.month.saved', { month: monthText(formatLocale, savedMonth) })}
-            </Note>
-          )}
+        <div ref={end}>
+          <div role="status">
+            {savedMonth !== null && (
+              <Note tone="green" icon={CircleCheck}>
+                {t('overview.month.saved', { month: monthText(formatLocale, savedMonth) })}
+              </Note>
+            )}
+          </div>
+          {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
         </div>
-        {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
       </div>
     </Dialog>
   );

@@ -47,7 +47,8 @@ export const PlannedChanges = () => {
             <span>
               {rule.next !== null && (
                 <>
-                  <InstantText epochMs={rule.next.atEpochMs} />{' '}
+                  <InstantText epochMs={rule.next.atEpochMs} />
+                  {' · '}
                 </>
               )}
               <span className="soft">{textOf(rule)}</span>

@@ -536,6 +536,8 @@ export const runRules = (
       .find((rule) => rule.cardId === cardId && ownRecord(rule)?.id === writeId);
     if (of?.state.hold == null) return;
     if (step.state === 'applied') noteApplied(of.id, of.state.hold.phase);
+    // Whether it waits for an approval is not written down with the rule.
+    scope.publishChange('card-rules');
     reschedule(of.id);
   });
   scope.cardsStored.listen(({ cards }) => {

@@ -188,10 +188,10 @@ export const HoursDialog = ({
           <PlainProblem message={isReady ? null : t('cards.hours.problem')} />
         </div>
         <p role="status">{say.still(stillWorks(card, rule, { isPhysical, options }))}</p>
-        <HoursPreview windows={windows} />
         <p className="caption">
           {t('cards.hours.from-now')} {t('cards.hours.needs-app')}
         </p>
+        <HoursPreview windows={windows} />
         <button type="submit" hidden />
       </form>
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
-import type { CardId } from '../../../../preload/contract/values.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
@@ -14,11 +14,17 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
+/** The bank has said that the card has what was asked for until then. */
+const isSet = (card: Card, { fields }: CardRule): boolean =>
+  fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
+
 const Until = ({
+  card,
   rule,
   untilEpochMs,
   isAllOff,
 }: {
+  readonly card: Card;
   readonly rule: CardRule;
   readonly untilEpochMs: number;
   /** Nothing would set the limit back. */
@@ -39,7 +45,7 @@ const Until = ({
       </p>
       {rule.blocked === null && (
         <>
-          {!rule.isWaitingForApproval && <RuleFields fields={rule.fields} />}
+          {isSet(card, rule) && <RuleFields fields={rule.fields} />}
           <span className="card-hours-actions">
             <Button
               size="small"
@@ -83,14 +89,14 @@ const Until = ({
 };
 
 /** Until when limits of this card hold, and what then; nothing where none ends by itself. */
-export const LimitUntil = ({ id }: { readonly id: CardId }) => {
+export const LimitUntil = ({ card }: { readonly card: Card }) => {
   const { state, rules } = useCardRules();
-  const rule = rules.find(({ card, untilEpochMs }) => card.id === id && untilEpochMs !== null);
+  const rule = rules.find((each) => each.card.id === card.id && each.untilEpochMs !== null);
   if (rule?.untilEpochMs == null) return null;
   return (
     <div className="card-hours">
       <RulesOff state={state} />
-      <Until rule={rule} untilEpochMs={rule.untilEpochMs} isAllOff={state !== 'on'} />
+      <Until card={card} rule={rule} untilEpochMs={rule.untilEpochMs} isAllOff={state !== 'on'} />
       <RuleBlocked rule={rule} />
     </div>
   );

@@ -52,9 +52,11 @@ export const GroupDialog = ({
       ? 'limits.groups.missing.name'
       : value.cardIds.length === 0
         ? 'limits.groups.missing.cards'
-        : wanted !== null && Object.keys(wanted).length === 0
-          ? 'limits.groups.missing.wanted'
-          : null;
+        : wanted === null
+          ? 'limits.groups.missing.value'
+          : Object.keys(wanted).length === 0
+            ? 'limits.groups.missing.wanted'
+            : null;
   const submit = async (): Promise<void> => {
     if (wanted === null || missing !== null || saving.phase === 'pending') return;
     const answer = await save({ id: group.id, name: value.name, wanted, cardIds: value.cardIds });
@@ -76,7 +78,7 @@ export const GroupDialog = ({
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
-            isDisabled={wanted === null || missing !== null}
+            isDisabled={missing !== null}
             isPending={saving.phase === 'pending'}
             onPress={() => void submit()}
           >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fullInstantText } from '../../../format/date.ts';
+import { weekdayInstantText } from '../../../format/date.ts';
 import { minuteText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
@@ -115,7 +115,7 @@ export const UntilDialog = ({
           }))}
         />
         {isToCome && (
-          <p role="status">{t('cards.until.when', { time: fullInstantText(locale, until) })}</p>
+          <p role="status">{t('cards.until.when', { time: weekdayInstantText(locale, until) })}</p>
         )}
         <p className="caption">{t('cards.hours.needs-app')}</p>
         <button type="submit" hidden />
