@@ -60,7 +60,7 @@ test('a Factur-X that is dropped on an invoice stands beside what the bank says,
     expect(hintOf(page)).toHaveText('Drop to compare with this invoice', { timeout: 1_000 }),
   );
   await drag.drop();
-  await expect(page.getByText('2 differences: IBAN and Total')).toBeInViewport();
+  await expect(page.getByText('3 differences: IBAN, Total, and To pay')).toBeInViewport();
   await expect(invoicePage(page)).toContainText('facture.pdf');
   await expect(
     page.getByText('The IBAN is different. Before you pay, call the supplier'),
@@ -74,6 +74,7 @@ test('a Factur-X that is dropped on an invoice stands beside what the bank says,
     ['Total', /€381\.00.*€318\.00.*Different/],
     ['Net', /Same$/],
     ['Tax', /Same$/],
+    ['To pay', /€381\.00.*€318\.00.*Different/],
     ['Currency', /EUR.*EUR.*Same/],
     ['Issued', /Same$/],
     ['Due', /Same$/],
@@ -90,6 +91,7 @@ test('a Factur-X that is dropped on an invoice stands beside what the bank says,
 
   await prefer(page, { hideAmounts: true });
   await expect(line(page, 'Total').locator('[data-hidden]')).toHaveCount(2);
+  await expect(line(page, 'To pay').locator('[data-hidden]')).toHaveCount(2);
   expect(await page.content()).not.toContain('381.00');
 });
 
@@ -107,7 +109,7 @@ test('by keyboard alone a file is chosen from the palette and from the page, and
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('xrechnung');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No differences, 10 details compared')).toBeVisible();
+  await expect(page.getByText('No differences, 11 details compared')).toBeVisible();
 
   give('autre.xml', '<?xml version="1.0"?><order/>');
   await compareButton(page).press('Enter');
@@ -145,7 +147,8 @@ test('of several invoices in a FatturaPA none is taken that does not fit: the ow
   await choice.press('Enter');
   await page.getByRole('option', { name: /118\/A/ }).press('Enter');
   await expect(line(page, 'Type')).toContainText('Credit note');
-  await expect(line(page, 'Total')).toContainText('Not in the file');
+  await expect(line(page, 'Total')).toContainText('€61.00Computed from net and tax');
+  await expect(line(page, 'To pay')).toContainText('Not in the file');
   await expect(choice).toBeFocused();
 });
 
@@ -184,7 +187,7 @@ for (const locale of ['de', 'fr', 'it', 'es'] as const)
       width: 960,
     });
     await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
-    await expect(page.locator('.comparison-result')).toHaveCount(11);
+    await expect(page.locator('.comparison-result')).toHaveCount(12);
     await expectNoComplaint(page, `${locale}: a comparison`);
     const tooWide = await page
       .locator('.file-comparison')

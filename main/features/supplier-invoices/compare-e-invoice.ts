@@ -9,9 +9,11 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { matchKey } from '../../data/cache/records/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
+import { amountOf } from './board.ts';
 import { dayOf } from './due-lanes.ts';
 import { compactIban } from './supplier-iban.ts';
 
+type AmountField = 'gross' | 'payable' | 'net' | 'tax';
 type Sides = { readonly file: ComparedSide; readonly bank: ComparedSide };
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
@@ -24,6 +26,7 @@ export const bankSide = (invoice: SupplierInvoice): ComparedSide => ({
   vatNumber: trimmed(invoice.vatNumber),
   ibans: [compactIban(invoice.iban)].filter((iban) => iban !== null),
   gross: invoice.totalAmount?.value ?? null,
+  payable: amountOf(invoice)?.value ?? null,
   net: invoice.totalAmountExcludingTaxes?.value ?? null,
   tax: invoice.totalTaxAmount?.value ?? null,
   currency: trimmed(invoice.totalAmount?.currency ?? null)?.toUpperCase() ?? null,
@@ -48,7 +51,7 @@ const sameText = (one: string, other: string): boolean =>
   one.trim().toUpperCase() === other.trim().toUpperCase();
 
 /** Of a credit note some write the sums with a minus, some without. */
-const sameAmount = ({ file, bank }: Sides, field: 'gross' | 'net' | 'tax'): boolean => {
+const sameAmount = ({ file, bank }: Sides, field: AmountField): boolean => {
   const [one, other] = [new Big(file[field] ?? 0), new Big(bank[field] ?? 0)];
   const areSigned = file.kind !== 'credit-note' || bank.kind !== 'credit-note';
   const isOtherCurrency =
@@ -71,7 +74,7 @@ const ofText = (
   isSame: ({ file, bank }) => same(file[field] ?? '', bank[field] ?? ''),
 });
 
-const ofAmount = (field: 'gross' | 'net' | 'tax'): Comparing => ({
+const ofAmount = (field: AmountField): Comparing => ({
   field,
   isIn: (side) => side[field] !== null,
   isSame: (sides) => sameAmount(sides, field),
@@ -98,6 +101,7 @@ const comparing: readonly Comparing[] = [
   ofAmount('gross'),
   ofAmount('net'),
   ofAmount('tax'),
+  ofAmount('payable'),
   ofText('currency', sameText),
   ofText('issueDate', sameText),
   ofSeveral('dueDate', 'dueDates'),
@@ -110,6 +114,7 @@ const fileSide = (invoice: EInvoice): ComparedSide => ({
   vatNumber: invoice.vatNumber,
   ibans: [...new Set(invoice.ibans.map(compactIban).filter((iban) => iban !== null))],
   gross: invoice.gross,
+  payable: invoice.payable,
   net: invoice.net,
   tax: invoice.tax,
   currency: invoice.currency,
@@ -137,6 +142,7 @@ export const compareEInvoice = (invoice: EInvoice, bank: ComparedSide): InvoiceC
   const file = fileSide(invoice);
   return {
     file,
+    isTotalComputed: invoice.isGrossComputed,
     results: comparing.map((each) => ({
       field: each.field,
       result: resultOf(each, { file, bank }, invoice),

@@ -6,6 +6,7 @@ type EInvoiceField =
   | 'vatNumber'
   | 'iban'
   | 'gross'
+  | 'payable'
   | 'net'
   | 'tax'
   | 'currency'
@@ -25,6 +26,10 @@ export type EInvoice = {
   readonly vatNumber: string | null;
   readonly ibans: readonly string[];
   readonly gross: string | null;
+  /** The file has no total: `gross` is what its parts come to. */
+  readonly isGrossComputed: boolean;
+  /** What is left to be paid. */
+  readonly payable: string | null;
   readonly net: string | null;
   readonly tax: string | null;
   readonly currency: string | null;
@@ -41,7 +46,10 @@ export type EInvoiceTexts = {
   readonly vatNumber: string | undefined;
   readonly ibans: readonly string[];
   readonly gross: string | undefined;
+  /** What a total that is left out is made of; empty: it cannot be left out. */
+  readonly grossParts: readonly string[];
   /** Added up where there are several. */
+  readonly payable: readonly string[];
   readonly net: readonly string[];
   readonly tax: readonly string[];
   readonly currency: string | undefined;
@@ -102,12 +110,14 @@ const isGiven = (texts: readonly (string | undefined)[]): boolean =>
 
 /** Texts of a file as what they say. */
 export const toEInvoice = (texts: EInvoiceTexts): EInvoice => {
-  const gross = texts.gross === undefined ? null : decimal(texts.gross);
-  const [net, tax] = [sum(texts.net), sum(texts.tax)];
+  const isGrossGiven = isGiven([texts.gross]);
+  const gross = isGrossGiven ? decimal(texts.gross ?? '') : sum(texts.grossParts);
+  const [payable, net, tax] = [sum(texts.payable), sum(texts.net), sum(texts.tax)];
   const issueDate = texts.issueDate === undefined ? null : day(texts.issueDate);
   const dueDates = each(texts.dueDates, day);
   const read = {
     gross: { isRead: gross !== null, from: [texts.gross] },
+    payable: { isRead: payable !== null, from: texts.payable },
     net: { isRead: net !== null, from: texts.net },
     tax: { isRead: tax !== null, from: texts.tax },
     issueDate: { isRead: issueDate !== null, from: [texts.issueDate] },
@@ -121,6 +131,8 @@ export const toEInvoice = (texts: EInvoiceTexts): EInvoice => {
     vatNumber: plain(texts.vatNumber),
     ibans: each(texts.ibans, plain),
     gross,
+    isGrossComputed: !isGrossGiven && gross !== null,
+    payable,
     net,
     tax,
     currency: plain(texts.currency)?.toUpperCase() ?? null,

@@ -36,6 +36,8 @@ export const readUbl = (root: XmlElement): EInvoiceTexts => {
     vatNumber: textAt(ofVat, 'CompanyID'),
     ibans: textsAt(root, 'PaymentMeans/PayeeFinancialAccount/ID'),
     gross: textAt(totals, 'TaxInclusiveAmount'),
+    grossParts: [],
+    payable: textsAt(totals, 'PayableAmount').slice(0, 1),
     net: textsAt(totals, 'TaxExclusiveAmount').slice(0, 1),
     tax: inCurrency(elementsAt(root, 'TaxTotal/TaxAmount'), currency),
     currency,
@@ -92,6 +94,8 @@ export const readCii = (root: XmlElement): EInvoiceTexts => {
       ...textsAt(settlement, `${account}/ProprietaryID`),
     ],
     gross: textAt(totals, 'GrandTotalAmount'),
+    grossParts: [],
+    payable: textsAt(totals, 'DuePayableAmount').slice(0, 1),
     net: textsAt(totals, 'TaxBasisTotalAmount').slice(0, 1),
     tax: inCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
     currency,
@@ -117,6 +121,9 @@ export const readFatturaPa = (root: XmlElement): readonly EInvoiceTexts[] => {
     const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
     const summary = 'DatiBeniServizi/DatiRiepilogo';
     const payment = 'DatiPagamento/DettaglioPagamento';
+    // It has no sums of these, only what each rate comes to.
+    const net = textsAt(body, `${summary}/ImponibileImporto`);
+    const tax = textsAt(body, `${summary}/Imposta`);
     return {
       isCreditNote: isItalianCreditNote(textAt(document, 'TipoDocumento')),
       number: textAt(document, 'Numero'),
@@ -124,9 +131,11 @@ export const readFatturaPa = (root: XmlElement): readonly EInvoiceTexts[] => {
       vatNumber,
       ibans: textsAt(body, `${payment}/IBAN`),
       gross: textAt(document, 'ImportoTotaleDocumento'),
-      // It has no sums of these, only what each rate comes to.
-      net: textsAt(body, `${summary}/ImponibileImporto`),
-      tax: textsAt(body, `${summary}/Imposta`),
+      // The rounding of each rate is in its net already, that of the document in neither.
+      grossParts: net.length === 0 ? [] : [...net, ...tax, ...textsAt(document, 'Arrotondamento')],
+      payable: textsAt(body, `${payment}/ImportoPagamento`),
+      net,
+      tax,
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),

@@ -11,6 +11,7 @@ const comparedField = z.enum([
   'gross',
   'net',
   'tax',
+  'payable',
   'currency',
   'issueDate',
   'dueDate',
@@ -41,6 +42,7 @@ const comparedSide = z.object({
   gross: openDecimal,
   net: openDecimal,
   tax: openDecimal,
+  payable: openDecimal,
   currency: openText,
   issueDate: openText,
   dueDates: z.array(z.string()),
@@ -49,6 +51,8 @@ export type ComparedSide = z.infer<typeof comparedSide>;
 
 const invoiceComparison = z.object({
   file: comparedSide,
+  /** The file has no total: it is what its net amounts and its tax come to. */
+  isTotalComputed: z.boolean(),
   /** Each field once, in the order in which they are shown. */
   results: z.array(z.object({ field: comparedField, result: comparedResult })),
 });

@@ -19,6 +19,8 @@ const file: EInvoice = {
   vatNumber: 'DE136695976',
   ibans: ['DE02 1203 0000 0000 2020 51'],
   gross: '842.40',
+  isGrossComputed: false,
+  payable: '842.40',
   net: '786.58',
   tax: '55.82',
   currency: 'EUR',
@@ -51,7 +53,7 @@ const resultOf = (
 
 test('an invoice that the bank read rightly is the same in every field', () => {
   const { results } = compareEInvoice(file, bankSide(bank));
-  expect(results).toHaveLength(11);
+  expect(results).toHaveLength(12);
   expect(results.filter(({ result }) => result !== 'same')).toEqual([]);
 });
 
@@ -65,6 +67,7 @@ test('each field that is another one differs, and no other', () => {
     ['gross', { gross: '842.41' }],
     ['net', { net: '786.580000001' }],
     ['tax', { tax: '55.28' }],
+    ['payable', { payable: '1.00' }],
     ['issueDate', { issueDate: '2026-10-18' }],
     ['dueDate', { dueDates: ['2026-11-17'] }],
   ];
@@ -102,6 +105,15 @@ test('a credit note may be written with a minus or without; an invoice may not',
   const minus = { totalAmount: euros('-842.40') };
   expect(resultOf('gross', { isCreditNote: true }, { ...minus, isCreditNote: true })).toBe('same');
   expect(resultOf('gross', {}, minus)).toBe('differs');
+});
+
+test('what is to be paid is what the bank has to pay, or its total where it names none', () => {
+  const prepaid = { gross: '1841.40', payable: '842.40' };
+  const left = { totalAmount: euros('1841.40'), payableAmount: euros('842.40') };
+  expect(resultOf('payable', prepaid, left)).toBe('same');
+  expect(resultOf('payable', prepaid, { totalAmount: euros('1841.40') })).toBe('differs');
+  expect(resultOf('payable', { payable: null })).toBe('not-in-file');
+  expect(resultOf('payable', { isCreditNote: true }, { isCreditNote: true })).toBe('same');
 });
 
 test('a date of the bank with a time is its day', () => {

@@ -9,6 +9,8 @@ const ofMill = {
   vatNumber: 'DE136695976',
   ibans: ['DE02120300000000202051'],
   gross: '842.40',
+  isGrossComputed: false,
+  payable: '842.40',
   net: '786.58',
   tax: '55.82',
   currency: 'EUR',
@@ -29,7 +31,7 @@ test('the same invoice reads the same from UBL and from CII', async () => {
 
 test('ZUGFeRD 1.0 has other names for the same', async () => {
   expect(await invoicesOf(utf8(sampleText('zugferd-1')))).toEqual([
-    { ...ofMill, sellerNames: ['Müller & Söhne Getreide GmbH'] },
+    { ...ofMill, sellerNames: ['Müller & Söhne Getreide GmbH'], payable: null },
   ]);
 });
 
@@ -42,6 +44,8 @@ test('a UBL credit note is one, with the due date of its payment', async () => {
       vatNumber: null,
       ibans: [],
       gross: '45.10',
+      isGrossComputed: false,
+      payable: '45.10',
       net: '42.75',
       tax: '2.35',
       currency: 'EUR',
@@ -71,6 +75,8 @@ test('each body of a FatturaPA is an invoice: sums over its rates, every instalm
       number: '117/A',
       ibans: ['IT60X0542811101000000123456'],
       gross: '232.00',
+      isGrossComputed: false,
+      payable: '232',
       net: '200',
       tax: '32',
       currency: 'EUR',
@@ -83,7 +89,9 @@ test('each body of a FatturaPA is an invoice: sums over its rates, every instalm
       isCreditNote: true,
       number: '118/A',
       ibans: [],
-      gross: null,
+      gross: '61',
+      isGrossComputed: true,
+      payable: null,
       net: '50.00',
       tax: '11.00',
       currency: 'EUR',
@@ -91,6 +99,29 @@ test('each body of a FatturaPA is an invoice: sums over its rates, every instalm
       dueDates: [],
       unreadable: [],
     },
+  ]);
+});
+
+test('what was paid in advance is not left to be paid, in UBL and in CII', async () => {
+  const ubl = sampleText('xrechnung-ubl').replace('842.40</cbc:Payable', '1.00</cbc:Payable');
+  const cii = sampleText('factur-x-cii').replace('842.40</ram:DuePay', '1.00</ram:DuePay');
+  for (const text of [ubl, cii])
+    expect(await invoicesOf(utf8(text))).toEqual([{ ...ofMill, payable: '1.00' }]);
+});
+
+test('a FatturaPA without a total comes to its rates and the rounding of the document, exactly', async () => {
+  const text = sampleText('fattura-pa')
+    .replace('50.00</Imponibile', '50.10</Imponibile')
+    .replace('11.00</Imposta>', '11.22</Imposta><Arrotondamento>0.01</Arrotondamento>')
+    .replace('118/A</Numero>', '118/A</Numero><Arrotondamento>-0.02</Arrotondamento>');
+  expect(await invoicesOf(utf8(text))).toMatchObject([
+    { gross: '232.00', isGrossComputed: false },
+    { gross: '61.3', isGrossComputed: true },
+  ]);
+  const unreadable = text.replace('11.22</Imposta>', '11,22</Imposta>');
+  expect(await invoicesOf(utf8(unreadable))).toMatchObject([
+    {},
+    { gross: null, isGrossComputed: false, unreadable: ['tax'] },
   ]);
 });
 

@@ -10,6 +10,7 @@ export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {
   gross: 'invoices.sum.total',
   net: 'invoices.sum.net',
   tax: 'invoices.sum.tax',
+  payable: 'invoices.sum.payable',
   currency: 'invoices.compare.field.currency',
   issueDate: 'invoices.field.issueDate',
   dueDate: 'invoices.field.dueDate',

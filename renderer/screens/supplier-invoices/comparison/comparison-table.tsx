@@ -43,6 +43,7 @@ const Said = ({ field, side }: { readonly field: ComparedField; readonly side: C
     case 'gross':
     case 'net':
     case 'tax':
+    case 'payable':
       return <Amount value={side[field]} currency={side.currency} />;
     case 'issueDate':
       return dateLabel(locale, side.issueDate);
@@ -70,7 +71,7 @@ const Result = ({ of }: { readonly of: ComparedResult }) => {
 
 /** The invoice of a file beside what the bank says of it, one field a line. */
 export const ComparisonTable = ({
-  of: { file, results },
+  of: { file, isTotalComputed, results },
   bank,
 }: {
   readonly of: InvoiceComparison;
@@ -83,7 +84,12 @@ export const ComparisonTable = ({
     return result === 'not-in-file' || result === 'nowhere' ? (
       lacking(t('invoices.compare.not-in-file'))
     ) : (
-      <Said field={field} side={file} />
+      <>
+        <Said field={field} side={file} />
+        {field === 'gross' && isTotalComputed && (
+          <div className="soft">{t('invoices.compare.computed')}</div>
+        )}
+      </>
     );
   };
   const ofBank = (field: ComparedField, result: ComparedResult): ReactNode => {
