@@ -100,10 +100,32 @@ const countTags = (text: string): number => {
 };
 
 /**
- * Reads XML that somebody else wrote. A document type is refused before anything is parsed, wherever
- * it stands: invoices have none.
+ * What is parsed is what was searched, so nothing hides in a comment. In CDATA there are none. One
+ * that does not end stays, and is damaged.
  */
-export const readXml = (text: string): XmlEnd => {
+const withoutComments = (text: string): string => {
+  const parts: string[] = [];
+  const mark = /<!--|<!\[CDATA\[/g;
+  let from = 0;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    const end = found[0] === '<!--' ? '-->' : ']]>';
+    const at = text.indexOf(end, mark.lastIndex);
+    if (at === -1) break;
+    mark.lastIndex = at + end.length;
+    if (end === ']]>') continue;
+    parts.push(text.slice(from, found.index));
+    from = mark.lastIndex;
+  }
+  return [...parts, text.slice(from)].join('');
+};
+
+/**
+ * Reads XML that somebody else wrote. A document type is refused before anything is parsed, wherever
+ * it stands but in a comment: invoices have none. Blank lines and marks of UTF-8 at the front are no
+ * part of it.
+ */
+export const readXml = (whole: string): XmlEnd => {
+  const text = withoutComments(whole).trimStart();
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { kind: 'unsafe' };
   if (countTags(text) > mostTags) return { kind: 'too-complex' };
   try {

@@ -18,6 +18,30 @@ test('a document type is refused wherever it stands, in any encoding', async () 
   expect(await kindOf(await pdfOf([{ name: 'factur-x.xml', content: utf8(bomb) }]))).toBe('unsafe');
 });
 
+test('a document type is refused beside comments and between parts of them', async () => {
+  const sample = sampleText('xrechnung-ubl').replace(/<\?xml.*\?>/, '');
+  for (const front of [
+    '<!-- one --><!DOCTYPE a><!-- other -->',
+    '<!DOC<!-- -->TYPE a>',
+    '<!-<!-- -->- --><!DOCTYPE a>',
+    '<!--><!DOCTYPE a><!---->--><!DOCTYPE a>',
+    '<!-- never ends <!DOCTYPE a>',
+  ])
+    expect(await kindOf(utf8(front + sample)), front).toBe('unsafe');
+  for (const inside of [
+    '<![CDATA[<!--]]><!ENTITY a "ha"><![CDATA[-->]]>',
+    '<![CDATA[ <!DOCTYPE a> ]]>',
+  ])
+    expect(await kindOf(utf8(sample.replace('<cbc:ID>', `<cbc:ID>${inside}`))), inside).toBe(
+      'unsafe',
+    );
+});
+
+test('a million comments that begin and never end are looked at once', async () => {
+  const text = sampleText('xrechnung-ubl').replace('<cbc:ID>', '<!--'.repeat(1_100_000));
+  expect(await kindOf(utf8(text))).toBe('too-complex');
+}, 60_000);
+
 test('deep nesting and millions of elements are too much', async () => {
   const root = (inside: string) =>
     sampleText('xrechnung-ubl').replace('<cbc:ID>', `${inside}<cbc:ID>`);

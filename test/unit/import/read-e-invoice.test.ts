@@ -173,6 +173,22 @@ test('UTF-16 with its mark, either way round, and with a mark of UTF-8', async (
   for (const bytes of [little, big, marked]) expect(await invoicesOf(bytes)).toEqual([ofMill]);
 });
 
+test('a comment may name a document type, and blank lines and marks may stand at the front', async () => {
+  const text = sampleText('xrechnung-ubl');
+  const commented = text.replace('<cbc:ID>', '<!-- no <!DOCTYPE x> or <!ENTITY y> --><cbc:ID>');
+  expect(await invoicesOf(utf8(commented))).toEqual([ofMill]);
+  for (const front of ['\n\r\n \t', '\uFEFF\n', '\uFEFF\uFEFF', '\n\uFEFF'])
+    expect(await invoicesOf(utf8(front + text)), JSON.stringify(front)).toEqual([ofMill]);
+});
+
+test('comment marks in CDATA are text', async () => {
+  const name = '<![CDATA[Müller <!-- & -->]]> Söhne<!-- really -->';
+  const text = sampleText('xrechnung-ubl').replace('Müller &amp; Söhne Getreide GmbH', name);
+  expect(await invoicesOf(utf8(text))).toMatchObject([
+    { sellerNames: ['Müller <!-- & --> Söhne', 'Mühle am Bach'] },
+  ]);
+});
+
 test('ISO-8859-1 and windows-1252, said or, as some programs do, called UTF-8', async () => {
   const text = sampleText('fattura-pa');
   for (const said of ['ISO-8859-1', 'windows-1252', 'UTF-8']) {
