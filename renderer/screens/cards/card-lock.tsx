@@ -11,13 +11,20 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cardChanges } from '../../widgets/approvals/card-changes.ts';
 import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 import { cardLocks } from './card-list.ts';
 import { useCardLock } from './card-status.tsx';
-import { CardUnlock } from './card-unlock.tsx';
+import { CardUnlock, StillLocked } from './card-unlock.tsx';
 import { LockConfirmation } from './lock-confirmation.tsx';
+
+const lock = ({ id }: CardRow): void => {
+  // What an unlock before this lock came to is over.
+  cardChanges.dismiss('unlock', id);
+  void cardLocks.lock(id);
+};
 
 /** Locks a card, or shows the confirmation first where the owner wants one. */
 export const useLocking = (): {
@@ -27,9 +34,8 @@ export const useLocking = (): {
 } => {
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
   const [asked, setAsked] = useState<CardRow | null>(null);
-  const lock = (row: CardRow): void => void cardLocks.lock(row.id);
   const press = useCallback(
-    (row: CardRow): void => (asksFirst ? setAsked(row) : void cardLocks.lock(row.id)),
+    (row: CardRow): void => (asksFirst ? setAsked(row) : lock(row)),
     [asksFirst],
   );
   return {
@@ -97,7 +103,12 @@ export const CardLock = ({
           t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
       </p>
     );
-    return offers.unlock && !isUnlocking ? <CardUnlock row={row} answer={said} /> : said;
+    return (
+      <>
+        {offers.unlock && !isUnlocking ? <CardUnlock row={row} answer={said} /> : said}
+        {!isUnlocking && <StillLocked row={row} />}
+      </>
+    );
   }
   if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
   const isQuiet = !isOnline || !isSignedIn;

@@ -1,4 +1,4 @@
-import { LockOpen } from 'lucide-react';
+import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
@@ -6,6 +6,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Press } from '../../ui/press-button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -59,5 +60,27 @@ export const CardUnlock = ({
         </div>
       )}
     </>
+  );
+};
+
+/** The bank took the unlock, and shows the card as locked all the same. */
+export const StillLocked = ({ row }: { readonly row: CardRow }) => {
+  const t = useT();
+  const isTold = useCardChange('unlock', row.id)?.state === 'differs';
+  return (
+    <div className={isTold ? 'card-lock-failure' : undefined} role="status">
+      {isTold && (
+        <Note
+          icon={Lock}
+          actions={
+            <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('unlock', row.id)}>
+              {t('ui.fault.dismiss')}
+            </Button>
+          }
+        >
+          {t('cards.unlock.still-locked')}
+        </Note>
+      )}
+    </div>
   );
 };

@@ -171,6 +171,24 @@ const prepare = (rig: Pick<ReturnType<typeof setUp>, 'writes' | 'ids'>) => {
   return rig.writes.prepareCreation({ bodyText: '{"card":{"x":1}}', asked: [] });
 };
 
+describe('an unlock', () => {
+  const unlock = { kind: 'unlock' as const, cardId: id, bodyText: null, asked: [] };
+
+  it('that leaves the card locked is told as that, and is no success in its history', async () => {
+    const { writes, steps, history } = setUp({ answers: [done({ status: 'paused' })] });
+    const differences = [{ field: 'status', asked: 'unlocked', kept: 'paused' }];
+    expect(await writes.submit(unlock)).toEqual(ok({ state: 'applied', cardId: id, differences }));
+    expect(steps).toEqual([{ state: 'applied', cardId: id, differences }]);
+    expect(history()).toEqual(['unlock still-locked']);
+  });
+
+  it('after which the card is in use is done', async () => {
+    const { writes, history } = setUp({ answers: [done({ status: 'live' })] });
+    expect(await writes.submit(unlock)).toMatchObject({ value: { differences: [] } });
+    expect(history()).toEqual(['unlock answered']);
+  });
+});
+
 describe('a change of a card', () => {
   it('is on disk before the first byte leaves, and applied when the bank says so, with what it kept otherwise', async () => {
     const rig = setUp();

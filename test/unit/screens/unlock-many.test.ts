@@ -7,7 +7,10 @@ import { createUnlockMany } from '../../../renderer/screens/cards/unlock-many/un
 type Commands = Parameters<typeof createUnlockMany>[0];
 
 /** Three locked cards, of which each unlock waits for an approval. */
-const threeLocked = (waitingAlready: readonly string[] = []) => {
+const threeLocked = (
+  waitingAlready: readonly string[] = [],
+  stillLocked: readonly string[] = [],
+) => {
   const sent: string[] = [];
   let waiting = waitingAlready.map((id) => ({ id: `write-${id}`, cardId: id }));
   const approved = new Set<string>();
@@ -21,7 +24,12 @@ const threeLocked = (waitingAlready: readonly string[] = []) => {
       return ok({ state: 'waiting', writeId: `write-${id}`, isEnrolled: true });
     },
     status: async ({ id }: { id: string }) =>
-      ok({ state: approved.has(id) ? 'applied' : 'waiting' }),
+      ok({
+        state: approved.has(id) ? 'applied' : 'waiting',
+        differences: stillLocked.some((one) => id === `write-${one}`)
+          ? [{ field: 'status', asked: 'unlocked', kept: 'paused' }]
+          : [],
+      }),
     openWrites: async () =>
       ok({
         writes: waiting.map((write): Partial<OpenWrite> => ({
@@ -72,4 +80,16 @@ it('asks for nothing more once it is stopped', async () => {
   many.stop();
   await run;
   expect([sent, waiting()]).toEqual([['a'], ['a']]);
+});
+
+it('calls no card unlocked that the bank still shows as locked', async () => {
+  const { many, end, states } = threeLocked([], ['b']);
+  await many.open();
+  const run = many.start();
+  for (let at = 0; at < 3; at += 1) {
+    await new Promise(setImmediate);
+    await end(true);
+  }
+  await run;
+  expect(states()).toEqual(['unlocked', 'still-locked', 'unlocked']);
 });

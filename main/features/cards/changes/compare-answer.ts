@@ -1,6 +1,10 @@
 import { Big } from 'big.js';
-import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
+import type {
+  CardWriteKind,
+  KeptDifference,
+} from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { isLocked } from '../../../bank/cards/card-status.ts';
 import type { AskedField } from './card-write.ts';
 
 const flags = [
@@ -69,3 +73,16 @@ export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDif
       ? []
       : [{ field, asked: wanted, kept }];
   });
+
+/** An answer without an error that shows the card as locked all the same: another lock remains. */
+export const isStillLocked = (kind: CardWriteKind, card: Card): boolean =>
+  kind === 'unlock' && isLocked(card.status);
+
+/** The same of a whole change; one that asks for no field is compared by what it is for. */
+export const compareWrite = (
+  { kind, asked }: { readonly kind: CardWriteKind; readonly asked: readonly AskedField[] },
+  card: Card,
+): KeptDifference[] =>
+  isStillLocked(kind, card)
+    ? [{ field: 'status', asked: 'unlocked', kept: card.status }]
+    : compareAnswer(asked, card);

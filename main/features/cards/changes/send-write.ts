@@ -8,7 +8,7 @@ import type { Scope } from '../../scope.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import { cardSource } from '../list/card-list-source.ts';
 import type { CardWriteStep } from './card-write.ts';
-import { compareAnswer } from './compare-answer.ts';
+import { compareWrite, isStillLocked } from './compare-answer.ts';
 import type { CreationClocks } from '../creation/creation-clocks.ts';
 import { type SendEnd, classifySend, recordAfter } from './classify-send.ts';
 import { storeCard } from '../list/store-cards.ts';
@@ -63,7 +63,7 @@ const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => 
     return ok({
       state: 'applied',
       cardId: end.card.id,
-      differences: compareAnswer(after.asked, end.card),
+      differences: compareWrite(after, end.card),
     });
   if (end.kind === 'waiting')
     return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
@@ -81,7 +81,7 @@ const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
       return {
         state: 'applied',
         cardId: end.card.id,
-        differences: compareAnswer(after.asked, end.card),
+        differences: compareWrite(after, end.card),
       };
     case 'waiting':
       return { state: 'waiting', isEnrolled: end.approval.isEnrolled };
@@ -99,8 +99,8 @@ const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
   }
 };
 
-const outcomeWord = (end: SendEnd): string => {
-  if (end.kind === 'applied') return 'answered';
+const outcomeWord = (end: SendEnd, kind: WriteRecord['kind']): string => {
+  if (end.kind === 'applied') return isStillLocked(kind, end.card) ? 'still-locked' : 'answered';
   if (end.kind === 'waiting' || end.kind === 'expired') return end.kind;
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 };
@@ -131,7 +131,7 @@ const outcomeOfSending = (
         ? {
             cardId: end.card.id,
             kind: after.kind,
-            differences: compareAnswer(after.asked, end.card),
+            differences: compareWrite(after, end.card),
           }
         : null,
     beside: (open, vault) => {
@@ -139,7 +139,7 @@ const outcomeOfSending = (
       if (!isKnown || how.isHeard)
         appendHistory(vault, after, {
           atEpochMs,
-          outcome: outcomeWord(end),
+          outcome: outcomeWord(end, after.kind),
           ...('error' in end ? { error: end.error } : {}),
           ...(end.kind === 'applied' ? { card: end.card } : {}),
         });

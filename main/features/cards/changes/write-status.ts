@@ -2,7 +2,7 @@ import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-ch
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { modelOf } from '../card-row.ts';
-import { compareAnswer } from './compare-answer.ts';
+import { compareWrite } from './compare-answer.ts';
 import type { WriteRecord } from './write-record.ts';
 
 const refused: CommandError = { kind: 'rejected', problems: [], traceId: null };
@@ -15,14 +15,14 @@ const gone: CommandError = { kind: 'not-found', traceId: null };
  */
 export const statusOf = (
   connection: OpenConnection,
-  { id, state, cardId, approval, asked, error }: WriteRecord,
+  { id, state, cardId, kind, approval, asked, error }: WriteRecord,
 ): Result<CardWriteAnswer> => {
   switch (state) {
     case 'applied': {
       if (cardId === null) return failed({ kind: 'outcome-unknown', traceId: null });
       const stored = connection.cache.cards.get(cardId);
       const card = stored && modelOf(stored);
-      return ok({ state, cardId, differences: card ? compareAnswer(asked, card) : [] });
+      return ok({ state, cardId, differences: card ? compareWrite({ kind, asked }, card) : [] });
     }
     case 'waiting':
       return ok({ state, writeId: id, isEnrolled: approval?.isEnrolled ?? true });

@@ -37,6 +37,7 @@ const outcomes: ReadonlyMap<
 > = new Map(
   Object.entries({
     answered: { id: 'history.outcome.answered', tone: 'live' },
+    'still-locked': { id: 'history.outcome.still-locked', tone: 'failed' },
     approved: { id: 'history.outcome.approved', tone: 'live' },
     noticed: { id: 'history.outcome.noticed', tone: 'pending' },
     waiting: { id: 'history.outcome.waiting', tone: 'pending' },

@@ -47,6 +47,8 @@ const EntryState = ({ entry: { state } }: { readonly entry: Entry }) => {
       return <Mark tone="pending">{t('cards.waiting.mark')}</Mark>;
     case 'unlocked':
       return <Mark tone="live">{t('cards.unlock-many.unlocked')}</Mark>;
+    case 'still-locked':
+      return <Mark tone="failed">{t('cards.unlock-many.still-locked')}</Mark>;
     case 'not-done':
     case 'failed':
       return <Mark tone="failed">{t('cards.unlock-many.not-unlocked')}</Mark>;
@@ -78,6 +80,9 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
         <div className="lock-all-reason">
           <Approving write={write} />
         </div>
+      )}
+      {entry.state === 'still-locked' && (
+        <span className="caption lock-all-reason">{t('cards.unlock.still-locked')}</span>
       )}
       {message && (
         <span className="caption lock-all-reason">

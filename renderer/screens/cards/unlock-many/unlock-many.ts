@@ -1,17 +1,28 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { readAllCards } from '../lock-all.ts';
 
-/** `not-done`: it was not approved, or not in time; its card is as it was. */
+/**
+ * `not-done`: it was not approved, or not in time; its card is as it was. `still-locked`: the bank
+ * took it, and shows the card as locked all the same.
+ */
 type UnlockEntry = {
   readonly id: CardId;
   readonly name: string | null;
   readonly lastDigits: string | null;
   readonly isChosen: boolean;
-  readonly state: 'waiting' | 'sending' | 'approving' | 'unlocked' | 'not-done' | 'failed';
+  readonly state:
+    | 'waiting'
+    | 'sending'
+    | 'approving'
+    | 'unlocked'
+    | 'still-locked'
+    | 'not-done'
+    | 'failed';
   readonly error: CommandError | null;
 };
 
@@ -40,6 +51,9 @@ type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
 /** With these the next one would fare no better. */
 const endsAll = ({ kind }: CommandError): boolean =>
   kind === 'offline' || kind === 'signed-out' || kind === 'not-allowed' || kind === 'not-supported';
+
+const stateAfter = ({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) =>
+  differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
 
 /** Lifting the owner's own locks of many cards; the bank has each approved on its own. */
 export const createUnlockMany = ({
@@ -81,7 +95,8 @@ export const createUnlockMany = ({
     approving = null;
     if (isStopped) return;
     const answer = await status({ id: writeId });
-    if (answer.ok && answer.value.state === 'applied') change(id, { state: 'unlocked' });
+    if (answer.ok && answer.value.state === 'applied')
+      change(id, { state: stateAfter(answer.value) });
     else change(id, { state: 'not-done', error: answer.ok ? null : answer.error });
   };
 
@@ -110,7 +125,7 @@ export const createUnlockMany = ({
       return endsAll(answer.error) ? answer.error : null;
     }
     if (answer.value.state === 'waiting') await untilApproved(id, answer.value.writeId);
-    else change(id, { state: 'unlocked' });
+    else change(id, { state: stateAfter(answer.value) });
     return null;
   };
 
