@@ -8,7 +8,7 @@ import { type Day, addDays, dayOf, isDone } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
 
-/** A calendar that has an invoice which was paid since, or taken back, is told so for as long as this. */
+/** A calendar that has an invoice which is not to be paid any more is told so for as long as this. */
 const doneForDays = 366;
 
 type Due = {
@@ -18,14 +18,19 @@ type Due = {
   readonly isCancelled: boolean;
 };
 
+/**
+ * What has no day to be paid on any more is cancelled, too: a calendar may have it of an earlier
+ * file, and knows it by its UID. The day is that of the invoice then, for an event needs one.
+ */
 const dueOf = (
   id: string,
   invoice: SupplierInvoice,
   { isGone, today }: { readonly isGone: boolean; readonly today: Day },
 ): Due | null => {
-  const day = dayOf(invoice.dueDate);
-  if (day === null || invoice.isCreditNote === true) return null;
-  const isCancelled = isGone || isDone(invoice.status);
+  const dueDay = dayOf(invoice.dueDate);
+  const day = dueDay ?? dayOf(invoice.issueDate) ?? dayOf(invoice.createdAt) ?? today;
+  const isCancelled =
+    dueDay === null || invoice.isCreditNote === true || isGone || isDone(invoice.status);
   return isCancelled && day < addDays(today, -doneForDays)
     ? null
     : { id, day, invoice, isCancelled };

@@ -160,7 +160,7 @@ describe('the calendar of what is due', () => {
     const { answer, name, text } = await save();
     expect(answer).toEqual({ ok: true, value: { wasSaved: true, rowCount: 1 } });
     expect(name).toBe('Invoices due.ics');
-    expect(eventsIn(text)).toMatchObject([
+    expect(eventsIn(text).filter(({ STATUS }) => STATUS === 'CONFIRMED')).toMatchObject([
       {
         UID: 'invoice-due@cashdesk',
         'DTSTART;VALUE=DATE': '20261130',
@@ -191,6 +191,23 @@ describe('the calendar of what is due', () => {
     expect(moved?.['DTSTART;VALUE=DATE']).toBe('20261215');
     expect(gone?.['STATUS']).toBe('CANCELLED');
     expect(paid.answer).toMatchObject({ value: { rowCount: 0 } });
+  });
+
+  const notToPay: readonly Partial<Given>[] = [
+    { dueDate: null, issueDate: '2026-11-02' },
+    { dueDate: null },
+    { isCreditNote: true },
+  ];
+  it.each(notToPay)('takes back what it had of an invoice that has become %j', async (changed) => {
+    const { save, store, world } = calendars(due);
+    const [first] = eventsIn((await save()).text);
+    world.now += 120_000;
+    store(invoiceWith({ ...due, ...changed, updatedAt: '2026-11-21T09:01:00Z' }));
+    const { answer, text } = await save();
+    const [then] = eventsIn(text);
+    expect(then).toMatchObject({ UID: first?.['UID'], STATUS: 'CANCELLED' });
+    expect(Number(then?.['SEQUENCE'])).toBeGreaterThan(Number(first?.['SEQUENCE']));
+    expect(answer).toMatchObject({ value: { rowCount: 0 } });
   });
 
   it('takes back what the bank no longer has, which is in no total either', async () => {
