@@ -3,6 +3,7 @@ import { switchedNotices } from '../../../preload/contract/notices/switched-noti
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { useConnections } from '../../platform/connections.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -42,8 +43,10 @@ export const NoticesPart = () => {
   const { mutedNotices, quietHours, noticeNames, silenceHours } = usePreferences(
     (state) => state.chosen,
   );
+  const hasSeveral = useConnections(({ connections }) => (connections?.length ?? 0) > 1);
   return (
     <>
+      {hasSeveral && <p className="caption">{t('settings.notices.open-only')}</p>}
       {switchedNotices.map((kind) => (
         <Switch
           key={kind}
