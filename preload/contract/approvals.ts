@@ -21,6 +21,8 @@ export const openWrite = z.object({
   kind: cardWriteKind,
   cardId: z.nullable(cardId),
   cardName: z.nullable(z.string()),
+  /** Who holds the card, where that is not its name. */
+  holderName: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
   state: z.enum([
     'sending',

@@ -27,6 +27,7 @@ const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
   return (
     <span className="approval-card">
       {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.holderName !== null && ` · ${write.holderName}`}
       {write.lastDigits !== null && (
         <>
           {' '}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import { membershipsCodec, organizationCodec } from '../../../main/data/codecs/bank-models.ts';
+import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
 import { lastMonthOf, soonMonths } from '../../../main/features/cards/card-expiry.ts';
 import {
   readCardList,
@@ -53,6 +54,34 @@ const ids = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): r
   rows.map(({ id }) => id).toSorted();
 
 describe('who holds a card', () => {
+  it('is told of a change that waits, beside the name of its card and not twice', () => {
+    const { scope } = setUp(
+      { id: cardIdOf('a'), holderId: 'karim', nickname: 'Ads', status: 'live' },
+      { id: cardIdOf('b'), holderId: 'karim', status: 'live' },
+    );
+    scope.vault.cardWrites.put(
+      ['a', 'b'].map((id) => ({
+        id: `write-${id}`,
+        kind: 'unlock',
+        cardId: cardIdOf(id),
+        state: 'waiting',
+        idempotencyKey: `write-${id}`,
+        body: null,
+        asked: '[]',
+        createdAtEpochMs: 1,
+        uncertainSinceEpochMs: null,
+        approval: null,
+        error: null,
+      })),
+    );
+    const open = listOpenWrites(scope);
+    if (!open.ok) throw new Error(open.error.kind);
+    expect(open.value.writes.map(({ cardName, holderName }) => [cardName, holderName])).toEqual([
+      ['Ads', 'Karim Benali'],
+      ['Karim Benali', null],
+    ]);
+  });
+
   const three = [
     { id: cardIdOf('a'), holderId: 'karim', nickname: 'Ads', status: 'live' },
     { id: cardIdOf('b'), holderId: 'karim', status: 'live' },

@@ -23,6 +23,7 @@ const waiting: OpenWrite = {
     kind: 'unlock',
     cardId: cardIdAt(0),
     cardName: 'Karim Benali',
+    holderName: null,
     lastDigits: '7304',
     state: 'waiting',
   },

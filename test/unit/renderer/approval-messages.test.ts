@@ -28,6 +28,7 @@ const waiting: OpenWrite = {
   kind: 'limits',
   cardId: 'c1' as CardId,
   cardName: 'Karim Benali',
+  holderName: null,
   lastDigits: '7304',
   state: 'waiting',
   isEnrolled: true,

@@ -3,7 +3,7 @@ import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-ch
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { keptMemberNames } from '../../members.ts';
-import { cardNameOf } from '../card-name.ts';
+import { cardNameOf, holderNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
 import { waysOn } from './ways-on.ts';
@@ -22,11 +22,15 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
   const stored = cardId === null ? null : connection.cache.cards.get(cardId);
   const card = stored && modelOf(stored);
   const tracked = cardId === null ? null : (connection.vault?.trackedCards.get(cardId) ?? null);
+  const names = keptMemberNames(connection);
+  const cardName = cardNameOf(card, tracked, names);
+  const holderName = holderNameOf(card, names);
   return {
     id,
     kind,
     cardId,
-    cardName: cardNameOf(card, tracked, keptMemberNames(connection)),
+    cardName,
+    holderName: holderName === cardName ? null : holderName,
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     state: shown,
     ...waysOn({ kind, state: shown, error }),
