@@ -97,12 +97,16 @@ export const monthText = (locale: string, text: string): string => {
 };
 
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
-export const weekdayText = (language: string, day: number): string | null => {
+export const weekdayText = (
+  language: string,
+  day: number,
+  form: 'long' | 'short' = 'long',
+): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;
   const aMonday = Date.UTC(2024, 0, 1);
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
-    aMonday + (day - 1) * dayMs,
-  );
+  return new Intl.DateTimeFormat(language, { weekday: form, timeZone: 'UTC' })
+    .format(aMonday + (day - 1) * dayMs)
+    .replace(/\.$/u, '');
 };
 
 /** Several things in one sentence: `Monday, Tuesday and Friday`. */

@@ -13,16 +13,24 @@ import './field.css';
 /** Taken or not, sent later with the rest of a form. (What works at once is a `Switch`.) */
 export const Checkbox = ({
   children,
+  label,
   hint,
   isSelected,
   onChange,
 }: {
   readonly children: ReactNode;
+  /** In full, where what is shown is shortened. */
+  readonly label?: string;
   readonly hint?: ReactNode;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
 }) => (
-  <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange}>
+  <AriaCheckbox
+    className="choice"
+    isSelected={isSelected}
+    onChange={onChange}
+    {...(label === undefined ? {} : { 'aria-label': label })}
+  >
     <span className="choice-mark">
       <Icon of={Check} />
     </span>

@@ -6,24 +6,22 @@ import type {
   OpenWindow,
 } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { weekdayText } from '../../../format/day.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
+import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { changeableOptions, hoursDraft, isWhole, stillWorks } from './hours-edit.ts';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
 import './hours.css';
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const mostWindows = 14;
 const steps = Array.from({ length: 49 }, (_, step) => step * 30);
 
@@ -43,7 +41,6 @@ const WindowFields = ({
   readonly onRemove: (() => void) | null;
 }) => {
   const t = useT();
-  const language = useLanguage();
   const say = useHoursText();
   const choicesOf = (end: 'fromMinute' | 'toMinute') =>
     [...new Set([...steps, window[end]])]
@@ -56,16 +53,8 @@ const WindowFields = ({
       role="group"
       aria-label={t('cards.hours.block', { number: String(number) })}
     >
-      <div className="hours-days" role="group" aria-label={t('cards.hours.days')}>
-        {weekdays.map((day) => (
-          <Checkbox
-            key={day}
-            isSelected={window.days.includes(day)}
-            onChange={(isIn) => onChange({ ...window, days: toggled(window.days, day, isIn) })}
-          >
-            {weekdayText(language, day) ?? String(day)}
-          </Checkbox>
-        ))}
+      <div role="group" aria-label={t('cards.hours.days')}>
+        <WeekdayChoice days={window.days} onChange={(days) => onChange({ ...window, days })} />
       </div>
       <div className="hours-times">
         {(['fromMinute', 'toMinute'] as const).map((end) => (
@@ -174,7 +163,7 @@ export const HoursDialog = ({
           <span className="field-label" id="hours-off-then">
             {t('cards.hours.off-then')}
           </span>
-          <div className="hours-days">
+          <div className="hours-options">
             {changeable.map((field) => (
               <Checkbox
                 key={field}

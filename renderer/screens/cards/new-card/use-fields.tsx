@@ -1,15 +1,11 @@
-import { useLanguage } from '../../../platform/preferences.ts';
-import { weekdayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import type { FieldsProps } from './form-parts.tsx';
-
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export const UseFields = (fields: FieldsProps) => {
   const t = useT();
-  const language = useLanguage();
   const { values, change } = fields;
   return (
     <Part title={t('newcard.part.use')}>
@@ -57,23 +53,7 @@ export const UseFields = (fields: FieldsProps) => {
         <span className="field-label" id="new-card-days">
           {t('newcard.days')}
         </span>
-        <div className="new-card-days">
-          {days.map((day) => (
-            <Checkbox
-              key={day}
-              isSelected={values.activeDays.includes(day)}
-              onChange={(isSelected) =>
-                change({
-                  activeDays: isSelected
-                    ? [...values.activeDays, day]
-                    : values.activeDays.filter((other) => other !== day),
-                })
-              }
-            >
-              {weekdayText(language, day) ?? String(day)}
-            </Checkbox>
-          ))}
-        </div>
+        <WeekdayChoice days={values.activeDays} onChange={(activeDays) => change({ activeDays })} />
         <PlainProblem message={fields.problemOf('activeDays')} />
         <span className="field-hint">{t('newcard.days-hint')}</span>
       </div>

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { weekdayText } from '../../../format/day.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { draftOf, readRestrictions } from './restriction-edit.ts';
-
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Chooses days and categories; only what is otherwise than the bank has it is asked for. */
 export const RestrictionsDialog = ({
@@ -25,7 +21,6 @@ export const RestrictionsDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const language = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(card));
   const sent = useCardChange('restrictions', card.id);
   const isPending = sent?.state === 'pending';
@@ -74,24 +69,10 @@ export const RestrictionsDialog = ({
           <span className="field-label" id="restriction-days">
             {t('cards.field.activeDays')}
           </span>
-          <div className="restriction-days">
-            {weekdays.map((day) => (
-              <Checkbox
-                key={day}
-                isSelected={draft.activeDays.includes(day)}
-                onChange={(isSelected) =>
-                  setDraft({
-                    ...draft,
-                    activeDays: isSelected
-                      ? [...draft.activeDays, day]
-                      : draft.activeDays.filter((other) => other !== day),
-                  })
-                }
-              >
-                {weekdayText(language, day) ?? String(day)}
-              </Checkbox>
-            ))}
-          </div>
+          <WeekdayChoice
+            days={draft.activeDays}
+            onChange={(activeDays) => setDraft({ ...draft, activeDays })}
+          />
           <PlainProblem message={isWithoutDay ? t('cards.restrictions.no-day') : null} />
           <span className="field-hint">
             {t(

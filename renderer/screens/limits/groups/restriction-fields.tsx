@@ -1,10 +1,8 @@
 import { useT } from '../../../i18n/i18n.ts';
-import { weekdayText } from '../../../format/day.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
-import { useLanguage } from '../../../platform/preferences.ts';
-import { Checkbox } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import type { GroupDraft } from './group-form.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -20,7 +18,6 @@ export const RestrictionFields = ({
   readonly onChange: (part: Partial<Part>) => void;
 }) => {
   const t = useT();
-  const language = useLanguage();
   const choices = [
     { id: 'keep' as const, label: t('limits.groups.keep') },
     { id: 'set' as const, label: t('limits.template.set') },
@@ -35,19 +32,7 @@ export const RestrictionFields = ({
       />
       {days !== null && (
         <div className="field" role="group" aria-label={t('cards.field.activeDays')}>
-          <div className="group-days">
-            {weekdays.map((day) => (
-              <Checkbox
-                key={day}
-                isSelected={days.includes(day)}
-                onChange={(isOn) =>
-                  onChange({ days: isOn ? [...days, day] : days.filter((one) => one !== day) })
-                }
-              >
-                {weekdayText(language, day) ?? String(day)}
-              </Checkbox>
-            ))}
-          </div>
+          <WeekdayChoice days={days} onChange={(next) => onChange({ days: next })} />
           <PlainProblem message={days.length === 0 ? t('cards.restrictions.no-day') : null} />
         </div>
       )}

@@ -1,0 +1,31 @@
+import { weekdayText } from '../../format/day.ts';
+import { useLanguage } from '../../platform/preferences.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import './weekday-choice.css';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Days of the week in one row, short to see and in full to hear; 1 is Monday. */
+export const WeekdayChoice = ({
+  days,
+  onChange,
+}: {
+  readonly days: readonly number[];
+  readonly onChange: (days: number[]) => void;
+}) => {
+  const language = useLanguage();
+  return (
+    <div className="weekday-choice">
+      {weekdays.map((day) => (
+        <Checkbox
+          key={day}
+          label={weekdayText(language, day) ?? String(day)}
+          isSelected={days.includes(day)}
+          onChange={(isIn) => onChange(isIn ? [...days, day] : days.filter((one) => one !== day))}
+        >
+          {weekdayText(language, day, 'short')}
+        </Checkbox>
+      ))}
+    </div>
+  );
+};
