@@ -252,7 +252,7 @@ test('days and categories of a card are changed by keyboard, and a card is left 
   const section = card(page).locator('section', {
     has: page.getByRole('heading', { name: 'Days and categories' }),
   });
-  await expect(section).toContainText('Monday and Tuesday');
+  await expect(section).toContainText('Mon and Tue');
   const change = section.getByRole('button', { name: 'Change…' });
   await change.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Days and categories' });
@@ -269,7 +269,7 @@ test('days and categories of a card are changed by keyboard, and a card is left 
   await dialog.getByRole('textbox', { name: 'Spending categories' }).fill('transport, food');
   await dialog.getByRole('textbox', { name: 'Spending categories' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(section).toContainText('Saturday');
+  await expect(section).toContainText('Active daysSat');
   await expect(section).toContainText('transport, food');
   await expect(change).toBeFocused();
   expect(atBank(bank, 'Karim Benali')).toMatchObject({
@@ -307,14 +307,14 @@ test('days and categories that a bank wants approved wait, are said where they s
   // With a second one the banner only counts them, and each is told where it stands.
   await option(page, 'Online').press('Space');
   await expect.poll(() => bank.control.waitingApprovals()).toHaveLength(2);
-  await expect(section).toContainText('Waiting for your approval: Monday, Tuesday, and Saturday');
+  await expect(section).toContainText('Waiting for your approval: Mon, Tue, and Sat');
   expect(atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 2]);
   await expectNoComplaint(page, 'days that wait for an approval');
   for (const { token, summary } of bank.control.waitingApprovals())
     if (summary.endsWith('/restrictions')) bank.control.approveSca(token);
   await expect.poll(() => atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 2, 6]);
   await expect(section).not.toContainText('Waiting for your approval');
-  await expect(section).toContainText('Monday, Tuesday, and Saturday');
+  await expect(section).toContainText('Mon, Tue, and Sat');
   // The one that asked for the approval, and the identical one after it.
   const [first, second, ...others] = writes(bank, '/restrictions').map(({ body }) => body);
   expect([second, others]).toEqual([first, []]);

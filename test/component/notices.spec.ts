@@ -69,7 +69,7 @@ test('a card that was changed elsewhere says so in the list and on its page, wit
   await expect(row).toContainText('Changed elsewhere');
   await row.click();
   const note = page.getByText('This card was changed, and not by this app.').locator('..');
-  await expect(note.getByRole('listitem')).toHaveText(/Status\s*before live\s*now paused/);
+  await expect(note.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
   await expectNoComplaintInBothThemes(page, 'changed-elsewhere');
   await note.getByRole('button', { name: 'I know about it' }).press('Enter');
   await expect(note).toHaveCount(0);

@@ -4,13 +4,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
 import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
+import { wordFor } from './status-mark-look.ts';
 
 const weekdays = /^[1-7](, [1-7])*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
  * A value of a card's field as a person reads it: a limit with its unit, a switch in words,
- * days by their names, anything else as it came. Null or empty: not known.
+ * days and a status by their names, anything else as it came. Null or empty: not known.
  */
 export const CardFieldValue = ({
   field,
@@ -29,11 +30,13 @@ export const CardFieldValue = ({
       <span>
         {listText(
           language,
-          value.split(', ').map((day) => weekdayText(language, Number(day)) ?? day),
+          value.split(', ').map((day) => weekdayText(language, Number(day), 'short') ?? day),
         )}
       </span>
     );
   if (kind === 'limit' && decimal.test(value)) return <LimitAmount value={value} />;
+  const status = field === 'status' ? wordFor(value) : null;
+  if (status !== null) return <span>{t(`cards.status.${status}`)}</span>;
   if (value === 'true' || value === 'false')
     return <span>{t(value === 'true' ? 'history.on' : 'history.off')}</span>;
   return kind === 'text' ? <span>{value}</span> : <CodeText>{value}</CodeText>;
