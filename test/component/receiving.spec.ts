@@ -25,6 +25,7 @@ test('a pause says from when to when, and of each type what became of it; dismis
 }) => {
   const { page } = await open({ screen: 'webhooks', state: 'receiver-paused' });
   const said = page.getByText('Nothing could be received');
+  await expect(said).toContainText(/Yesterday, \d\d:\d\d – Today, \d\d:\d\d/);
   await expect(said).toContainText('the computer was asleep');
   const details = page.getByRole('button', { name: '1 kind of event isn’t complete yet' });
   await details.press('Enter');

@@ -1,7 +1,13 @@
 import type { MouseEvent } from 'react';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { fullInstantText, instantText, parseInstant } from '../../format/date.ts';
+import {
+  dayText,
+  fullInstantText,
+  instantText,
+  parseInstant,
+  timeText,
+} from '../../format/date.ts';
 import { groupedIban } from '../../format/iban.ts';
 import './labels.css';
 
@@ -66,21 +72,26 @@ export const DateText = ({
   );
 };
 
-/** A moment this machine knows. */
+/** A moment this machine knows. `withDay`: today is said as well. */
 export const InstantText = ({
   epochMs,
   isFull = false,
+  withDay = false,
 }: {
   readonly epochMs: number;
   readonly isFull?: boolean;
+  readonly withDay?: boolean;
 }) => {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);
   const full = fullInstantText(locale, epochMs);
+  const near = withDay
+    ? `${dayText(language, locale, epochMs, now)}, ${timeText(locale, epochMs)}`
+    : instantText(language, locale, epochMs, now);
   return (
     <time className="figures" dateTime={new Date(epochMs).toISOString()} title={full}>
-      {isFull ? full : instantText(language, locale, epochMs, now)}
+      {isFull ? full : near}
     </time>
   );
 };

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import type { PausePart, Pauses } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
+import { daysBetween } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
@@ -36,7 +37,7 @@ export const ReceivingPauses = ({ count, fromEpochMs, toEpochMs, cause, upTo, pa
   const [dismiss, dismissing] = useCommand(bridge().events.dismissPauses);
   const span = {
     from: <InstantText epochMs={fromEpochMs} />,
-    to: <InstantText epochMs={toEpochMs} />,
+    to: <InstantText epochMs={toEpochMs} withDay={daysBetween(fromEpochMs, toEpochMs) !== 0} />,
   };
   const openCount = parts.filter(({ state }) => state !== 'read' && state !== 'resent').length;
   return (
