@@ -17,8 +17,10 @@ export const EraseOldConsequences = ({
   const folders = Map.groupBy(backups, ({ folder }) => folder);
   return (
     <>
-      <p>{t('settings.retention.consequence')}</p>
-      {olderCopies > 0 && <p>{t('settings.retention.copies', { count: olderCopies })}</p>}
+      <p>
+        {t('settings.retention.consequence')}
+        {olderCopies > 0 && <> {t('settings.retention.copies', { count: olderCopies })}</>}
+      </p>
       {backups.length === 0 ? (
         <p className="soft">{t('settings.retention.backups.none')}</p>
       ) : (

@@ -5,8 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 import { useCardRules, useRuleText } from '../../../widgets/cards/planned/card-rules.ts';
 import { PlannedSwitch } from '../../../widgets/cards/planned/planned-switch.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
-import { cardTitle } from '../card-names.ts';
+import { Digits, InstantText } from '../../../widgets/facts/labels.tsx';
 import './hours.css';
 
 /** Everything that is planned for cards, what comes next first, and the switch for all of it. */
@@ -46,7 +45,13 @@ export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => 
                       showInPlace(recordOf('cards', rule.card.id));
                     }}
                   >
-                    {cardTitle({ ...rule.card, nickname: null, label: null }, t)}
+                    {rule.card.name ?? t('cards.name.none')}
+                    {rule.card.lastDigits !== null && (
+                      <>
+                        {' '}
+                        <Digits of={rule.card.lastDigits} />
+                      </>
+                    )}
                   </Button>,
                   textOf(rule),
                   rule.next === null ? (
