@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { localeName } from '../../preload/contract/app/preferences.ts';
 import { ok } from '../../preload/contract/result.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts';
@@ -101,6 +102,37 @@ test('all cards are locked from the lock screen after a question, and one that f
   const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
   await expect(row(refused ?? '').getByRole('alert')).toBeVisible();
   for (const digits of others) await expect(row(digits).getByRole('status')).toHaveText('Locked');
+});
+
+test('cards that are not listed on the lock screen are counted, and locked with all', async ({
+  open,
+}) => {
+  const ids = Array.from({ length: 40 }, (_, place) => `card-${String(place)}` as CardId);
+  const { page, main } = await open({
+    state: 'app-locked',
+    before: (steered) =>
+      steered.amend('appLock.status', (status) => ({
+        ...status,
+        cards: ids.map((id, place) => ({
+          id,
+          lastDigits: place === 0 ? null : String(1000 + place),
+          isLocked: place > 37,
+        })),
+      })),
+  });
+  main.answer('cards.lock', ({ id }) =>
+    id === 'card-36'
+      ? { ok: false, error: { kind: 'rejected', problems: [], detail: null, traceId: null } }
+      : { ok: true, value: { id, status: 'paused', isLocked: true } },
+  );
+  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  await expect(page.getByRole('listitem')).toHaveCount(25);
+  await expect(page.getByText('13 more cards aren’t listed here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
+  await page.getByRole('button', { name: 'Lock 38 cards' }).press('Enter');
+  await expect(page.getByText('1 more card isn’t listed here.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(main.asked('cards.lock').map(({ id }) => id)).toEqual(ids.slice(0, 38));
 });
 
 test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async ({ open }) => {

@@ -42,15 +42,9 @@ type Deps = {
   readonly now: () => number;
 };
 
-/** A longer list is not looked through in a hurry. */
-const mostCards = 25;
-
-const isShown = ({ lastDigits, state: { kind } }: CardForTray): boolean =>
-  lastDigits !== null && kind !== 'final';
-
 /**
  * What goes on while the app is locked. Closed: the connection is closed as a whole, with its files,
- * their keys and its tokens; of its cards a short list stays in memory, with ids and last digits, so
+ * their keys and its tokens; of its cards a list stays in memory, with ids and last digits alone, so
  * that they can be locked. Where its receiver was on, deliveries are turned away. Screen only:
  * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
@@ -79,7 +73,7 @@ export const createWorkWhileLocked = (
     (state.isClosed ? undefined : active.features()?.cardsForTray()) ??
     remembered()?.cards.map((card) => ({ ...card, state: states.get(card.id) ?? card.state })) ??
     [];
-  const shownCards = () => cardsForTray().filter(isShown).slice(0, mostCards);
+  const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
   const patch = (id: CardId, now: CardForTray['state']): void => {
     states.set(id, now);
     deps.onCards();
@@ -132,7 +126,7 @@ export const createWorkWhileLocked = (
       shortList =
         profile === undefined
           ? null
-          : { profile, cards: shownCards().map((card) => ({ ...card, name: null })) };
+          : { profile, cards: usableCards().map((card) => ({ ...card, name: null })) };
       state.isClosed = true;
       await active.reopen();
       await deps.sessions.reconcileAll();
@@ -151,9 +145,9 @@ export const createWorkWhileLocked = (
       if (deliveryCount > 0) deps.onMissed({ deliveryCount });
     },
     cards: () =>
-      shownCards().map(({ id, lastDigits, state }): LockableCard => ({
+      usableCards().map(({ id, lastDigits, state }): LockableCard => ({
         id,
-        lastDigits: lastDigits ?? '',
+        lastDigits,
         isLocked: state.kind === 'locked',
       })),
     tellLocks,

@@ -17,8 +17,12 @@ const tryOutcome = z.object({
 });
 export type TryOutcome = z.infer<typeof tryOutcome>;
 
-/** A card as the lock screen names it: by nothing but its last digits. */
-const lockableCard = z.object({ id: cardId, lastDigits: z.string(), isLocked: z.boolean() });
+/** A card as the lock screen names it: by nothing but its last digits, which a new one has not yet. */
+const lockableCard = z.object({
+  id: cardId,
+  lastDigits: z.nullable(z.string()),
+  isLocked: z.boolean(),
+});
 export type LockableCard = z.infer<typeof lockableCard>;
 
 const appLockStatus = z.object({

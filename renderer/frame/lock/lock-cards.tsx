@@ -7,6 +7,10 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
+/** A longer list is not looked through in a hurry. */
+const mostShown = 25;
+
+type Listed = LockableCard & { readonly lastDigits: string };
 type Locking = { readonly isPending: boolean; readonly error: CommandError | null };
 
 const CardRow = ({
@@ -15,7 +19,7 @@ const CardRow = ({
   isFirst,
   onLock,
 }: {
-  readonly card: LockableCard;
+  readonly card: Listed;
   readonly locking: Locking | undefined;
   readonly isFirst: boolean;
   readonly onLock: () => void;
@@ -59,7 +63,12 @@ export const LockCards = ({
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'called-off'>('not-yet');
   const cards = given.map((card) => ({ ...card, isLocked: done.get(card.id) ?? card.isLocked }));
   const open = cards.filter(({ isLocked }) => !isLocked);
-  const [first] = open;
+  const listed = cards
+    .filter((card): card is Listed => card.lastDigits !== null)
+    .slice(0, mostShown);
+  const unlisted = open.filter((card) => !listed.some(({ id }) => id === card.id));
+  const unlistedError = unlisted.flatMap(({ id }) => locking.get(id)?.error ?? [])[0];
+  const first = listed.find(({ isLocked }) => !isLocked);
 
   const lock = async (id: CardId): Promise<void> => {
     const put = (state: Locking): void => setLocking((before) => new Map([...before, [id, state]]));
@@ -78,7 +87,7 @@ export const LockCards = ({
       <h1>{t('shell.lock.cards')}</h1>
       <p>{t('shell.lock.cards.hint')}</p>
       <ul className="lock-cards">
-        {cards.map((card) => (
+        {listed.map((card) => (
           <CardRow
             key={card.id}
             card={card}
@@ -88,6 +97,8 @@ export const LockCards = ({
           />
         ))}
       </ul>
+      {unlisted.length > 0 && <p>{t('shell.lock.cards.unlisted', { count: unlisted.length })}</p>}
+      {unlistedError !== undefined && <FaultLine error={unlistedError} was="write" />}
       {asking === 'now' ? (
         <div key="question" className="lock-all" role="group" aria-labelledby="lock-all-question">
           <p id="lock-all-question">
@@ -104,7 +115,7 @@ export const LockCards = ({
           <Button autoFocus={first === undefined} onPress={onBack}>
             {t('shell.lock.back')}
           </Button>
-          {open.length > 1 && (
+          {(open.length > 1 || unlisted.length > 0) && (
             <Button
               look="quiet"
               autoFocus={asking === 'called-off'}
