@@ -45,7 +45,8 @@ export const createLockOtherCompanies = (deps: Deps) => {
       onNotice: () => undefined,
     });
     try {
-      if (data.persistence !== 'kept') return { id, name, results: [], error: noVault(data) };
+      if (data.persistence !== 'kept')
+        return { id, name, results: [], isWhole: false, error: noVault(data) };
       const { bank } = bankOfProfile(profile, {
         sessions,
         secrets,
@@ -54,14 +55,14 @@ export const createLockOtherCompanies = (deps: Deps) => {
         // A lock that is on its way is let through to its end.
         signal: new AbortController().signal,
       });
-      const results = await lockWithoutConnection(data, {
+      const locked = await lockWithoutConnection(data, {
         bank,
         canSend: deps.canSend,
         now,
         today: localDay(now()),
         reportBug: deps.reportBug,
       });
-      return { id, name, results: [...results], error: null };
+      return { id, name, ...locked, error: null };
     } finally {
       data.close();
     }

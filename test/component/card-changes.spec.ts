@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
 const card = (page: Page) => page.getByRole('article');
@@ -238,6 +240,42 @@ test('locking all cards takes those of the other companies along, unless it is t
   );
   await expect.poll(() => [live(bakery), live(cafe)]).toEqual([0, 0]);
   await expectNoComplaint(page, 'all companies locked');
+});
+
+test('a company of which this computer knows no card is not said to be locked', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'cards',
+    before: (main) => {
+      main.amend('connections.list', (value) => ({
+        ...value,
+        connections: value.connections.flatMap((each) =>
+          each.id === value.activeId
+            ? [each, { ...each, id, name: 'Atelier', kind: 'production' as const }]
+            : [],
+        ),
+      }));
+      main.answer('connections.lockCardsOfOthers', () =>
+        ok({
+          companies: [{ id, name: 'Atelier', results: [], isWhole: false, error: null }],
+        }),
+      );
+    },
+  });
+  await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Lock all cards' })
+    .press('Enter');
+  const report = page.getByRole('alertdialog', { name: 'Locking all cards' });
+  const company = report
+    .getByRole('list', { name: 'Other companies' })
+    .getByRole('listitem')
+    .first();
+  await expect(company).toContainText('No card known');
+  await expect(company).toContainText('Check the others in your bank’s app.');
+  await expectNoComplaint(page, 'a company without a known card');
 });
 
 test('days and categories of a card are changed by keyboard, and a card is left at least one day', async ({

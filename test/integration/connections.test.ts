@@ -96,6 +96,23 @@ describe('locking the cards of all companies', () => {
     );
   });
 
+  it('locks also what was unlocked elsewhere since this computer last heard of it', async () => {
+    const rig = open();
+    const { handlers } = rig.cashdesk;
+    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
+    await rig.connect(second, 'B');
+    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+    const id = (await rig.rows()).find(({ status }) => status === 'live')?.id;
+    if (id === undefined) throw new Error('The bank has no card to lock');
+    expect(await handlers.cards.lock({ id })).toMatchObject({ value: { isLocked: true } });
+    await rig.connect(first, 'A');
+    second.control.updateCard(id, { status: 'live' });
+    expect(await handlers.connections.lockCardsOfOthers({})).toMatchObject({
+      value: { companies: [{ name: 'B', isWhole: true, error: null }] },
+    });
+    expect(second.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
+  });
+
   it('says of one that is signed out, or without a network, that nothing was locked there', async () => {
     const rig = open();
     const { handlers } = rig.cashdesk;

@@ -234,7 +234,7 @@ export const connections = {
   }),
   /**
    * Locks the cards of every company but the one that is open, as `cards.lockMany` does of that one,
-   * each company on its own; sandboxes and the demo have none that could be lost. `error`: why of one not even its cards are known.
+   * each company on its own; sandboxes and the demo have none that could be lost. `isWhole`: its bank gave the list of its cards, so none is missing. `error`: why of one not even its cards are known.
    */
   lockCardsOfOthers: command({
     input: nothing,
@@ -244,6 +244,7 @@ export const connections = {
           id: connectionId,
           name: z.string(),
           results: z.array(lockManyResult),
+          isWhole: z.boolean(),
           error: z.nullable(commandError),
         }),
       ),

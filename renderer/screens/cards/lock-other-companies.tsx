@@ -43,22 +43,32 @@ export const useLockOthers = () => {
   };
 };
 
-const CompanyLine = ({ company: { name, results, error } }: { readonly company: Company }) => {
+const CompanyLine = ({
+  company: { name, results, isWhole: isListed, error },
+}: {
+  readonly company: Company;
+}) => {
   const t = useT();
   const lockedCount = results.filter(({ isLocked }) => isLocked).length;
   const failure = error ?? results.find((each) => each.error !== null)?.error ?? null;
   const message = failure && faultMessage(failure, 'write');
-  const isWhole = failure === null && lockedCount === results.length;
+  const isDone = failure === null && lockedCount === results.length;
+  const isNothingKnown = results.length === 0 && !isListed;
   return (
     <li>
       <span className="cut" dir="auto">
         {name}
       </span>
-      <Mark tone={isWhole ? 'locked' : 'failed'}>
-        {isWhole
-          ? t('cards.lock-all.company-locked', { count: lockedCount })
-          : t('cards.lock-all.company-some', { locked: lockedCount, total: results.length })}
+      <Mark tone={isDone && !isNothingKnown ? 'locked' : 'failed'}>
+        {isNothingKnown
+          ? t('cards.lock-all.company-unknown')
+          : isDone
+            ? t('cards.lock-all.company-locked', { count: lockedCount })
+            : t('cards.lock-all.company-some', { locked: lockedCount, total: results.length })}
       </Mark>
+      {message === null && !isListed && (
+        <span className="caption lock-all-reason">{t('cards.lock-all.company-unlisted')}</span>
+      )}
       {message && (
         <span className="caption lock-all-reason">
           {t(message.title)}. {t(message.next)}

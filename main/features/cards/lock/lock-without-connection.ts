@@ -1,19 +1,28 @@
-import type { LockManyResult } from '../../../../preload/contract/cards/cards.ts';
+import type { CardRow, LockManyResult } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { BankApi } from '../../../bank/bank-api.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import { keptMemberNames } from '../../members.ts';
 import { isLockUnconfirmed } from '../../notices.ts';
-import type { Scope } from '../../scope.ts';
+import type { CardsStored, Scope } from '../../scope.ts';
 import { createSignal } from '../../signal.ts';
 import { toCardRow } from '../card-row.ts';
-import { storeCard } from '../list/store-cards.ts';
+import { storeCard, storeEach, storeTracked } from '../list/store-cards.ts';
 import { recordLock } from './lock-card.ts';
 import { endsLocking } from './lock-many.ts';
 
+export type LockedWithoutConnection = {
+  readonly results: LockManyResult[];
+  /** The bank gave its own list, so no card that can be locked is missing. */
+  readonly isWhole: boolean;
+};
+
 /**
- * Locks every card that is kept of a connection which is not open, as `lockMany` does of the one
- * that is. What is known of each is in its files before its request leaves, and after its answer.
+ * Locks every card of a connection which is not open, as `lockMany` does of the one that is. What
+ * this computer knows of it may be old: those that it knows are locked at once, and then those that
+ * the bank's list, where it has one, shows besides. Without a list also those that were locked when
+ * it last heard of them. What is known of each is in its files before its request leaves, and after
+ * its answer.
  */
 export const lockWithoutConnection = async (
   kept: Pick<Scope, 'cache' | 'vault'>,
@@ -24,28 +33,27 @@ export const lockWithoutConnection = async (
     today,
     reportBug,
   }: {
-    readonly bank: Pick<BankApi, 'lockCard'>;
+    readonly bank: Pick<BankApi, 'lockCard' | 'listCards'>;
     readonly canSend: () => boolean;
     readonly now: () => number;
     readonly today: string;
     readonly reportBug: (cause: unknown) => void;
   },
-): Promise<readonly LockManyResult[]> => {
+): Promise<LockedWithoutConnection> => {
   const { cache, vault } = kept;
+  const stores = { ...kept, cardsStored: createSignal<CardsStored>(reportBug) };
   const names = keptMemberNames({ cache });
-  const rows = cache.cards
-    .all()
-    .map((stored) =>
+  const rows = (): readonly CardRow[] =>
+    cache.cards.all().map((stored) =>
       toCardRow(stored, vault?.trackedCards.get(stored.id) ?? null, {
         lock: { state: 'none' },
         names,
         today,
         isChangedElsewhere: false,
       }),
-    )
-    .filter(({ isInLockAll }) => isInLockAll);
+    );
 
-  const lockOne = async ({ id }: (typeof rows)[number]) => {
+  const lockOne = async ({ id }: CardRow) => {
     // What changes from here on is our doing, whenever it is found out.
     vault?.knownCards.noteLock(id, now());
     const sent = await bank.lockCard(id);
@@ -53,28 +61,45 @@ export const lockWithoutConnection = async (
     const answer: Result<{ id: typeof id; status: string | null; isLocked: boolean }> = sent.ok
       ? ok({ id, status, isLocked: isLocked(status) })
       : sent;
-    if (sent.ok) storeCard({ ...kept, cardsStored: createSignal(reportBug) }, sent.value, now());
+    if (sent.ok) storeCard(stores, sent.value, now());
     else if (!isLockUnconfirmed(sent.error)) vault?.knownCards.noteLock(id, null);
     recordLock(kept, id, { atEpochMs: now(), answer });
     return answer;
   };
 
   const results: LockManyResult[] = [];
-  for (const row of rows) {
-    const last = results.at(-1)?.error ?? null;
-    const answer =
-      last !== null && endsLocking(last)
-        ? failed(last)
-        : canSend()
-          ? await lockOne(row)
-          : failed({ kind: 'offline' as const });
-    results.push({
-      id: row.id,
-      name: row.name,
-      lastDigits: row.lastDigits,
-      isLocked: answer.ok && answer.value.isLocked,
-      error: answer.ok ? null : answer.error,
-    });
-  }
-  return results;
+  const tried = new Set<CardRow['id']>();
+  const lockEach = async (which: (row: CardRow) => boolean): Promise<void> => {
+    for (const row of rows().filter(which)) {
+      if (tried.has(row.id)) continue;
+      tried.add(row.id);
+      const last = results.at(-1)?.error ?? null;
+      const answer =
+        last !== null && endsLocking(last)
+          ? failed(last)
+          : canSend()
+            ? await lockOne(row)
+            : failed({ kind: 'offline' as const });
+      results.push({
+        id: row.id,
+        name: row.name,
+        lastDigits: row.lastDigits,
+        isLocked: answer.ok && answer.value.isLocked,
+        error: answer.ok ? null : answer.error,
+      });
+    }
+  };
+
+  storeTracked(kept);
+  const askedAtEpochMs = now();
+  const listing = canSend() ? bank.listCards() : null;
+  await lockEach(({ isInLockAll }) => isInLockAll);
+  const list = await listing;
+  const isWhole = list?.ok === true;
+  const listed = isWhole ? list.value : (list?.readSoFar ?? []);
+  await storeEach({ ...stores, isOpen: () => true }, listed, { askedAtEpochMs, nowEpochMs: now() });
+  await lockEach(({ isInLockAll, isLocked: wasLocked, isAbsent }) =>
+    isWhole ? isInLockAll : isInLockAll || (wasLocked && !isAbsent),
+  );
+  return { results, isWhole };
 };
