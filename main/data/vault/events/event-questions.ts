@@ -130,12 +130,12 @@ function selectionFor(
 }
 
 /** Where an event is in the index by time. */
-interface TimePlace {
+type TimePlace = {
   readonly receivedAtEpochMs: number;
   readonly source: string;
   readonly verdict: string;
   readonly entry: number;
-}
+};
 
 export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
 
@@ -328,7 +328,7 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
     ): Generator<readonly KeptEventRow[]> {
       const until = { receivedAtEpochMs: untilEpochMs, source: '', verdict: '', entry: 0 };
       for (let before: TimePlace | undefined = until; before !== undefined;) {
-        const asked = { ...before, fromEpochMs };
+        const asked: TimePlace & { readonly fromEpochMs: number } = { ...before, fromEpochMs };
         const rows = selectOfMoment?.all({ ...asked, most: stretch }) ?? [];
         const most = stretch - rows.length;
         if (most > 0) rows.push(...(selectBeforeMoment?.all({ ...asked, most }) ?? []));
