@@ -23,7 +23,7 @@ export const PlannedChanges = () => {
   const next = rules.filter(({ next: due }) => due !== null && due.atEpochMs < now + weekMs);
   const shown = [...blocked, ...next].slice(0, mostShown);
   return (
-    <section className="section">
+    <section className="section planned-section">
       <header>
         <h2>{t('overview.planned.title')}</h2>
         <ActionButton of={plannedAction} look="quiet" size="small" isPlain />
