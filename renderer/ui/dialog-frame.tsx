@@ -12,6 +12,23 @@ export type DialogProps = {
   readonly role?: 'dialog' | 'alertdialog';
 };
 
+/**
+ * A failure is said at the end of what was asked, which may be below what is in sight. What is wrong
+ * with a field is not looked for: its form leads there.
+ */
+const showFailures = (body: HTMLElement | null): (() => void) | undefined => {
+  if (body === null) return undefined;
+  const observer = new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(added instanceof Element)) continue;
+      const alert = added.matches('[role=alert]') ? added : added.querySelector('[role=alert]');
+      if (alert?.matches('.field-error') === false) alert.scrollIntoView({ block: 'nearest' });
+    }
+  });
+  observer.observe(body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+};
+
 export const DialogFrame = ({
   title,
   isOpen,
@@ -31,7 +48,9 @@ export const DialogFrame = ({
         <Heading slot="title" className="title">
           {title}
         </Heading>
-        <div className="dialog-body">{children}</div>
+        <div className="dialog-body" ref={showFailures}>
+          {children}
+        </div>
         {actions !== undefined && <div className="dialog-actions">{actions}</div>}
       </AriaDialog>
     </Modal>

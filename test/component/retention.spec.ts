@@ -71,6 +71,26 @@ test('the question about the old begins at its top where the window is too low f
   await expect(dialog.getByRole('heading')).toBeInViewport();
 });
 
+test('that the old could not be erased is brought into sight where the window is too low for it', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'settings',
+    state: 'backup-failed',
+    width: 960,
+    height: 640,
+  });
+  await page.locator('[data-action="settings.erase-old"]').press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
+  const [said, buttons] = await Promise.all([
+    dialog.getByRole('alert').boundingBox(),
+    dialog.getByRole('button', { name: 'Delete for good' }).boundingBox(),
+  ]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+});
+
 test('while the file is written anew the window goes on showing what it has, and success is told', async ({
   cashdesk: { page },
 }) => {
