@@ -74,7 +74,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       return 'unknown';
     },
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
-    monthParts: () => opened.flatMap(({ month }) => month ?? []),
+    monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
     noteLock: (lock) => {
       for (const { noteLock } of opened) noteLock?.(lock);
     },

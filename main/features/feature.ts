@@ -39,8 +39,8 @@ type OpenFeature<Name extends keyof Handlers> = {
   /** What became of a write, for the draft that it went out as; null for one of other features. */
   readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
   readonly cardsForTray?: () => readonly CardForTray[];
-  /** What it has for the accountant's month. */
-  readonly month?: MonthPart;
+  /** What it has for the accountant's month: one for each file that is made. */
+  readonly month?: () => MonthPart;
   /** Writes down what was done to a card while nothing could be. */
   readonly noteLock?: (lock: CardLock) => void;
 };

@@ -18,7 +18,7 @@ export type MonthFile = {
   readonly text: (parts: ExportParts) => AsyncIterable<string>;
 };
 
-/** What a feature has for the accountant's month. */
+/** What a feature has for one accountant's month: its tables and its files agree. */
 export type MonthPart = {
   readonly tables?: (month: Month, messages: Messages) => Promise<readonly MonthTable[]>;
   readonly files: (month: Month, messages: Messages) => readonly MonthFile[];

@@ -183,6 +183,31 @@ test('first steps are done by doing, and put away for good', async ({ cashdesk: 
   await expect(steps).toHaveCount(0);
 });
 
+test('a month says what it lacks as a whole, and hides its amounts', async ({ open }) => {
+  const { page, main } = await open({ screen: 'overview', hideAmounts: true });
+  const note = 'These lists are missing: Events.';
+  main.answer('accountant.preview', () =>
+    ok({
+      tables: [
+        {
+          title: 'Supplier invoices',
+          columns: ['Invoices', 'Number', 'Total'],
+          rows: [['Dated in this month', '4', { value: '1846.20', currency: 'EUR' }]],
+          note: '1 invoice hasn’t been read at your bank yet.',
+        },
+      ],
+      files: [],
+      note,
+    }),
+  );
+  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
+  await expect(dialog.getByText(note)).toBeVisible();
+  await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
+  await expect(dialog.locator('[data-hidden]')).toHaveCount(1);
+  expect(await page.content()).not.toMatch(/1,?846\.20/);
+});
+
 test('a month for the accountant is shown before it is saved, by keyboard, and that it was saved is told', async ({
   open,
 }) => {

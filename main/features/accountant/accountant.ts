@@ -3,7 +3,14 @@ import { zipped } from '../../export/zip.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile } from '../save-records.ts';
 import { createYield } from '../yield-to-event-loop.ts';
-import { companyOf, monthEntries, monthTables, namesOfMonth } from './month-file.ts';
+import {
+  companyOf,
+  monthEntries,
+  monthNote,
+  monthTables,
+  namesOfMonth,
+  openMonth,
+} from './month-file.ts';
 
 /** The accountant's month: what every feature has of it, in one file. */
 export const accountant: Feature<'accountant'> = {
@@ -11,15 +18,18 @@ export const accountant: Feature<'accountant'> = {
   open: (scope) => ({
     commands: {
       accountant: {
-        preview: async ({ month }) =>
-          ok({
-            tables: [...(await monthTables(scope, month))],
-            files: [...namesOfMonth(scope, month)],
-          }),
+        preview: async ({ month }) => {
+          const opened = openMonth(scope, month);
+          return ok({
+            tables: [...(await monthTables(opened))],
+            files: [...namesOfMonth(opened)],
+            note: monthNote(scope),
+          });
+        },
         save: ({ month }) =>
           saveFile(scope, {
             suggestedName: `${month} ${companyOf(scope)}`,
-            text: zipped(monthEntries(scope, month), createYield(scope)),
+            text: zipped(monthEntries(openMonth(scope, month)), createYield(scope)),
             extension: 'zip',
           }),
       },

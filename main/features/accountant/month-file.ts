@@ -3,32 +3,52 @@ import type { MonthTable } from '../../../preload/contract/invoices/accountant.t
 import { byteOrderMark } from '../../export/csv.ts';
 import type { ZipEntry } from '../../export/zip.ts';
 import { keptOrganization } from '../kept-organization.ts';
-import { type Month, monthOf } from '../month-part.ts';
+import { type Month, type MonthPart, monthOf } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { monthPage } from './month-page.ts';
 
+/** What each feature has of a month, read once for all that is made of it. */
+type OpenMonth = {
+  readonly scope: Scope;
+  readonly month: Month;
+  readonly parts: readonly MonthPart[];
+};
+export const openMonth = (scope: Scope, name: string): OpenMonth => ({
+  scope,
+  month: monthOf(name),
+  parts: scope.monthParts(),
+});
+
 /** The tables of a month, each feature's own. */
-export const monthTables = async (scope: Scope, name: string): Promise<readonly MonthTable[]> => {
-  const month = monthOf(name);
+export const monthTables = async ({
+  scope,
+  month,
+  parts,
+}: OpenMonth): Promise<readonly MonthTable[]> => {
   const tables: MonthTable[] = [];
-  for (const part of scope.monthParts())
-    tables.push(...((await part.tables?.(month, scope.messages())) ?? []));
+  for (const part of parts) tables.push(...((await part.tables?.(month, scope.messages())) ?? []));
   return tables;
 };
 
-const monthFiles = (scope: Scope, month: Month) =>
-  scope
-    .monthParts()
+/** What a month lacks as a whole; empty: nothing. */
+export const monthNote = ({ vault, messages }: Scope): string => {
+  const say = messages();
+  const files = [say('month.handed-over'), say('history.fileOfAll'), say('events.file')].join(', ');
+  return vault === null ? say('month.missing', { files }) : '';
+};
+
+const monthFiles = ({ scope, month, parts }: OpenMonth) =>
+  parts
     .flatMap(({ files }) => files(month, scope.messages()))
     .map((file) => ({ ...file, fullName: `${file.name}.${file.extension}` }));
 
 const pageName = (scope: Scope): string => `${scope.messages()('month.page')}.pdf`;
 
 /** What is in the file, in its order. */
-export const namesOfMonth = (scope: Scope, name: string): readonly string[] => [
-  ...monthFiles(scope, monthOf(name)).map(({ fullName }) => fullName),
-  pageName(scope),
+export const namesOfMonth = (opened: OpenMonth): readonly string[] => [
+  ...monthFiles(opened).map(({ fullName }) => fullName),
+  pageName(opened.scope),
   manifestName,
 ];
 
@@ -39,8 +59,8 @@ const manifestName = 'manifest.json';
 type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
 
 /** The lists of the month, a page with its totals, and a list of them with their hashes. */
-export async function* monthEntries(scope: Scope, name: string): AsyncIterable<ZipEntry> {
-  const month = monthOf(name);
+export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> {
+  const { scope, month } = opened;
   const messages = scope.messages();
   const listed: Listed[] = [];
 
@@ -64,7 +84,7 @@ export async function* monthEntries(scope: Scope, name: string): AsyncIterable<Z
     });
   }
 
-  for (const { fullName, extension, text } of monthFiles(scope, month)) {
+  for (const { fullName, extension, text } of monthFiles(opened)) {
     let rows = 0;
     const parts = {
       messages,
@@ -81,7 +101,7 @@ export async function* monthEntries(scope: Scope, name: string): AsyncIterable<Z
     };
   }
   const page = pageName(scope);
-  yield { name: page, bytes: noted({ name: page }, pdfOf(scope, name, listed)) };
+  yield { name: page, bytes: noted({ name: page }, pdfOf(opened, listed)) };
   yield {
     name: manifestName,
     bytes: inUtf8(
@@ -90,7 +110,7 @@ export async function* monthEntries(scope: Scope, name: string): AsyncIterable<Z
           {
             format: 1,
             company: companyOf(scope),
-            month: name,
+            month: month.name,
             madeAt: new Date(scope.now()).toISOString(),
             files: listed,
           },
@@ -112,29 +132,25 @@ async function* inUtf8(texts: AsyncIterable<string>, before = ''): AsyncIterable
   for await (const text of texts) yield encoder.encode(text);
 }
 
-async function* pdfOf(
-  scope: Scope,
-  name: string,
-  listed: readonly Listed[],
-): AsyncIterable<Uint8Array> {
+async function* pdfOf(opened: OpenMonth, listed: readonly Listed[]): AsyncIterable<Uint8Array> {
+  const { scope, month } = opened;
   const messages = scope.messages();
   const formatLocale = scope.formatLocale();
   const inWords = (options: Intl.DateTimeFormatOptions, epochMs: number): string =>
     new Intl.DateTimeFormat(formatLocale, options).format(epochMs);
-  const { fromEpochMs } = monthOf(name);
   const files: MonthTable = {
     title: messages('month.files'),
     columns: [messages('month.column.file'), messages('month.column.rows')],
     rows: listed.map((file) => [file.name, String(file.rows ?? '')]),
-    note: '',
+    note: monthNote(scope),
   };
   const content = monthPage(
     {
-      title: `${companyOf(scope)} – ${inWords({ month: 'long', year: 'numeric' }, fromEpochMs)}`,
+      title: `${companyOf(scope)} – ${inWords({ month: 'long', year: 'numeric' }, month.fromEpochMs)}`,
       sentence: messages('month.made', {
         time: inWords({ dateStyle: 'long', timeStyle: 'short' }, scope.now()),
       }),
-      tables: [...(await monthTables(scope, name)), files],
+      tables: [...(await monthTables(opened)), files],
     },
     formatLocale,
   );

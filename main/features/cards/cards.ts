@@ -134,7 +134,7 @@ export const cards: Feature<
         online: writes.resume,
       },
       statusOfWrite: writes.statusOfWrite,
-      month: monthOfCards(scope),
+      month: () => monthOfCards(scope),
       noteLock: ({ id, ...lock }) => recordEarlierLock(scope, id, lock),
       cardsForTray: () =>
         scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),

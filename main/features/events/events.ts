@@ -62,7 +62,7 @@ export const events: Feature<'events'> = {
           },
         },
       },
-      month: monthOfEvents(scope),
+      month: () => monthOfEvents(scope),
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
         online: watch.look,

@@ -1,4 +1,5 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { invoiceOf } from './invoice-record.ts';
@@ -6,8 +7,8 @@ import type { Invoices } from './open-invoices.ts';
 
 /** Every invoice that was read, in the order of the board, others having their turn in between. */
 export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGenerator<{
-  readonly row: number;
   readonly id: string;
+  readonly record: StoredRecord;
   readonly invoice: SupplierInvoice;
   readonly fact: InvoiceFact;
 }> {
@@ -19,7 +20,7 @@ export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGen
     const [record] = supplierInvoices.records(Int32Array.of(row));
     const invoice = record === undefined ? null : invoiceOf(record);
     if (record !== undefined && invoice !== null && fact !== undefined)
-      yield { row, id: record.id, invoice, fact };
+      yield { id: record.id, record, invoice, fact };
     await yieldToEventLoop();
   }
 }

@@ -92,22 +92,26 @@ function* chunksOf(
   }
 }
 
-/** The invoices in these rows of the list. */
-export const exportRows = (
-  scope: Scope,
-  { rows, format }: { readonly rows: Int32Array; readonly format: ExportFormat },
+export type InvoicesToExport = {
+  readonly chunks: Iterable<readonly StoredRecord[]>;
+  /** The ids of those that no sum has, at the latest when a stretch of them has come. */
+  readonly subtracted: ReadonlySet<string>;
+};
+
+/** These invoices, in their order. */
+export const exportRecords = (
+  scope: Pick<Scope, 'vault'>,
+  { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
-): AsyncIterable<string> => {
-  const subtracted = new Set<string>();
-  return exportedText({
+): AsyncIterable<string> =>
+  exportedText({
     ...parts,
     format,
-    chunks: chunksOf(scope.cache.supplierInvoices, rows, subtracted),
+    chunks,
     headings: columns.map((column) => messages(`invoices.column.${column}`)),
     toRow: (record) => toRow(scope, record, subtracted.has(record.id)),
     toModel,
   });
-};
 
 /** All invoices that the question finds when writing begins, in the order of the board. */
 export const exportInvoices = (
@@ -116,5 +120,7 @@ export const exportInvoices = (
   parts: ExportParts,
 ): AsyncIterable<string> => {
   const { rows } = boards.board(scope.cache.supplierInvoices, query, scope.today());
-  return exportRows(scope, { rows: rows.slice(), format }, parts);
+  const subtracted = new Set<string>();
+  const chunks = chunksOf(scope.cache.supplierInvoices, rows.slice(), subtracted);
+  return exportRecords(scope, { chunks, subtracted, format }, parts);
 };

@@ -1,7 +1,8 @@
-import type { ExportParts } from '../export-records.ts';
+import { type ExportParts, recordsAtATime } from '../export-records.ts';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';
@@ -9,8 +10,9 @@ import type { Messages } from '../../messages/messages.ts';
 import { amountOf } from './board.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
-import { exportRows } from './export-invoices.ts';
+import { type InvoicesToExport, exportRecords } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
+import { invoicesFreshness } from './read-invoices.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 import { supplierKeys } from './supplier-iban.ts';
 
@@ -40,24 +42,35 @@ const linesOf = (label: string, { counts, sums }: Counted): MonthCell[][] => {
 };
 
 /** Why an invoice is in no total. */
-type LeftOut = 'subtracted' | 'without-amount' | 'gone';
+const reasons = ['subtracted', 'without-amount', 'gone', 'unread'] as const;
+type LeftOut = (typeof reasons)[number];
 const leftOut = (invoice: SupplierInvoice, fact: InvoiceFact): LeftOut | null => {
   if (fact.isGone) return 'gone';
   if (fact.amount !== null) return null;
   return amountOf(invoice)?.value == null ? 'without-amount' : 'subtracted';
 };
 
-const readMonth = async (invoices: Pick<Invoices, 'scope'>, month: Month) => {
+type MonthInvoices = Pick<Invoices, 'scope' | 'sync' | 'polling'>;
+
+const readMonth = async (invoices: MonthInvoices, month: Month) => {
   const isOfMonth = (day: string | null): boolean => day?.startsWith(`${month.name}-`) === true;
-  const rows: number[] = [];
+  const chunks: StoredRecord[][] = [];
+  const subtractedIds = new Set<string>();
   const [dated, paid] = [counted(), counted()];
   const suppliers = new Map<string, Counted & { readonly name: string | null }>();
-  const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0 };
-  for await (const { row, invoice, fact } of eachInvoice(invoices)) {
+  const unread = invoices.scope.cache.supplierInvoices
+    .facts()
+    .all.filter((fact) => fact?.stage === 'unread').length;
+  const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0, unread };
+  const asOfEpochMs = invoicesFreshness(invoices).asOfEpochMs;
+  for await (const { record, invoice, fact } of eachInvoice(invoices)) {
     const isDated = isOfMonth(invoiceDay(invoice, fact));
     const isPaidIn = isOfMonth(paidDay(invoice));
     if (!isDated && !isPaidIn) continue;
-    rows.push(row);
+    const last = chunks.at(-1);
+    if (last === undefined || last.length === recordsAtATime) chunks.push([record]);
+    else last.push(record);
+    if (fact.amount === null) subtractedIds.add(record.id);
     const why = leftOut(invoice, fact);
     if (why !== null) {
       left[why] += 1;
@@ -72,66 +85,94 @@ const readMonth = async (invoices: Pick<Invoices, 'scope'>, month: Month) => {
     suppliers.set(key, supplier);
     add(supplier, fact);
   }
-  return { rows: Int32Array.from(rows), dated, paid, left, suppliers: [...suppliers.values()] };
+  const listed: InvoicesToExport = { chunks, subtracted: subtractedIds };
+  return { listed, dated, paid, left, asOfEpochMs, suppliers: [...suppliers.values()] };
 };
 
-const noteOf = (left: Readonly<Record<LeftOut, number>>, messages: Messages): string =>
+type ReadMonth = Awaited<ReturnType<typeof readMonth>>;
+
+const noteOf = (
+  { scope }: MonthInvoices,
+  { left, asOfEpochMs }: ReadMonth,
+  messages: Messages,
+): string =>
   [
     messages('month.note'),
-    ...(['subtracted', 'without-amount', 'gone'] as const).flatMap((why) =>
+    ...reasons.flatMap((why) =>
       left[why] === 0 ? [] : [messages(`month.left.${why}`, { count: left[why] })],
     ),
+    ...(asOfEpochMs === null
+      ? []
+      : [
+          messages('month.as-of', {
+            time: new Intl.DateTimeFormat(scope.formatLocale(), {
+              dateStyle: 'long',
+              timeStyle: 'short',
+            }).format(asOfEpochMs),
+          }),
+        ]),
   ].join(' ');
 
 /**
- * The supplier invoices that are dated in a month or were paid in it. Credit notes count negative;
- * each currency is summed up alone, exactly.
+ * The supplier invoices that are dated in a month or were paid in it, read once, so that the page
+ * and the lists agree. Credit notes count negative; each currency is summed up alone, exactly.
  */
-export const monthOfInvoices = (invoices: Pick<Invoices, 'scope'>): MonthPart => ({
-  tables: async (month, messages) => {
-    const { dated, paid, left, suppliers } = await readMonth(invoices, month);
-    const inOrder = textOrder(invoices.scope.formatLocale());
-    const shown = suppliers
-      .toSorted((one, other) => inOrder(one.name ?? '', other.name ?? ''))
-      .slice(0, mostSuppliers);
-    const columns = (first: string): string[] => [
-      first,
-      messages('month.column.count'),
-      messages('month.column.total'),
-    ];
-    const table = (title: string, first: string, rest: Pick<MonthTable, 'rows' | 'note'>) => ({
-      title,
-      columns: columns(first),
-      ...rest,
-    });
-    return [
-      table(messages('invoices.file'), messages('month.column.invoices'), {
-        rows: [
-          ...linesOf(messages('month.dated'), dated),
-          ...linesOf(messages('month.paid'), paid),
-        ],
-        note: noteOf(left, messages),
-      }),
-      table(messages('month.suppliers'), messages('invoices.column.supplier'), {
-        rows: shown.flatMap((supplier) =>
-          linesOf(supplier.name ?? messages('month.unnamed'), supplier),
-        ),
-        note:
-          suppliers.length > shown.length
-            ? messages('month.more', { count: suppliers.length - shown.length })
-            : '',
-      }),
-    ];
-  },
-  files: (month, messages) => [
-    ...(['csv', 'json'] as const).map((extension) => ({
-      name: messages('invoices.file'),
-      extension,
-      async *text(parts: ExportParts) {
-        const { rows } = await readMonth(invoices, month);
-        yield* exportRows(invoices.scope, { rows, format: extension }, parts);
-      },
-    })),
-    ...monthOfHandOvers(invoices.scope, month, messages),
-  ],
-});
+export const monthOfInvoices = (invoices: MonthInvoices): MonthPart => {
+  const reading = new Map<string, Promise<ReadMonth>>();
+  const read = (month: Month): Promise<ReadMonth> => {
+    const before = reading.get(month.name);
+    if (before) return before;
+    const begun = readMonth(invoices, month);
+    reading.set(month.name, begun);
+    return begun;
+  };
+  return {
+    tables: async (month, messages) => {
+      const found = await read(month);
+      const { dated, paid, suppliers } = found;
+      const inOrder = textOrder(invoices.scope.formatLocale());
+      const shown = suppliers
+        .toSorted((one, other) => inOrder(one.name ?? '', other.name ?? ''))
+        .slice(0, mostSuppliers);
+      const columns = (first: string): string[] => [
+        first,
+        messages('month.column.count'),
+        messages('month.column.total'),
+      ];
+      const table = (title: string, first: string, rest: Pick<MonthTable, 'rows' | 'note'>) => ({
+        title,
+        columns: columns(first),
+        ...rest,
+      });
+      return [
+        table(messages('invoices.file'), messages('month.column.invoices'), {
+          rows: [
+            ...linesOf(messages('month.dated'), dated),
+            ...linesOf(messages('month.paid'), paid),
+          ],
+          note: noteOf(invoices, found, messages),
+        }),
+        table(messages('month.suppliers'), messages('invoices.column.supplier'), {
+          rows: shown.flatMap((supplier) =>
+            linesOf(supplier.name ?? messages('month.unnamed'), supplier),
+          ),
+          note:
+            suppliers.length > shown.length
+              ? messages('month.more', { count: suppliers.length - shown.length })
+              : '',
+        }),
+      ];
+    },
+    files: (month, messages) => [
+      ...(['csv', 'json'] as const).map((extension) => ({
+        name: messages('invoices.file'),
+        extension,
+        async *text(parts: ExportParts) {
+          const { listed } = await read(month);
+          yield* exportRecords(invoices.scope, { ...listed, format: extension }, parts);
+        },
+      })),
+      ...monthOfHandOvers(invoices.scope, month, messages),
+    ],
+  };
+};

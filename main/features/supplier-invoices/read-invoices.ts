@@ -22,12 +22,10 @@ import { nextStepOf } from './next-step.ts';
 import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { handedOver, toHandOver } from './paying/hand-overs.ts';
-import type { InvoicePolling } from './poll-invoices.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { changesKept } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
-import type { ListSource } from '../optional-endpoints.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 /** How this service is, is no failure: without a list of the bank there is a watch list. */
@@ -41,12 +39,14 @@ const syncStatus = (status: SyncStatus): SyncStatus =>
       }
     : status;
 
-const listFreshness = (
-  source: ListSource,
-  status: SyncStatus,
-  polling: InvoicePolling,
-): Freshness => {
-  if (source !== 'own-list') return syncedListFreshness(status);
+/** When the bank was last read, and whether it is being read. */
+export const invoicesFreshness = ({
+  scope,
+  sync,
+  polling,
+}: Pick<Invoices, 'scope' | 'sync' | 'polling'>): Freshness => {
+  if (invoiceSource(scope, scope.now()) !== 'own-list')
+    return syncedListFreshness(syncStatus(sync.status()));
   const { isRunning, lastReadAtEpochMs, failure } = polling.status();
   return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
 };
@@ -95,7 +95,7 @@ const rowsAt = (
 
 /** The stretch of the board that was asked for, at once; what changed at the bank follows. */
 export const readInvoices = (
-  { scope, sync, polling, boards }: Invoices,
+  invoices: Invoices,
   {
     at,
     limit,
@@ -103,6 +103,7 @@ export const readInvoices = (
     ...query
   }: InvoiceQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'supplierInvoices', 'list'>> => {
+  const { scope, sync, polling, boards } = invoices;
   const { supplierInvoices } = scope.cache;
   const [now, today] = [scope.now(), scope.today()];
   const source = invoiceSource(scope, now);
@@ -127,7 +128,7 @@ export const readInvoices = (
     missingScope:
       missingScopeOf(status) ?? (failure?.kind === 'not-allowed' ? failure.missingScope : null),
     sync: status,
-    freshness: listFreshness(source, status, polling),
+    freshness: invoicesFreshness(invoices),
   });
 };
 

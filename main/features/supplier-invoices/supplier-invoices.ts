@@ -61,7 +61,7 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymen
           save: (order) => savePaymentFile(invoices, order),
         },
       },
-      month: monthOfInvoices(invoices),
+      month: () => monthOfInvoices(invoices),
       lifecycle: {
         ...ofSync,
         opened: () => {

@@ -28,7 +28,12 @@ export const accountant = {
   /** What the first page of the file would say. */
   preview: command({
     input: z.strictObject({ month: monthName }),
-    output: z.object({ tables: z.array(table), files: z.array(z.string()) }),
+    output: z.object({
+      tables: z.array(table),
+      files: z.array(z.string()),
+      /** What the file lacks as a whole; empty: nothing. */
+      note: z.string(),
+    }),
   }),
   /**
    * Saves the month as a zip where the owner says: its lists, a page with its totals, and a list of

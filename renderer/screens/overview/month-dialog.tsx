@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CircleCheck, Download } from 'lucide-react';
+import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { monthText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -121,6 +121,7 @@ export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
         />
         {value !== null ? (
           <>
+            {value.note !== '' && <Note icon={TriangleAlert}>{value.note}</Note>}
             {value.tables.map((table) => (
               <Table key={table.title} of={table} />
             ))}

@@ -91,6 +91,31 @@ describe('the accountant’s month', () => {
     expect(page).toContain('Shop – October 2026');
   });
 
+  it('is made of one reading, on the page and in every list', async () => {
+    let readings = 0;
+    const scope = openConnection({
+      monthParts: () => {
+        readings += 1;
+        return [invoices];
+      },
+      saveText: async ({ text }) => {
+        for await (const _ of text);
+        return 'saved';
+      },
+    });
+    await accountant.open(scope).commands.accountant.save({ month: '2026-10' });
+    expect(readings).toBe(1);
+  });
+
+  it('says that lists are missing where what is stored cannot be read', async () => {
+    const { commands } = accountant.open({ ...openConnection(), vault: null });
+    expect(await commands.accountant.preview({ month: '2026-10' })).toMatchObject({
+      value: {
+        note: expect.stringMatching(/These lists are missing: .*, .*, /) as unknown,
+      },
+    });
+  });
+
   it('has its page and its list of files where no part has anything', async () => {
     const { entries } = await savedMonth();
     expect(Object.keys(entries)).toEqual(['Overview.pdf', 'manifest.json']);

@@ -4,6 +4,7 @@ import { monthOfInvoices } from '../../../main/features/supplier-invoices/month-
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { setUp } from './invoice-board.ts';
 
 const messages = messagesOf('en');
@@ -86,6 +87,40 @@ it('lists each of them once', async () => {
     (JSON.parse(await textOf(json)) as { id: string }[]).map(({ id }) => id).toSorted(),
   ).toEqual(
     ['a', 'b', 'francs', 'no-amount', 'note', 'paid', 'undated'].map(invoiceIdOf).toSorted(),
+  );
+});
+
+it('has one reading for its tables and its lists, whatever changes in between', async () => {
+  const { invoices, store } = setUp();
+  const invoice = { id: 'a', issueDate: '2026-10-05', supplierName: 'Moulin' };
+  store(invoiceWith({ ...invoice, totalAmount: euros('10.00') }));
+  const part = monthOfInvoices(invoices);
+  const [csv, json] = part.files(month, messages);
+  expect(await textOf(csv)).toContain('10.00');
+  store(
+    invoiceWith({ ...invoice, totalAmount: euros('99.00') }),
+    invoiceWith({ ...invoice, id: 'b', totalAmount: euros('1.00') }),
+  );
+  expect(JSON.parse(await textOf(json))).toMatchObject([{ totalAmount: euros('10.00') }]);
+  const [totals] = (await part.tables?.(month, messages)) ?? [];
+  expect(totals?.rows[0]).toEqual(['Dated in this month', '1', euros('10.00')]);
+});
+
+it('says how many invoices were never read, and when the bank was last read', async () => {
+  const { invoices, connection, store } = setUp();
+  store(invoiceWith({ id: 'a', issueDate: '2026-10-05', totalAmount: euros('10.00') }));
+  connection.vault?.watchedInvoices.add([
+    { id: invoiceIdOf('watched'), label: null, addedAtEpochMs: 0 },
+  ]);
+  storeWatched(connection, 0);
+  const readAt = Date.parse('2026-11-20T09:00:00Z');
+  const sync = {
+    ...invoices.sync,
+    status: () => ({ ...invoices.sync.status(), lastChangesAtEpochMs: readAt }),
+  };
+  const [totals] = (await monthOfInvoices({ ...invoices, sync }).tables?.(month, messages)) ?? [];
+  expect(totals?.note).toMatch(
+    /1 invoice hasn’t been read at your bank yet and isn’t in this month\. Last read at your bank: .*20/,
   );
 });
 

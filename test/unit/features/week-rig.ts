@@ -114,7 +114,7 @@ export const createWeek = (beginEpochMs: number, directory: string) => {
     canSend: () => world.isOnline,
     phase: () => world.phase,
     refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
-    monthParts: () => [ofCards, ofOrganization, ofInvoices].flatMap(({ month }) => month ?? []),
+    monthParts: () => [ofCards, ofOrganization, ofInvoices].flatMap(({ month }) => month?.() ?? []),
   });
   const scope = {
     ...base,
