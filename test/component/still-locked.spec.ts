@@ -1,0 +1,59 @@
+import { ok } from '../../preload/contract/result.ts';
+import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expect, test } from './component-test.ts';
+import type { Steering } from './steering.ts';
+
+const still = /^Your bank still shows this card as locked\./;
+/** The bank takes an unlock without an error, and another lock remains. */
+const anotherLockRemains = (main: Steering): void =>
+  main.answer('cards.unlock', ({ id }) =>
+    ok({
+      state: 'applied' as const,
+      cardId: id,
+      differences: [{ field: 'status', asked: 'unlocked', kept: 'paused' }],
+    }),
+  );
+
+test('a card that stays locked after its unlock says so, until its owner has read it', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'cards', before: anotherLockRemains });
+  await page.getByRole('row', { name: /Jonas Weber/ }).click();
+  const card = page.getByRole('article');
+  await card.getByRole('button', { name: 'Unlock card' }).press('Enter');
+  await expect(card.getByText(still)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Unlock card' })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'a card that is still locked');
+  await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(card.getByText(still)).toHaveCount(0);
+});
+
+test('of many cards, one that stays locked is not counted as unlocked', async ({ open }) => {
+  const { page } = await open({ screen: 'cards', before: anotherLockRemains });
+  await page.getByRole('button', { name: 'More card actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Unlock cards…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Unlock cards' });
+  await dialog.getByRole('button', { name: /^Unlock \d+ cards?$/ }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText(/^0 of \d+ unlocked/);
+  await expect(dialog.getByText('Still locked').first()).toBeVisible();
+  await expect(dialog.getByText(still).first()).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'cards that are still locked');
+});
+
+test('a change that waits names the holder of its card beside the name of the card', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'overview',
+    state: 'approval',
+    before: (main) =>
+      main.amend('approvals.list', ({ writes }) => ({
+        writes: writes.map((write) => ({
+          ...write,
+          cardName: 'Ads',
+          holderName: 'Camille Moreau',
+        })),
+      })),
+  });
+  await expect(page.locator('.banner').getByText(/^Ads · Camille Moreau/)).toBeVisible();
+});
