@@ -338,3 +338,52 @@ test('the list is narrowed by the level of its cards', async ({ open }) => {
   await expect(rows).not.toHaveCount(all);
   await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
 });
+
+test('cards are narrowed by holder, account, kind and level by keyboard, each alone and all together', async ({
+  open,
+}) => {
+  const two = <Value>(one: Value, other: Value) =>
+    [one, other].map((value) => ({ value, count: 4 }));
+  const { page, main } = await open({
+    screen: 'cards',
+    before: (steering) =>
+      steering.amend('cards.list', (value) => ({
+        ...value,
+        facets: {
+          holders: two('h1', 'h2').map((each) => ({ ...each, name: `Holder ${each.value}` })),
+          accounts: two('a1', 'a2').map((each) => ({
+            ...each,
+            name: `Account ${each.value}`,
+            iban: null,
+          })),
+          levels: two('standard', 'plus'),
+          forms: two('physical' as const, 'virtual' as const),
+          expiringCount: 0,
+        },
+      })),
+  });
+  const facets = () => main.asked('cards.list').at(-1)?.facets;
+  const none = { holders: [], accounts: [], levels: [], forms: [], isExpiringOnly: false };
+  const choose = async (group: string, item: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: /^Filter/ }).press('Enter');
+    const choices = page.getByRole('menu').getByRole('group', { name: group });
+    await choices.getByRole('menuitemcheckbox', { name: item }).press('Enter');
+    if ((await page.getByRole('menu').count()) > 0) await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: /^Filter/ }).press('Enter');
+  await expectNoComplaint(page, 'the filters of the cards');
+  await page.keyboard.press('Escape');
+  await choose('Cardholder', /Holder h2/);
+  await expect.poll(facets).toEqual({ ...none, holders: ['h2'] });
+  await choose('Cardholder', /Holder h2/);
+  await expect.poll(facets).toEqual(none);
+  await choose('Account', /Account a1/);
+  await expect.poll(facets).toEqual({ ...none, accounts: ['a1'] });
+  await choose('Physical or virtual', /Virtual/);
+  await expect.poll(facets).toEqual({ ...none, accounts: ['a1'], forms: ['virtual'] });
+  await choose('Level', /Plus/);
+  await expect
+    .poll(facets)
+    .toEqual({ ...none, accounts: ['a1'], forms: ['virtual'], levels: ['plus'] });
+});

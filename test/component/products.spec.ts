@@ -2,6 +2,7 @@ import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
+import type { Steering } from './steering.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 const products = 13;
@@ -162,4 +163,33 @@ test('axe finds nothing on the products, in either theme', async ({ cashdesk, st
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'filter of products');
+});
+
+const changedPrice = (main: Steering): void =>
+  main.amend('products.get', (value) => ({
+    ...value,
+    formerPrice: { price: { value: '2.83', currency: 'EUR' }, changedAtEpochMs: 1 },
+  }));
+
+test('a price that changed stands beside the one before until it is marked as seen, by keyboard', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'products', before: changedPrice });
+  await listGrid(page, 'Products').getByRole('row').nth(1).click();
+  const note = page.getByRole('article').locator('.note').filter({ hasText: '€2.83' });
+  await expect(note).toContainText('The price changed since you last looked:');
+  await expectNoComplaintInBothThemes(page, 'a price that changed');
+  main.amend('products.get', (value) => ({ ...value, formerPrice: null }));
+  await note.getByRole('button', { name: 'Mark as seen' }).press('Enter');
+  await main.push('data.changed', { topic: 'products' });
+  await expect(note).toHaveCount(0);
+  expect(main.asked('products.markSeen')).toHaveLength(1);
+});
+
+test('the price before is hidden with all other amounts', async ({ open }) => {
+  const { page } = await open({ screen: 'products', hideAmounts: true, before: changedPrice });
+  await listGrid(page, 'Products').getByRole('row').nth(1).click();
+  const note = page.getByRole('article').locator('.note').filter({ hasText: 'The price changed' });
+  await expect(note.locator('[data-hidden]')).toHaveCount(2);
+  expect(await page.content()).not.toContain('2.83');
 });

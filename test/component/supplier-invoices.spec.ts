@@ -564,6 +564,17 @@ test('the totals of each supplier lead to its invoices, and the due dates are sa
   expect(main.asked('supplierInvoices.exportCalendar')).toHaveLength(1);
 });
 
+test('the totals of each supplier have no figure while amounts are hidden', async ({ open }) => {
+  const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Totals by supplier' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
+  const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
+  await expect(mill).toContainText('3 open invoices');
+  await expect(mill.locator('[data-hidden]')).toHaveCount(3);
+  expect(await page.content()).not.toMatch(/1,?892|442\.20|18,?240/);
+});
+
 test('who approves an invoice stands on its page by name', async ({ open }) => {
   const { page } = await open({ screen: 'supplier-invoices' });
   await invoiceGrid(page).getByRole('row').nth(1).click();
