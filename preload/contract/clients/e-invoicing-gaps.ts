@@ -13,6 +13,8 @@ type Reachable = Pick<
   readonly eInvoicingReachable?: Client['eInvoicingReachable'];
 };
 
+const frenchTaxForm = 'french-tax-number-form';
+
 const codeOf = (text: string | null | undefined): string => text?.trim().toUpperCase() ?? '';
 const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null);
 
@@ -26,13 +28,34 @@ const isCompany = (client: Reachable, taxForm: forms.TaxNumberForm): boolean =>
       forms.hasForm(client.taxIdentificationNumber ?? '', forms.taxNumberForms[taxForm])
     : client.kind !== 'individual';
 
-/** @assumption What the bank calls reachable lacks nothing, whatever its address looks like. */
+/** @assumption What the bank calls reachable has an address in one of the forms, or needs none. */
 const frenchAddressGaps = (client: Reachable): readonly EInvoicingGap[] => {
   if (client.eInvoicingReachable === true) return [];
   const address = filled(client.eInvoicingAddress);
   if (address === null) return ['e-invoicing-address'];
   if (!forms.hasForm(address, forms.eInvoicingAddress)) return ['e-invoicing-address-form'];
   return client.eInvoicingReachable === false ? ['e-invoicing-unreachable'] : [];
+};
+
+const hasFrenchTaxNumber = ({ taxIdentificationNumber }: Reachable): boolean =>
+  forms.hasForm(taxIdentificationNumber?.trim() ?? '', forms.taxNumberForms[frenchTaxForm]);
+
+/**
+ * The address begins with the SIREN of its company, and so do the SIRET in it and the tax number
+ * (INSEE: a SIRET is the SIREN and five digits for the place).
+ */
+const frenchCompanyGaps = (client: Reachable): readonly EInvoicingGap[] => {
+  const address = filled(client.eInvoicingAddress);
+  if (address === null || !forms.hasForm(address, forms.eInvoicingAddress)) return [];
+  const [siren = '', second = ''] = forms.inForm(address, forms.eInvoicingAddress).split('_');
+  const taxNumber = client.taxIdentificationNumber?.trim() ?? '';
+  const numbers = [
+    ...(hasFrenchTaxNumber(client)
+      ? [forms.inForm(taxNumber, forms.taxNumberForms[frenchTaxForm])]
+      : []),
+    ...(/^\d{14}$/.test(second) ? [second] : []),
+  ];
+  return numbers.every((number) => number.startsWith(siren)) ? [] : ['address-other-company'];
 };
 
 const frenchVatGaps = ({ vatNumber }: Reachable): readonly EInvoicingGap[] =>
@@ -53,6 +76,8 @@ const gapsByCountry: Readonly<Record<string, readonly EInvoicingGap[]>> = {
     'e-invoicing-address',
     'e-invoicing-address-form',
     'e-invoicing-unreachable',
+    'address-other-company',
+    'siren',
     'vat-number-form',
   ],
   IT: ['recipient-code', 'recipient-code-form'],
@@ -67,7 +92,7 @@ export const eInvoicingGapsIn = (organizationCountry: string | null): readonly E
 /**
  * Why an e-invoice may not reach a client, beside what any invoice lacks (`invoicingGaps`), from the
  * fields that the specification names for it ("POST /v2/clients body": e_invoicing_address,
- * vat_number, recipient_code). Each country has its own network: of clients in another country
+ * tax_identification_number, vat_number, recipient_code). Each country has its own network: of clients in another country
  * nothing is said.
  */
 export const eInvoicingGaps = (
@@ -77,8 +102,13 @@ export const eInvoicingGaps = (
   const organization = codeOf(organizationCountry);
   const country = codeOf(client.billingAddress?.countryCode ?? client.rootAddress?.countryCode);
   if (organization !== country) return [];
-  if (country === 'FR' && isCompany(client, 'french-tax-number-form'))
-    return [...frenchAddressGaps(client), ...frenchVatGaps(client)];
+  if (country === 'FR' && isCompany(client, frenchTaxForm))
+    return [
+      ...frenchAddressGaps(client),
+      ...frenchCompanyGaps(client),
+      ...(hasFrenchTaxNumber(client) ? [] : (['siren'] as const)),
+      ...frenchVatGaps(client),
+    ];
   if (country === 'IT' && isCompany(client, 'italian-company-tax-number-form'))
     return italianGaps(client);
   return [];

@@ -89,6 +89,8 @@ export const eInvoicingGap = z.enum([
   'e-invoicing-address',
   'e-invoicing-address-form',
   'e-invoicing-unreachable',
+  'address-other-company',
+  'siren',
   'vat-number-form',
   'recipient-code',
   'recipient-code-form',

@@ -126,7 +126,9 @@ const GapFields = ({
           hint={t(
             gap === 'e-invoicing-unreachable'
               ? 'clients.complete.unreachable'
-              : 'clients.complete.address-forms',
+              : gap === 'address-other-company'
+                ? 'clients.e-invoices.address-other-company'
+                : 'clients.complete.address-forms',
           )}
           isCode
         />

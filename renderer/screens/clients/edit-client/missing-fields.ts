@@ -16,6 +16,8 @@ export const gapFields = {
   'e-invoicing-address': 'eInvoicingAddress',
   'e-invoicing-address-form': 'eInvoicingAddress',
   'e-invoicing-unreachable': 'eInvoicingAddress',
+  'address-other-company': 'eInvoicingAddress',
+  siren: 'taxIdentificationNumber',
   'vat-number-form': 'vatNumber',
   'recipient-code': 'recipientCode',
   'recipient-code-form': 'recipientCode',
