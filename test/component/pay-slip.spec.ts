@@ -92,6 +92,32 @@ test('what is to be paid is copied piece by piece and scanned from the screen, a
   await expect(invoicePage(page).getByRole('button', { name: 'Pay slip' })).toBeFocused();
 });
 
+test('what was handed over stays on the page where the bank shows another amount and account since, its amount hidden with the others', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page } = cashdesk;
+  const slip = await openSlip(page, '4471');
+  const invoice = bankInvoice(bank, '4471');
+  const iban = String(invoice['iban']).replaceAll(' ', '');
+  await slip.getByRole('button', { name: handOver }).press('Enter');
+  const told = invoicePage(page).locator('.timeline', { hasText: 'by payment code' });
+  await expect(told).toBeVisible();
+  await expect(told).not.toContainText('then:');
+  bank.control.updateSupplierInvoice(invoice.id, {
+    iban: 'BE68539007547034',
+    payable_amount: { value: '999.00', currency: 'EUR' },
+    total_amount: { value: '999.00', currency: 'EUR' },
+  });
+  await askBankAgain(page);
+  await expect(told).toContainText('Amount then: €442.20');
+  await expect(told).toContainText(`IBAN then: ${iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')}`);
+  await prefer(page, { hideAmounts: true });
+  await expect(told).toContainText('Amount then: ••••');
+  await expect(told).not.toContainText('442');
+});
+
 test('nothing moves under the pointer that marks an invoice as handed over, and then answers for that', async ({
   open,
 }) => {

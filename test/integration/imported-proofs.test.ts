@@ -71,6 +71,14 @@ const event = (
   };
 };
 
+const transfer = {
+  amount: '100.1',
+  currency: 'EUR',
+  iban: 'FR7630006000011234567890189',
+  name: 'Mill',
+  reference: 'F-1',
+};
+
 const open: Vault[] = [];
 afterEach(() => {
   for (const vault of open.splice(0)) vault.close();
@@ -123,7 +131,7 @@ beforeAll(async () => {
     seenAtEpochMs: 1,
   });
   vault.payAnswers.put('invoice-1', { doubt: 'new-iban', about: 'a digest', atEpochMs: 1 });
-  vault.handOvers.add(['invoice-1'], { way: 'file', atEpochMs: 1 });
+  vault.handOvers.add([{ invoiceId: 'invoice-1', ...transfer }], { way: 'file', atEpochMs: 1 });
   vault.watchedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
@@ -246,7 +254,7 @@ describe('an imported file', () => {
   test('brings no answer to what was in doubt before an invoice is paid, and each mark that it was handed over', () => {
     expect([...here.payAnswers.of('invoice-1')]).toEqual([]);
     expect(here.handOvers.of('invoice-1')).toEqual([
-      { way: 'file', atEpochMs: 1, takenBackAtEpochMs: null },
+      { ...transfer, way: 'file', atEpochMs: 1, takenBackAtEpochMs: null },
     ]);
   });
 

@@ -628,4 +628,16 @@ export const vaultMigrations: readonly Migration[] = [
     'the history of the cards by time',
     'CREATE INDEX card_history_by_time ON card_history (at_epoch_ms);',
   ),
+  sqlMigration(
+    28,
+    'what was handed to a bank',
+    `
+    -- As the transfer said it: the invoice can say otherwise later. Of earlier marks it is not known.
+    ALTER TABLE hand_over ADD COLUMN amount TEXT;
+    ALTER TABLE hand_over ADD COLUMN currency TEXT;
+    ALTER TABLE hand_over ADD COLUMN iban TEXT;
+    ALTER TABLE hand_over ADD COLUMN name TEXT;
+    ALTER TABLE hand_over ADD COLUMN reference TEXT;
+    `,
+  ),
 ];

@@ -213,7 +213,7 @@ export const readInvoice = (
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
-    handOvers: scope.vault?.handOvers.of(id).map(toHandOver) ?? [],
+    handOvers: scope.vault?.handOvers.of(id).map((each) => toHandOver(each, invoice)) ?? [],
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 };

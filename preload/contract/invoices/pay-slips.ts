@@ -47,6 +47,12 @@ export const handOver = z.object({
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
+  /**
+   * What was handed over where the invoice says otherwise by now; null: the same, or not known,
+   * since earlier versions did not write it down.
+   */
+  formerAmount: z.nullable(money),
+  formerIban: openText,
 });
 export type HandOver = z.infer<typeof handOver>;
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type MonthFile, monthOf } from '../../../main/features/month-part.ts';
+import { handOverByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { monthOfInvoices } from '../../../main/features/supplier-invoices/month-of-invoices.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
@@ -124,29 +125,69 @@ it('says how many invoices were never read, and when the bank was last read', as
   );
 });
 
-it('lists what was handed over in it, also what was taken back since', async () => {
-  const { invoices, store } = setUp();
-  store(
-    invoiceWith({
-      id: 'a',
-      supplierName: '=Papier',
-      invoiceNumber: 'R-1',
-      totalAmount: euros('100.10'),
-      iban: 'FR1420041010050500013M02606',
-    }),
-  );
-  const { handOvers } = invoices.scope.vault ?? {};
-  handOvers?.add([invoiceIdOf('a')], { way: 'code', atEpochMs: month.fromEpochMs });
-  handOvers?.takeBack(invoiceIdOf('a'), month.untilEpochMs);
-  handOvers?.add([invoiceIdOf('a')], { way: 'slip', atEpochMs: month.untilEpochMs - 1 });
-  handOvers?.add([invoiceIdOf('a')], { way: 'slip', atEpochMs: month.untilEpochMs });
+/** Without the time, which begins each. */
+const handedLines = async (invoices: Parameters<typeof monthOfInvoices>[0]): Promise<string[]> => {
   const file = monthOfInvoices(invoices)
     .files(month, messages)
     .find(({ name }) => name === 'Handed over');
   const [, ...lines] = (await textOf(file)).trim().split('\r\n');
-  expect(lines.map((line) => line.split(',').slice(1).join())).toEqual([
-    `Payment code,${new Date(month.untilEpochMs).toISOString()},${invoiceIdOf('a')},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606`,
-    `Pay slip,,${invoiceIdOf('a')},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606`,
+  return lines.map((line) => line.split(',').slice(1).join());
+};
+
+it('lists what was handed over in it as it was then, also what was taken back since', async () => {
+  const { invoices, store } = setUp();
+  const bill = {
+    id: 'a',
+    supplierName: '=Papier',
+    invoiceNumber: 'R-1',
+    totalAmount: euros('100.10'),
+    iban: 'FR1420041010050500013M02606',
+  };
+  store(invoiceWith(bill));
+  const invoiceId = invoiceIdOf('a');
+  const handAt = (way: 'slip' | 'code', atEpochMs: number): void =>
+    void handOverByHand(
+      { ...invoices, scope: { ...invoices.scope, now: () => atEpochMs } },
+      { id: invoiceId, way },
+    );
+  handAt('code', month.fromEpochMs);
+  const { handOvers } = invoices.scope.vault ?? {};
+  handOvers?.takeBack(invoiceId, month.untilEpochMs);
+  handAt('slip', month.untilEpochMs - 1);
+  handOvers?.takeBack(invoiceId, month.untilEpochMs);
+  handAt('slip', month.untilEpochMs);
+  store(
+    invoiceWith({
+      ...bill,
+      supplierName: 'Other',
+      totalAmount: euros('999'),
+      iban: 'DE33100205000001194700',
+      updatedAt: '2027-01-01T10:00:00Z',
+    }),
+  );
+  const takenBack = new Date(month.untilEpochMs).toISOString();
+  const then = `${takenBack},${invoiceId},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606,`;
+  expect(await handedLines(invoices)).toEqual([`Payment code,${then}`, `Pay slip,${then}`]);
+});
+
+it('says of what an earlier version handed over that it did not note what that was', async () => {
+  const { invoices, store } = setUp();
+  store(invoiceWith({ id: 'a', supplierName: 'Papier', totalAmount: euros('999') }));
+  invoices.scope.vault?.handOvers.add(
+    [
+      {
+        invoiceId: invoiceIdOf('a'),
+        amount: null,
+        currency: null,
+        iban: null,
+        name: null,
+        reference: null,
+      },
+    ],
+    { way: 'file', atEpochMs: month.fromEpochMs },
+  );
+  expect(await handedLines(invoices)).toEqual([
+    `Payment file,,${invoiceIdOf('a')},,,,,,Cashdesk didn’t note what was handed over then.`,
   ]);
 });
 

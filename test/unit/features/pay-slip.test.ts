@@ -259,7 +259,7 @@ describe('an invoice that was handed over', () => {
     takeBackHandOver(invoices, invoiceIdOf('flour'));
     expect(list().rows[0]?.handedOverAtEpochMs).toBeUndefined();
     expect(open()).toEqual([]);
-    expect(get('flour').handOvers).toEqual([
+    expect(get('flour').handOvers).toMatchObject([
       { way: 'code', atEpochMs: world.now - 5_000, takenBackAtEpochMs: world.now },
     ]);
   });
@@ -280,6 +280,38 @@ describe('an invoice that was handed over', () => {
     expect(list().rows[0]?.handedOverAtEpochMs).toBe(firstAtEpochMs);
     answer('handed-over');
     expect(open()).toEqual([]);
+  });
+
+  it('still tells what was handed over, where the bank shows another amount or account since', () => {
+    const { store, get, hand, slip } = start();
+    store(invoiceWith(flour));
+    hand();
+    expect(get('flour').handOvers).toMatchObject([{ formerAmount: null, formerIban: null }]);
+    store(
+      invoiceWith({
+        ...flour,
+        iban: second,
+        totalAmount: euros('999'),
+        updatedAt: '2026-11-21T10:00:00Z',
+      }),
+    );
+    const former = { formerAmount: euros('120.00'), formerIban: first };
+    expect(get('flour').handOvers).toMatchObject([former]);
+    expect(slip().handOvers).toMatchObject([former]);
+  });
+
+  it('tells nothing of what an earlier version handed over, nor an amount that is none', () => {
+    const { store, get, invoices } = start();
+    store(invoiceWith(flour));
+    const marked = { way: 'slip', atEpochMs: 1 };
+    const id = invoiceIdOf('flour');
+    const unknown = { amount: null, currency: null, iban: null, name: null, reference: null };
+    invoices.scope.vault?.handOvers.add([{ invoiceId: id, ...unknown }], marked);
+    invoices.scope.vault?.handOvers.add([{ invoiceId: id, ...unknown, amount: '<b>1' }], marked);
+    expect(get('flour').handOvers).toMatchObject([
+      { formerAmount: null, formerIban: null },
+      { formerAmount: null, formerIban: null },
+    ]);
   });
 
   it('cannot be marked without a place to write that down', () => {

@@ -294,13 +294,22 @@ describe('a file of payments', () => {
   });
 
   it('marks what is in it as handed over, and nothing where the owner gave it up', async () => {
-    const { save, handed, world, preview } = start(flour, rent);
+    const { save, handed, world, preview, connection } = start(flour, rent);
     world.answer = 'cancelled';
     expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
     expect(handed()).toEqual([]);
     world.answer = 'saved';
     await save(['flour']);
     expect(handed()).toEqual(['flour']);
+    expect(connection.vault?.handOvers.of(invoiceIdOf('flour'))).toMatchObject([
+      {
+        amount: '120.10',
+        currency: 'EUR',
+        iban: flour.iban,
+        name: 'Minoterie du Foret',
+        reference: 'F/2026/1',
+      },
+    ]);
     const { candidates } = await preview();
     expect(candidates.find(({ id }) => id === 'flour')).toMatchObject({
       doubts: [{ kind: 'handed-over' }],

@@ -17,7 +17,7 @@ import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
-import { handOver, toHandOver } from './hand-overs.ts';
+import { handOver, nothingKnown, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 
@@ -107,7 +107,7 @@ export const readPaySlip = (
       currency: details.amount?.currency ?? null,
       canCheck,
       code: transfer && epcCode(transfer),
-      handOvers: facts.handOvers.map(toHandOver),
+      handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
     },
   });
 };
@@ -151,5 +151,7 @@ export const handOverByHand = (
     askedDoubts(invoices.scope, facts).some(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
-  return isMarked ? ok({}) : handOver(invoices, [id], way);
+  if (isMarked) return ok({});
+  const handed = facts === null ? nothingKnown : transferToday(facts.invoice);
+  return handOver(invoices, [{ invoiceId: id, ...handed }], way);
 };

@@ -79,7 +79,7 @@ const candidateOf = (scope: Scope, id: SupplierInvoiceId): Candidate | null => {
       doubts,
       bankReasons: [...payRefusal(facts)],
       formerIban: facts.formerIban,
-      handOvers: facts.handOvers.map(toHandOver),
+      handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
       leftOut: reasons.length === 0 && payment === null ? ['no-letters'] : reasons,
       name: { before: invoice.supplierName, after: payment?.name ?? null },
       reference: { before: invoice.invoiceNumber, after: payment?.reference ?? null },
@@ -200,7 +200,14 @@ export const savePaymentFile = async (
   if (digestOf(ready) !== digest) return problem('ids', 'changed');
   const payments = ready.map(({ payment }) => payment);
   const saved = await saveHandedOver(invoices, {
-    ids: ready.map(({ id }) => id),
+    handed: ready.map(({ id, payment: { amount, iban, name, reference } }) => ({
+      invoiceId: id,
+      amount: sumOf([amount]),
+      currency: 'EUR',
+      iban,
+      name,
+      reference,
+    })),
     suggestedName: `${scope.messages()('invoices.payment-file')} ${executionDay}.xml`,
     extension: 'xml',
     text: await creditTransferFile({

@@ -1,6 +1,7 @@
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import type { NewHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import { ifPossible } from '../../../data/storage-failure.ts';
 import type { TextToSave } from '../../../export/save-text.ts';
 import { saveFile } from '../../save-records.ts';
@@ -15,7 +16,12 @@ import { handOver, takeBackHandOver } from './hand-overs.ts';
  */
 export const saveHandedOver = async (
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
-  { ids, ...file }: { readonly ids: readonly SupplierInvoiceId[] } & TextToSave,
+  {
+    handed,
+    ...file
+  }: {
+    readonly handed: readonly (NewHandOver & { readonly invoiceId: SupplierInvoiceId })[];
+  } & TextToSave,
 ): Promise<Result<{ readonly wasSaved: boolean; readonly place: string | null }>> => {
   const { scope } = invoices;
   let place: string | null = null;
@@ -23,7 +29,7 @@ export const saveHandedOver = async (
   let isMarked = false;
   const isMeant = (): boolean => {
     const marked = scope.isOpen()
-      ? handOver(invoices, ids, 'file')
+      ? handOver(invoices, handed, 'file')
       : failed({ kind: 'signed-out' as const });
     if (!marked.ok) refusal = marked.error;
     isMarked = marked.ok;
@@ -39,6 +45,6 @@ export const saveHandedOver = async (
     return saved.ok ? ok({ ...saved.value, place }) : saved;
   } finally {
     if (isMarked && place === null && scope.isOpen())
-      ifPossible(() => ids.forEach((id) => takeBackHandOver(invoices, id)));
+      ifPossible(() => handed.forEach(({ invoiceId }) => takeBackHandOver(invoices, invoiceId)));
   }
 };
