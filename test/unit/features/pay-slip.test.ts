@@ -58,6 +58,15 @@ describe('a pay slip', () => {
     expect(slip().checks).toEqual({ iban: 'first', doesAddUp: true, isDuplicate: false });
   });
 
+  it.each(['\u3164', '\u2800', '\u034f\ufe0f'])(
+    'has no name where that shows no sign: %j',
+    (name) => {
+      const { store, slip } = start();
+      store(invoiceWith({ ...flour, supplierName: name }));
+      expect([slip().name, slip().noTransfer]).toEqual([null, ['no-name']]);
+    },
+  );
+
   it('is null for an invoice of which nothing was read', () => {
     expect(readPaySlip(start().invoices, invoiceIdOf('none'))).toEqual({
       ok: true,

@@ -263,6 +263,53 @@ describe('a file of payments', () => {
     });
   });
 
+  it.each([
+    ['pain.001.001.03', 'agrifrpp', 'AGRIFRPP'],
+    ['pain.001.001.03', 'AGRI FR PP XXX', 'AGRIFRPPXXX'],
+    ['pain.001.001.03', 'AGRIFR1P', null],
+    ['pain.001.001.03', 'AGRIFRPO', null],
+    ['pain.001.001.09', 'AGRIFR1P', 'AGRIFR1P'],
+    ['pain.001.001.09', 'AGRIFRP', null],
+  ] as const)('of %s has the BIC %s as its schema takes it: %s', async (version, bic, written) => {
+    const { save, text, company } = start(flour);
+    company([{ ...account, bic }]);
+    await save(['flour'], { version });
+    expect(read(text()).PmtInf['DbtrAgt']).toEqual({
+      FinInstnId:
+        written === null
+          ? { Othr: { Id: 'NOTPROVIDED' } }
+          : { [version === 'pain.001.001.03' ? 'BIC' : 'BICFI']: written },
+    });
+  });
+
+  it.each(paymentFileVersions)(
+    'has an IBAN and identifiers that the schema of %s takes, whatever the invoices say',
+    async (version) => {
+      const generated = thousandTransferable()
+        .slice(200, 300)
+        .map((each, at) => ({ ...each, id: `g${String(at)}` }));
+      const { save, text, preview } = start(...generated);
+      const { candidates } = await preview();
+      const ready = candidates.filter(
+        ({ doubts, leftOut }) => [...doubts, ...leftOut].length === 0,
+      );
+      await save(
+        ready.map(({ id }) => id),
+        { version },
+      );
+      const { GrpHdr, PmtInf } = read(text());
+      const ibans = PmtInf.CdtTrfTxInf.map(({ CdtrAcct }) => CdtrAcct.Id.IBAN);
+      const identifiers = PmtInf.CdtTrfTxInf.map(({ PmtId }) => PmtId.EndToEndId);
+      expect(ibans.length).toBeGreaterThan(20);
+      expect(ibans.filter((iban) => !/^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/.test(iban))).toEqual([]);
+      expect(
+        [...identifiers, GrpHdr['MsgId'] ?? '', PmtInf['PmtInfId'] ?? ''].filter(
+          (each) => !/^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/.test(each),
+        ),
+      ).toEqual([]);
+    },
+  );
+
   it('has the exact count and sum, lengths and signs that banks take, whatever the invoices say', async () => {
     const generated = thousandTransferable()
       .slice(0, 200)
@@ -421,11 +468,12 @@ describe('a file of payments', () => {
     expect(saved).toEqual([]);
   });
 
-  it('is paid from an account of the company in euros alone', async () => {
+  it('is paid from an open account of the company in euros alone', async () => {
     const { save, preview, company } = start(flour);
     company([
       { ...account, currency: 'GBP' },
       { ...account, iban: 'FR76' },
+      { ...account, status: 'Closed' },
     ]);
     expect((await preview()).accounts).toEqual([]);
     expect(await save(['flour'])).toMatchObject({
@@ -502,6 +550,7 @@ describe('a text in the signs that every bank takes', () => {
     ['a_b@c.de €5 <b>"x"</b>', "a-b(at)c.de EUR5 (b)'x'(/b)"],
     ['½ ﬁn №7', '1/2 fin No7'],
     ['🥐 Chez Léa 🥐', 'Chez Lea'],
+    ['2×4″ 5′ ±1 ŦŧĦ', "2x4'' 5' +/-1 TtH"],
     ['株式会社', ''],
     ['A\u202eB\n\u0000C', 'AB C'],
   ])('%s: %s', (given, written) => {

@@ -1,5 +1,4 @@
 import { Big } from 'big.js';
-import { isValidBIC } from 'ibantools';
 import type { PaymentFileVersion } from '../../../../preload/contract/invoices/payment-files.ts';
 
 /** What a payment of a file says, in the signs that every bank takes. */
@@ -32,6 +31,20 @@ export const sumOf = (amounts: readonly string[]): string =>
 const bicName = (version: PaymentFileVersion): 'BIC' | 'BICFI' =>
   version === 'pain.001.001.03' ? 'BIC' : 'BICFI';
 
+/** The schemas' own patterns. */
+const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
+  'pain.001.001.03': /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/,
+  'pain.001.001.09': /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+};
+
+/** Without a BIC that its schema takes the debtor's bank is “not provided”, which SEPA allows. */
+const debtorBank = (version: PaymentFileVersion, bic: string | null) => {
+  const written = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+  return bicPattern[version].test(written)
+    ? { [bicName(version)]: written }
+    : { Othr: { Id: 'NOTPROVIDED' } };
+};
+
 const remittance = ({ reference, isStructured }: FilePayment) => {
   if (reference === null) return {};
   if (!isStructured) return { RmtInf: { Ustrd: reference } };
@@ -41,7 +54,7 @@ const remittance = ({ reference, isStructured }: FilePayment) => {
 
 /**
  * A file of SEPA credit transfers (ISO 20022, EPC132-08), in the order of elements that its schema
- * asks for. Without a BIC the debtor's bank is “not provided”, which SEPA allows.
+ * asks for.
  */
 export const creditTransferFile = async ({
   version,
@@ -55,10 +68,6 @@ export const creditTransferFile = async ({
   const { XMLBuilder } = await import('fast-xml-parser');
   const count = String(payments.length);
   const sum = sumOf(payments.map(({ amount }) => amount));
-  const bank =
-    debtor.bic !== null && isValidBIC(debtor.bic)
-      ? { [bicName(version)]: debtor.bic }
-      : { Othr: { Id: 'NOTPROVIDED' } };
   const document = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     Document: {
@@ -80,7 +89,7 @@ export const creditTransferFile = async ({
           ReqdExctnDt: version === 'pain.001.001.03' ? executionDay : { Dt: executionDay },
           Dbtr: { Nm: debtor.name },
           DbtrAcct: { Id: { IBAN: debtor.iban } },
-          DbtrAgt: { FinInstnId: bank },
+          DbtrAgt: { FinInstnId: debtorBank(version, debtor.bic) },
           ChrgBr: 'SLEV',
           CdtTrfTxInf: payments.map((payment) => ({
             PmtId: { EndToEndId: payment.endToEndId },

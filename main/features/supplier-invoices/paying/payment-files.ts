@@ -87,13 +87,18 @@ const candidateOf = (scope: Scope, id: SupplierInvoiceId): Candidate | null => {
   };
 };
 
+/** @assumption The service shows `active` alone; any other word than these may be of an open account. */
+const isClosed = (status: string | null): boolean =>
+  /^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '');
+
 /** Accounts that a SEPA credit transfer can be made from. */
 const debtorAccounts = (scope: Pick<Scope, 'cache'>): DebtorAccount[] =>
   (keptOrganization(scope)?.bankAccounts ?? [])
     .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
-    .flatMap(({ iban, bic, name, currency }) => {
+    .flatMap(({ iban, bic, name, currency, status }) => {
       const compact = compactIban(iban);
       return compact !== null &&
+        !isClosed(status) &&
         isValidIBAN(compact) &&
         isInSepa(compact) &&
         (currency === null || currency === 'EUR')

@@ -9,8 +9,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export const oneLine = (text: string | null): string =>
   boundedText(text ?? '')
     .toWellFormed()
-    .replaceAll(/[\p{Zl}\p{Zp}\p{Cc}\s]+/gu, ' ')
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\ufffd]/gu, '')
+    .replaceAll(/[\p{Zl}\p{Zp}\p{Cc}\s\u2800]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '')
     .trim();
 
 /** As many whole letters of a text as fit. */
