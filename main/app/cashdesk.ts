@@ -178,6 +178,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     ofConnection,
     appLock: appLock.commands,
     lockCard: appLock.work.lockCard,
+    lockMany: appLock.work.lockMany,
     looseDrafts: machine.looseDrafts,
     status,
     preferences,

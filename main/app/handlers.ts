@@ -45,6 +45,7 @@ type HandlerDeps = {
   readonly appLock: Handlers['appLock'];
   /** Whether its connection is open or not. */
   readonly lockCard: (id: CardId) => ReturnType<Handlers['cards']['lock']>;
+  readonly lockMany: Handlers['cards']['lockMany'];
   readonly ofConnection: ConnectionHandled;
   readonly looseDrafts: LooseDrafts;
   readonly vault: Handlers['vault'];
@@ -88,7 +89,11 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
     ...deps.ofConnection,
     appLock: deps.appLock,
-    cards: { ...deps.ofConnection.cards, lock: ({ id }) => deps.lockCard(id) },
+    cards: {
+      ...deps.ofConnection.cards,
+      lock: ({ id }) => deps.lockCard(id),
+      lockMany: deps.lockMany,
+    },
     drafts: withLooseDrafts(deps.looseDrafts, deps.ofConnection.drafts),
     preferences: {
       get: () => ok(deps.preferences.current()),

@@ -78,6 +78,7 @@ export const composeAppLock = ({
         if (state.isClosed) collectGarbage();
       }, collectAgainAfterMs);
     },
+    push: machine.push,
     now: machine.now,
   });
   reopened.listen(work.tellLocks);

@@ -1,13 +1,15 @@
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
+import type { PushEvent } from '../../../preload/contract/events.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
-import { failed } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
 import type { ConnectionCommands } from '../../connection/open-features.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { CardLock } from '../../features/feature.ts';
+import { lockEach } from '../../features/cards/lock/lock-many.ts';
 import type { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { WorkWhileLocked } from './app-lock.ts';
@@ -39,6 +41,7 @@ type Deps = {
   /** The cards that the tray shows changed. */
   readonly onCards: () => void;
   readonly collectGarbage: () => void;
+  readonly push: PushEvent;
   readonly now: () => number;
 };
 
@@ -54,6 +57,8 @@ export const createWorkWhileLocked = (
   readonly cardsForTray: () => readonly CardForTray[];
   /** Locks a card, whether its connection is open or not. */
   readonly lockCard: (id: CardId) => Promise<Awaited<LockAnswer>>;
+  /** The same for many, one after the other. */
+  readonly lockMany: Handlers['cards']['lockMany'];
   /** The connection may be open again: what was done without it goes into its history. */
   readonly tellLocks: () => void;
 } => {
@@ -115,6 +120,11 @@ export const createWorkWhileLocked = (
     states.clear();
   };
 
+  const lockCard = async (id: CardId): Promise<Awaited<LockAnswer>> =>
+    state.isClosed || underWay.has(id) || isRemembered(id)
+      ? lockWhileClosed(id)
+      : ofConnection.cards.lock({ id });
+
   return {
     cardsForTray,
     pause: async () => {
@@ -151,9 +161,20 @@ export const createWorkWhileLocked = (
         isLocked: state.kind === 'locked',
       })),
     tellLocks,
-    lockCard: async (id) =>
-      state.isClosed || underWay.has(id) || isRemembered(id)
-        ? lockWhileClosed(id)
-        : ofConnection.cards.lock({ id }),
+    lockCard,
+    lockMany: async ({ ids }) => {
+      if (active.away() === null) return ofConnection.cards.lockMany({ ids });
+      const cards = cardsForTray();
+      const chosen =
+        ids === 'all'
+          ? cards.filter(({ state: { kind } }) => kind !== 'locked' && kind !== 'final')
+          : [...new Set(ids)].map(
+              (id) => cards.find((card) => card.id === id) ?? { id, name: null, lastDigits: null },
+            );
+      const results = await lockEach(chosen, lockCard, (doneCount) =>
+        deps.push('sync.progress', { task: 'lock-many', doneCount, totalCount: chosen.length }),
+      );
+      return ok({ results });
+    },
   };
 };

@@ -13,6 +13,30 @@ import { cardRows } from '../list/read-cards.ts';
 export const endsLocking = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
+/** Locks one card after the other; `onProgress` hears how many are done before each, and at the end. */
+export const lockEach = async (
+  cards: readonly Pick<LockManyResult, 'id' | 'name' | 'lastDigits'>[],
+  lock: (id: CardId) => Promise<Result<{ readonly isLocked: boolean }>>,
+  onProgress: (doneCount: number) => void = () => undefined,
+): Promise<LockManyResult[]> => {
+  const results: LockManyResult[] = [];
+  let hopeless: CommandError | null = null;
+  for (const { id, name, lastDigits } of cards) {
+    onProgress(results.length);
+    const answer = hopeless === null ? await lock(id) : failed(hopeless);
+    if (!answer.ok && endsLocking(answer.error)) hopeless = answer.error;
+    results.push({
+      id,
+      name,
+      lastDigits,
+      isLocked: answer.ok && answer.value.isLocked,
+      error: answer.ok ? null : answer.error,
+    });
+  }
+  onProgress(results.length);
+  return results;
+};
+
 /**
  * Locks cards one after the other and reports each. `all` means every card of the list that the
  * service still has and that can be locked.
@@ -27,28 +51,14 @@ export const lockMany = async (
     asked === 'all'
       ? rows.filter(({ isInLockAll }) => isInLockAll).map(({ id }) => id)
       : [...new Set(asked)];
-  const results: LockManyResult[] = [];
-  const publishProgress = (): void =>
-    scope.push('sync.progress', {
-      task: 'lock-many',
-      doneCount: results.length,
-      totalCount: chosen.length,
-    });
-  let hopeless: CommandError | null = null;
-  for (const id of chosen) {
-    publishProgress();
-    const answer: Awaited<ReturnType<LockCard['lock']>> =
-      hopeless === null ? await lockCard.lock(id) : failed(hopeless);
-    if (!answer.ok && endsLocking(answer.error)) hopeless = answer.error;
-    const row = rows.find((each) => each.id === id);
-    results.push({
-      id,
-      name: row?.name ?? null,
-      lastDigits: row?.lastDigits ?? null,
-      isLocked: answer.ok && answer.value.isLocked,
-      error: answer.ok ? null : answer.error,
-    });
-  }
-  publishProgress();
+  const results = await lockEach(
+    chosen.map((id) => {
+      const { name = null, lastDigits = null } = rows.find((each) => each.id === id) ?? {};
+      return { id, name, lastDigits };
+    }),
+    lockCard.lock,
+    (doneCount) =>
+      scope.push('sync.progress', { task: 'lock-many', doneCount, totalCount: chosen.length }),
+  );
   return ok({ results });
 };

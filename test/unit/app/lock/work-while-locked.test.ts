@@ -22,14 +22,15 @@ const receiver: AwayConnection['receiver'] = {
 } as AwayConnection['receiver'];
 
 /** A connection whose files are lent, to be locked; `comeBack` opens a connection. */
-const rig = () => {
+const rig = (...more: readonly CardForTray[]) => {
   const profile = { id: 'c1' } as Scope['profile'];
-  let away: AwayConnection | null = { profile, cards: [card(a)], receiver };
+  let away: AwayConnection | null = { profile, cards: [card(a), ...more], receiver };
   let openId: string | null = null;
   const state: LockState = { phase: 'open', isClosed: false };
   const sent: string[] = [];
   const told: string[] = [];
   const refused: unknown[] = [];
+  const progress: unknown[] = [];
   const answer = Promise.withResolvers<null>();
   const work = createWorkWhileLocked({
     state,
@@ -49,7 +50,10 @@ const rig = () => {
       },
     },
     ofConnection: {
-      cards: { lock: async () => failed({ kind: 'signed-out' }) },
+      cards: {
+        lock: async () => failed({ kind: 'signed-out' }),
+        lockMany: async () => failed({ kind: 'signed-out' }),
+      },
       events: { receiverStatus: async () => ok({ receiver: { state: 'off' } }) },
     } as never,
     sessions: { reconcileAll: async () => undefined },
@@ -63,6 +67,7 @@ const rig = () => {
     onMissed: () => undefined,
     onCards: () => undefined,
     collectGarbage: () => undefined,
+    push: (_, payload) => void progress.push(payload),
     now: () => 1,
   });
   return {
@@ -70,6 +75,7 @@ const rig = () => {
     sent,
     told,
     refused,
+    progress,
     answer: () => answer.resolve(null),
     comeBack: (id: string): void => {
       [away, openId] = [null, id];
@@ -93,6 +99,29 @@ test('while its files are lent a connection’s cards stay in the tray and are l
   comeBack('c1');
   comeBack('c1');
   expect(told).toEqual(['c1:a']);
+});
+
+test('all cards of a connection whose files are lent are locked one after the other, but for those that are locked or final', async () => {
+  const isLocked = { ...card(cardIdOf('locked')), state: { kind: 'locked' } as const };
+  const final = { ...card(cardIdOf('final')), state: { kind: 'final' } as const };
+  const { work, sent, told, progress, answer, comeBack } = rig(card(b), isLocked, final);
+  answer();
+  const named = { name: 'Deliveries', lastDigits: '4242', isLocked: true, error: null };
+  expect(await work.lockMany({ ids: 'all' })).toEqual(
+    ok({
+      results: [
+        { id: a, ...named },
+        { id: b, ...named },
+      ],
+    }),
+  );
+  expect(sent).toEqual(['c1:a', 'c1:b']);
+  expect(progress.at(-1)).toEqual({ task: 'lock-many', doneCount: 2, totalCount: 2 });
+  comeBack('c1');
+  expect(told).toEqual(['c1:a', 'c1:b']);
+  expect(await work.lockMany({ ids: [a] }), 'by the connection that is open').toEqual(
+    failed({ kind: 'signed-out' }),
+  );
 });
 
 test('a lock that is answered only after the connection is open again is in its history, too', async () => {
