@@ -1,4 +1,5 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { clockBehind } from '../time/clock-behind.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
 import type { KeptWrite, WriteKind } from './write-kind.ts';
@@ -186,6 +187,19 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     }
   };
 
+  /** What has been at an end for long: by a clock that was set ahead that would be everything. */
+  const forgetOld = (): void => {
+    const now = openScope();
+    const nowEpochMs = now && clockBehind(now);
+    if (now?.vault == null || nowEpochMs === null) return;
+    try {
+      kind.forgetOld(now.vault, nowEpochMs);
+    } catch (cause) {
+      // A disk that fails here fails again, and plainly, where something is to be sent.
+      scope.reportBug(cause);
+    }
+  };
+
   return {
     ...records,
     send: async (sending) => {
@@ -210,6 +224,8 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
           tellFinished(write.id, { write, isUnasked: true }, 'unknown');
         return arrived;
       });
+      // The bank has told what time it is, which it mostly has not when a connection opens.
+      forgetOld();
       tellArrived();
       return ok(answer);
     },
@@ -235,7 +251,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
           const outcome = decidedBy(outcomeOf, write);
           if (outcome !== null) record(write.id, outcome);
         }
-        kind.forgetOld(vault, scope.now());
+        forgetOld();
       } catch (cause) {
         // A disk that fails here fails again, and plainly, where something is to be sent.
         scope.reportBug(cause);

@@ -19,6 +19,9 @@ export type OutboxScope = {
   readonly persistence: 'kept' | 'memory-only';
   readonly isOpen: () => boolean;
   readonly now: () => number;
+  /** What time it is by the bank; null: it has not told. */
+  readonly bank: { readonly bankEpochMs: () => number | null };
+  readonly registrationsClient: { readonly bankEpochMs: () => number | null } | null;
   readonly scheduler: Pick<Scheduler, 'add'>;
   readonly carried: <Value>(make: () => Value) => Value;
   readonly publishChange: (topic: DataTopic) => void;

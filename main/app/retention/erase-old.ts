@@ -17,7 +17,7 @@ import { subscriptionWriteKind } from '../../features/webhooks/subscription-writ
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
-import { clockBehindOrOurs } from './clock-behind.ts';
+import { clockBehindOrOurs } from '../../time/clock-behind.ts';
 import { removeOld } from './remove-old.ts';
 
 export type EraseOldDeps = {

@@ -7,7 +7,7 @@ import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-fil
 import { noVault, storageFailureReason } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
-import { clockBehind, clockBehindOrOurs } from './clock-behind.ts';
+import { clockBehind, clockBehindOrOurs } from '../../time/clock-behind.ts';
 import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { oldBefore, type RetentionRecord, type RetentionRecords } from './retention-records.ts';

@@ -5,7 +5,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Outcome } from '../../../main/outbox/outcome.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { createCarried, openConnection } from '../features/fakes.ts';
+import { createCarried, fakeBank, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
 type Told = { readonly writeId: string; readonly isDone: boolean; readonly isAnswered: boolean };
@@ -26,7 +26,8 @@ const held = <Value>() => {
 
 /** One run of the app over a vault in memory: connections are opened and closed, the disk fills. */
 const setUp = (over: Partial<Scope> = {}) => {
-  const base = openConnection();
+  const bankClock = { epochMs: 1 as number | null };
+  const base = openConnection({ bank: fakeBank({ bankEpochMs: () => bankClock.epochMs }) });
   const told: Told[] = [];
   const pushed: unknown[] = [];
   const bugs: unknown[] = [];
@@ -58,6 +59,7 @@ const setUp = (over: Partial<Scope> = {}) => {
   const first = connect();
   return {
     ...first,
+    bankClock,
     connect,
     close: () => void (current = null),
     vault: base.vault,
@@ -604,6 +606,31 @@ describe('after a start', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
     rig.outbox.recover(() => null);
+    expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
+  });
+
+  it.each([
+    ['the bank has not told what time it is', null],
+    ['it is long only by our clock, which was set ahead', 0],
+  ])('forgets nothing that has been at an end for long where %s', (_, bankEpochMs) => {
+    const rig = setUp();
+    rig.bankClock.epochMs = bankEpochMs;
+    rig.outbox.writeDown(note('a', { state: 'replaced' }));
+    rig.outbox.recover(() => null);
+    expect(rig.stored('a')).toBe('replaced');
+  });
+
+  it('forgets it once an answer has told what time it is', async () => {
+    const rig = setUp();
+    rig.bankClock.epochMs = null;
+    rig.outbox.writeDown(note('a', { state: 'replaced' }));
+    rig.outbox.recover(() => null);
+    await rig.outbox.send(
+      answering(note('b'), async () => {
+        rig.bankClock.epochMs = 1;
+        return 'done';
+      }),
+    );
     expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
   });
 

@@ -1,6 +1,9 @@
-import type { Scope } from '../../features/scope.ts';
-
-type Clocks = Pick<Scope, 'now' | 'bank' | 'registrationsClient'>;
+type Clock = { readonly bankEpochMs: () => number | null };
+type Clocks = {
+  readonly now: () => number;
+  readonly bank: Clock;
+  readonly registrationsClient: Clock | null;
+};
 
 /**
  * The clock that is behind, ours or the bank’s: by one that was set far ahead everything would be
