@@ -23,7 +23,8 @@ export const lockEach = async (
   let hopeless: CommandError | null = null;
   for (const { id, name, lastDigits } of cards) {
     onProgress(results.length);
-    const answer = hopeless === null ? await lock(id) : failed(hopeless);
+    const answer: Result<{ readonly isLocked: boolean }> =
+      hopeless === null ? await lock(id) : failed(hopeless);
     if (!answer.ok && endsLocking(answer.error)) hopeless = answer.error;
     results.push({
       id,
