@@ -104,6 +104,31 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   expect(bank.control.requests().filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
 });
 
+test('the amount of a payment that waits has no figure while amounts are hidden', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openForm(page);
+  bank.control.fail({
+    match: { method: 'POST', path: /\/payment$/ },
+    fault: { kind: 'reset', when: 'after' },
+    times: 1,
+  });
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
+  await dialog.getByLabel('Amount').fill('41.37');
+  await dialog.getByLabel('Amount').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/not confirmed/)).toBeVisible();
+  await prefer(page, { hideAmounts: true });
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await expect(dialog.locator('.note [data-hidden]')).toBeVisible();
+  expect(await page.content()).not.toContain('41.37');
+});
+
 test('without the permission, and at a terminal that nobody knows, it says so at its place', async ({
   cashdesk,
   startBank,
