@@ -95,7 +95,11 @@ const outcomeOf = (write: CreationRecord): Outcome<CreationRecord, Scope> => ({
       { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
     ]);
     if (write.told === undefined) recomputeProgress(vault, id);
-    else keepAnswer(vault, id, { registration: write.told, askedAtEpochMs: now(), notices });
+    else {
+      const nowEpochMs = now();
+      const answer = { registration: write.told, askedAtEpochMs: nowEpochMs, nowEpochMs };
+      keepAnswer(vault, id, { ...answer, notices });
+    }
   },
 });
 

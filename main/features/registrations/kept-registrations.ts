@@ -108,7 +108,8 @@ export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbou
 
 /**
  * Keeps what the service said of a registration that is followed, without personal data where that
- * was erased; an older answer than the one that is there changes nothing.
+ * was erased; an older answer than the one that is there changes nothing, unless that one came by a
+ * clock that was set back since.
  */
 export const keepAnswer = (
   vault: Vault,
@@ -116,16 +117,20 @@ export const keepAnswer = (
   {
     registration,
     askedAtEpochMs,
+    nowEpochMs,
     notices,
   }: {
     readonly registration: Registration;
     readonly askedAtEpochMs: number;
+    readonly nowEpochMs: number;
     readonly notices: Pick<Notices, 'tell'>;
   },
 ): void =>
   vault.together(() => {
     const followed = vault.registrations.get(id);
-    if (followed === null || (followed.saidAtEpochMs ?? 0) > askedAtEpochMs) return;
+    if (followed === null) return;
+    const saidAtEpochMs = followed.saidAtEpochMs ?? 0;
+    if (saidAtEpochMs > askedAtEpochMs && saidAtEpochMs <= nowEpochMs) return;
     vault.registrations.putAnswer({
       id,
       saidAtEpochMs: askedAtEpochMs,

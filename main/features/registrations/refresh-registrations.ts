@@ -71,6 +71,7 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
       keepAnswer(vault, id, {
         registration: outcome.value,
         askedAtEpochMs,
+        nowEpochMs: context.now(),
         notices: context.notices,
       });
     return outcome;

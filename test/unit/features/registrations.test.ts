@@ -224,6 +224,20 @@ describe('registrations that are followed', () => {
     ]).toEqual([0, 1, 0]);
   });
 
+  it('are changed by what the service says after the clock was set back', async () => {
+    let status = 'pending';
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),
+    });
+    track(rig, 'r1');
+    await rig.settled();
+    rig.advance(-2 * 60 * 60_000);
+    status = 'refused';
+    get(rig, 'r1', 'now');
+    await rig.settled();
+    expect(get(rig).row?.status).toBe('refused');
+  });
+
   it('say why the service did not answer, and no more is asked for in vain', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
