@@ -50,6 +50,16 @@ test('where there is no card to group, the way leads to adding one', async ({ op
   await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
 });
 
+test('what each card of a group should be is written as its language writes a colon', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'limits', view, state: 'groups', locale: 'fr' });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Par mois' }).first()).toBeVisible();
+  expect(await page.locator('.template-summary').first().textContent()).toContain(
+    'Par mois\u00a0: ',
+  );
+});
+
 test('a fault of the groups is told once', async ({ open }) => {
   const { page } = await open({ screen: 'limits', view, state: 'error:service-failed' });
   await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -21,7 +22,10 @@ const Wanted = ({ wanted }: { readonly wanted: RunChange }) => {
     <ul className="caption template-summary">
       {wantedLines(wanted).map((line) => (
         <li key={line.field}>
-          {t(lineLabel(line))}: <RunFigure state={line.after} />
+          <T
+            id="limits.groups.wanted.line"
+            values={{ field: t(lineLabel(line)), value: <RunFigure state={line.after} /> }}
+          />
         </li>
       ))}
     </ul>
