@@ -77,12 +77,16 @@ test('where an invoice changed since it was shown, nothing is saved, the list is
   expect(main.asked('paymentFiles.save').at(-1)?.digest).toBe('anew');
 });
 
-test('hidden amounts are not in the dialog of a payment file', async ({ open }) => {
+test('hidden amounts are in neither dialog of a payment file', async ({ open }) => {
   const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
   await openFile(page);
   await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
   await expect(dialogOf(page).getByRole('status').first()).toContainText(/[1-9] payments/);
   await expect(dialogOf(page)).not.toContainText(/\d[.,]\d\d\b/);
+  await dialogOf(page).getByRole('button', { name: 'Save file…' }).press('Enter');
+  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
+  await expect(saved).toContainText('••••');
+  await expect(saved).not.toContainText(/\d[.,]\d\d\b/);
 });
 
 test('the dialog of a payment file is accessible in both themes', async ({ open }) => {

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { Big } from 'big.js';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, signInAtBank, test } from './bank.ts';
+import { expectInvoices, invoicePage, invoiceRow, openBoard, searchBoard } from './invoices.ts';
+import { answerNextDialog } from './outside-world.ts';
+
+type Payment = { readonly Amt: { readonly InstdAmt: string } };
+type PaymentFile = {
+  readonly Document: {
+    readonly CstmrCdtTrfInitn: {
+      readonly GrpHdr: { readonly NbOfTxs: string; readonly CtrlSum: string };
+      readonly PmtInf: { readonly CdtTrfTxInf: readonly Payment[] };
+    };
+  };
+};
+
+test('an invoice is handed over with its pay slip, and two in a file on the disk whose payments add up', async ({
+  cashdesk,
+  startBank,
+}, testInfo) => {
+  const { app, page } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  await openBoard(page);
+  await expectInvoices(page, bank.control.supplierInvoices().length);
+
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Payment file' });
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
+  const filePath = testInfo.outputPath('payments.xml');
+  await answerNextDialog(app, { filePaths: [filePath] });
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
+  await expect(saved).toContainText('2 payments, €1,622.20, marked as handed over.');
+  await saved.getByRole('button', { name: 'Close' }).press('Enter');
+  const { GrpHdr, PmtInf } = (
+    new XMLParser({ parseTagValue: false }).parse(await readFile(filePath, 'utf8')) as PaymentFile
+  ).Document.CstmrCdtTrfInitn;
+  const sum = PmtInf.CdtTrfTxInf.reduce((all, { Amt }) => all.plus(Amt.InstdAmt), new Big(0));
+  expect([GrpHdr.NbOfTxs, GrpHdr.CtrlSum, sum.toFixed(2)]).toEqual(['2', '1622.20', '1622.20']);
+  await expect(invoiceRow(page, '4471')).toContainText('Handed over');
+
+  await searchBoard(page, 'ER-77120');
+  await expectInvoices(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await invoicePage(page).getByRole('button', { name: 'Pay slip' }).press('Enter');
+  const slip = page.locator('.pay-slip');
+  await slip.getByRole('button', { name: 'I have checked this' }).press('Enter');
+  await slip.getByRole('button', { name: 'I have handed this over' }).press('Enter');
+  await expect(invoiceRow(page, 'ER-77120')).toContainText('Handed over');
+});
