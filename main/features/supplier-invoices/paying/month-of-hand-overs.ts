@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { wayOf } from './hand-overs.ts';
 
 const columns = ['time', 'way', 'taken-back'] as const;
-const ofTransfer = ['id', 'supplier', 'number', 'total', 'currency', 'iban'] as const;
+const ofTransfer = ['id', 'supplier', 'number', 'payable', 'currency', 'iban'] as const;
 
 const timeOf = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
