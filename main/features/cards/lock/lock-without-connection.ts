@@ -11,7 +11,7 @@ import { storeCard, storeEach, storeTracked } from '../list/store-cards.ts';
 import { recordLock } from './lock-card.ts';
 import { endsLocking } from './lock-many.ts';
 
-export type LockedWithoutConnection = {
+type LockedWithoutConnection = {
   readonly results: LockManyResult[];
   /** The bank gave its own list, so no card that can be locked is missing. */
   readonly isWhole: boolean;
