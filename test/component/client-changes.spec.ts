@@ -264,3 +264,11 @@ test('where e-invoices alone lack something, “Complete details” leads there'
   await article(page).getByRole('button', { name: 'Complete details' }).press('Enter');
   await expect(textbox(page, 'E-invoicing address')).toBeFocused();
 });
+
+test('a client whose tax number may have a typing mistake says so', async ({ open }) => {
+  const { page } = await open({
+    screen: 'clients',
+    id: 'c11e0000-0000-4000-8000-000000000005',
+  });
+  await expect(article(page)).toContainText('The check digits of the tax number don’t match.');
+});

@@ -11,7 +11,13 @@ import { createClientCreations } from './create-client.ts';
 import { exportClients } from './export-clients.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { createClientImports } from './import/client-imports.ts';
-import { askBankForClients, placeOfClient, readClient, readClients } from './read-clients.ts';
+import {
+  askBankForClients,
+  placeOfClient,
+  readClient,
+  withWrongDigits,
+  readClients,
+} from './read-clients.ts';
 import { createClientSync } from './sync-clients.ts';
 
 /** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
@@ -36,7 +42,9 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
         clients: {
           list: (input) => readClients(scope, sync, input),
           get: (input) =>
-            readClient(scope, { ...input, unconfirmed: changes.unconfirmedOf(input.id) }),
+            withWrongDigits(
+              readClient(scope, { ...input, unconfirmed: changes.unconfirmedOf(input.id) }),
+            ),
           place: (input) => placeOfClient(scope, input),
           sync: ({ action }) => {
             sync.request(action, 'owner');

@@ -1,7 +1,9 @@
+import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
 import { eInvoicingGaps } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { UnconfirmedClientWrite } from '../../../preload/contract/clients/client-change.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
+import { type WrongDigits, wrongDigits } from '../../../preload/contract/clients/new-client.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
@@ -16,6 +18,7 @@ import {
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
 import { hasWay } from './changes/client-ways.ts';
+import { clientDoubts } from './client-doubts.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { refreshClient } from './refresh-client.ts';
 import { storeClients } from './store-clients.ts';
@@ -57,6 +60,8 @@ export const placeOfClient = (
   { id, query }: Input<'clients', 'place'>,
 ): Result<Output<'clients', 'place'>> => ok({ place: cache.clients.placeOf(query, id) });
 
+type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
+
 /**
  * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
@@ -72,7 +77,7 @@ export const readClient = (
     /** What was sent to change it and is not confirmed. */
     readonly unconfirmed: UnconfirmedClientWrite | null;
   },
-): Result<Output<'clients', 'get'>> => {
+): Result<KnownClient> => {
   const stored = scope.cache.clients.get(id);
   return ok({
     row: stored && clientRowOf(stored),
@@ -85,6 +90,19 @@ export const readClient = (
     unconfirmed,
     freshness: refreshClient(scope, id, refresh),
   });
+};
+
+const isOfDigits = (code: string): code is WrongDigits =>
+  wrongDigits.options.some((one) => one === code);
+
+/** With what its numbers are doubted for, as in the form of a new client. */
+export const withWrongDigits = async (
+  read: Result<KnownClient>,
+): Promise<Result<Output<'clients', 'get'>>> => {
+  if (!read.ok) return read;
+  const { client } = read.value;
+  const doubts = client === null ? [] : await clientDoubts(asNewClient(client));
+  return ok({ ...read.value, wrongDigits: doubts.map(({ code }) => code).filter(isOfDigits) });
 };
 
 const mostFound = 500;

@@ -11,7 +11,13 @@ import {
   syncStatus,
   similarWords,
 } from '../lists.ts';
-import { clientWarning, eInvoicingGap, invoicingGap, newClient } from './new-client.ts';
+import {
+  clientWarning,
+  eInvoicingGap,
+  invoicingGap,
+  newClient,
+  wrongDigits,
+} from './new-client.ts';
 import { refresh } from '../organization.ts';
 import { bankProblem, commandError, freshness, inputProblem } from '../result-schemas.ts';
 import { clientId, done, extraField, nothing, openFlag, openText } from '../values.ts';
@@ -139,7 +145,8 @@ export const clients = {
    * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
    * that endpoint. `canUpdate`, `canRemove`: not where the service is known to have no way to do it.
    * `unconfirmed`: what was sent to change it and may have done so. `eInvoicingGaps`: why an
-   * e-invoice may not reach it, for a company of the organisation's country.
+   * e-invoice may not reach it, for a company of the organisation's country. `wrongDigits`: which of
+   * its numbers may have a typing mistake.
    */
   get: command({
     input: z.strictObject({ id: clientId, refresh }),
@@ -149,6 +156,7 @@ export const clients = {
       canUpdate: z.boolean(),
       canRemove: z.boolean(),
       eInvoicingGaps: z.array(eInvoicingGap),
+      wrongDigits: z.array(wrongDigits),
       unconfirmed: z.nullable(unconfirmedClientWrite),
       freshness,
     }),

@@ -70,6 +70,10 @@ export const clientWarning = z.object({
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
+/** Numbers whose form is right and whose check digits are not. */
+export const wrongDigits = z.enum(['vat-checksum', 'tax-number-checksum', 'e-invoicing-checksum']);
+export type WrongDigits = z.infer<typeof wrongDigits>;
+
 /**
  * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),
  * and a tax number that is missing or of the wrong form, with which it can fail (specification,

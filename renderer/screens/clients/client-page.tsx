@@ -34,6 +34,7 @@ import {
 import { clientActions } from './client-actions.ts';
 import { clientList } from './client-list.ts';
 import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
+import { warningMessages } from './new-client/warning-messages.ts';
 
 const Address = ({
   title,
@@ -72,7 +73,16 @@ export const ClientPage = memo(
     const [isRemoving, setRemoving] = useState(false);
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { client, row, canUpdate, canRemove, eInvoicingGaps, unconfirmed, freshness } = value;
+    const {
+      client,
+      row,
+      canUpdate,
+      canRemove,
+      eInvoicingGaps,
+      wrongDigits,
+      unconfirmed,
+      freshness,
+    } = value;
     if (client === null || row === null) {
       return (
         <EmptyState icon={UserX} title={t('clients.unknown.title')}>
@@ -133,6 +143,11 @@ export const ClientPage = memo(
                 <Note icon={TriangleAlert} {...complete}>
                   <strong>{gaps.head}</strong> {gaps.more}{' '}
                   {!canUpdate && t('clients.not-ready.where')}
+                </Note>
+              )}
+              {wrongDigits.length > 0 && (
+                <Note icon={TriangleAlert}>
+                  {wrongDigits.map((code) => t(warningMessages[code])).join(' ')}
                 </Note>
               )}
               {eInvoicingGaps.length > 0 && (

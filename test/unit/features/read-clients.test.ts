@@ -10,6 +10,7 @@ import {
   placeOfClient,
   readClient,
   readClients,
+  withWrongDigits,
 } from '../../../main/features/clients/read-clients.ts';
 import { storeClients } from '../../../main/features/clients/store-clients.ts';
 import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
@@ -277,5 +278,37 @@ describe('the search over everything', () => {
     expect([titles('hadad'), titles('barnard')]).toEqual([['Haddad'], ['Bernard']]);
     connection.cache.search.put({ kind: 'bank-account', id: 'c', title: 'Hadad', words: '' });
     expect(titles('hadad')).toEqual(['Hadad']);
+  });
+});
+
+describe('the numbers of a known client', () => {
+  it.each([
+    ['are right', '552100554', '552100554', []],
+    [
+      'have a wrong digit',
+      '552100555',
+      '552100555',
+      ['e-invoicing-checksum', 'tax-number-checksum'],
+    ],
+    ['have no such form', '12', '12', []],
+  ])('that %s', async (_, taxIdentificationNumber, eInvoicingAddress, wrongDigits) => {
+    const connection = openConnection();
+    const billingAddress = {
+      streetAddress: null,
+      city: null,
+      zipCode: null,
+      provinceCode: null,
+      countryCode: 'FR',
+    };
+    const client = clientWith({
+      id: 'c1',
+      kind: 'company',
+      taxIdentificationNumber,
+      eInvoicingAddress,
+      billingAddress,
+    });
+    storeClients(connection, [client], 1);
+    const read = readClient(connection, { id: client.id, refresh: 'no', unconfirmed: null });
+    expect(await withWrongDigits(read)).toMatchObject({ ok: true, value: { wrongDigits } });
   });
 });

@@ -120,6 +120,7 @@ const walks: Readonly<Record<string, Walk>> = {
           canUpdate: true,
           canRemove: true,
           eInvoicingGaps: [],
+          wrongDigits: [],
           unconfirmed: null,
           freshness,
         },
