@@ -34,7 +34,7 @@ export const monthTables = async ({
 /** What a month lacks as a whole; empty: nothing. */
 export const monthNote = ({ vault, messages }: Scope): string => {
   const say = messages();
-  const files = [say('month.handed-over'), say('history.fileOfAll'), say('events.file')].join(', ');
+  const files = [say('month.handed-over'), say('month.cards'), say('events.file')].join(', ');
   return vault === null ? say('month.missing', { files }) : '';
 };
 

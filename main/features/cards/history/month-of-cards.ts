@@ -3,14 +3,14 @@ import type { MonthPart } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
 import { historyLines } from './card-history.ts';
 
-/** What was done to cards in the month. */
+/** What was done to cards in the month with this app: of other changes no history is kept. */
 export const monthOfCards = (scope: Scope): MonthPart => ({
   files: (month, messages) => {
     const { vault } = scope;
     if (vault === null) return [];
     return [
       {
-        name: messages('history.fileOfAll'),
+        name: messages('month.cards'),
         extension: 'csv',
         async *text({ csvForm, yieldToEventLoop, onRow }) {
           const entries = vault.cardHistory.between(month.fromEpochMs, month.untilEpochMs);
