@@ -34,7 +34,7 @@ const CardRow = ({
         <Button
           size="small"
           autoFocus={isFirst}
-          aria-label={`${t('shell.lock.card.action')}: ${name}`}
+          aria-label={t('ui.labelled', { label: t('shell.lock.card.action'), text: name })}
           isPending={locking?.isPending === true}
           onPress={onLock}
         >

@@ -60,7 +60,7 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       {isInconclusive && <p className="soft">{t('connections.test.registrations-inconclusive')}</p>}
       {problems.map(({ path, code }) => (
         <p key={path.join('.')} className="soft">
-          {t(addressLabel(path))}: {t(problemMessageId(code))}
+          {t('ui.labelled', { label: t(addressLabel(path)), text: t(problemMessageId(code)) })}
         </p>
       ))}
       {message !== null && !isInconclusive && (
