@@ -245,6 +245,7 @@ test('locking all cards takes those of the other companies along, unless it is t
 test('a company of which this computer knows no card is not said to be locked', async ({
   open,
 }) => {
+  const id = 'other' as ConnectionId;
   const { page } = await open({
     screen: 'cards',
     before: (main) => {

@@ -15,6 +15,7 @@ const waiting: OpenWrite = {
   kind: 'limits',
   cardId,
   cardName: 'Karim Benali',
+  holderName: null,
   lastDigits: '7304',
   state: 'waiting',
   isEnrolled: true,

@@ -12,6 +12,7 @@ const write = (state: OpenWrite['state']): OpenWrite => ({
     kind: 'create',
     cardId: null,
     cardName: null,
+    holderName: null,
     lastDigits: null,
     state,
     isEnrolled: true,
