@@ -47,6 +47,9 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await expectInvoices(page, 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(
+    invoicePage(page).getByRole('heading', { level: 2, name: 'Emballages Rhône' }),
+  ).toBeFocused();
   await invoicePage(page).getByRole('button', { name: 'Pay slip' }).press('Enter');
   const slip = page.locator('.pay-slip');
   await slip.getByRole('button', { name: 'I have checked this' }).press('Enter');
