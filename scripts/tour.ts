@@ -58,6 +58,11 @@ const tour = async (): Promise<void> => {
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     say(`  ${folder}/${name}.png`);
   };
+  const byPalette = async (action: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(action);
+    await page.keyboard.press('Enter');
+  };
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
   try {
@@ -76,6 +81,16 @@ const tour = async (): Promise<void> => {
     await page.getByText('Karim Benali').first().click();
     await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
     await picture('4-cards');
+    for (const [action, name] of [
+      ['Set hours…', '4-card-hours'],
+      ['Set until…', '4-card-limit-until'],
+    ] as const) {
+      await page.getByRole('article').getByRole('button', { name: action }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await picture(name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
 
     const lock = (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
     if (!lock) throw new Error('The tray does not offer to lock the card');
@@ -99,6 +114,28 @@ const tour = async (): Promise<void> => {
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
       await picture(`${String(index + 6)}-${screen.toLowerCase().replace(' ', '-')}`);
     }
+    await byPalette('Complete clients');
+    await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
+    await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
+    await picture('9-clients-for-e-invoices');
+    await byPalette('Card groups');
+    await page.getByRole('button', { name: 'New group' }).click();
+    const group = page.getByRole('dialog');
+    await group.getByRole('textbox', { name: 'Name' }).fill('Market day');
+    const choices = group.getByRole('listbox', { name: 'Cards in this group' }).getByRole('option');
+    for (const place of [0, 1]) await choices.nth(place).click();
+    await group.getByRole('button', { name: /Per month$/ }).click();
+    await page.getByRole('option', { name: 'Set to', exact: true }).click();
+    await group.getByRole('textbox', { name: 'Amount, Per month' }).fill('321');
+    await group.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
+    await picture('9-card-groups');
+    await navigation.getByRole('button', { name: 'Supplier invoices' }).click();
+    await page.getByRole('button', { name: 'More invoice actions' }).click();
+    await page.getByRole('menuitem', { name: 'Payment file…' }).click();
+    await page.getByRole('button', { name: 'Choose all that are ready' }).click();
+    await picture('9-payment-file');
+    await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
     await page.getByRole('article').getByRole('button', { name: 'Pay slip' }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();

@@ -86,3 +86,56 @@ for (const locale of ['it', 'es'] as const) {
     await expectNoComplaint(page, `${locale}: the exact request`);
   });
 }
+
+for (const locale of ['de', 'fr', 'it', 'es'] as const) {
+  test(`axe finds nothing on hours and a limit until a time, a pay slip, a payment file, clients for e-invoices and a month, in ${locale}`, async ({
+    cashdesk: { page },
+  }) => {
+    const words = catalogueOf(locale);
+    const word = (id: string): string => words.get(id) ?? id;
+    await exploreDemo(page);
+    await prefer(page, { language: locale });
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    const goTo = async (screen: string): Promise<void> => {
+      const name = new RegExp(`^${word(`shell.screen.${screen}`)}`);
+      await page.getByRole('navigation').getByRole('button', { name }).press('Enter');
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    };
+    const expectDialog = async (title: string): Promise<void> => {
+      await expect(page.getByRole('dialog', { name: word(title) })).toBeVisible();
+      await expectNoComplaint(page, `${locale}: ${title}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    const choose = async (menu: string, item: string): Promise<void> => {
+      await page.getByRole('button', { name: word(menu) }).press('Enter');
+      await page.getByRole('menuitem', { name: word(item) }).press('Enter');
+    };
+    const article = page.getByRole('article');
+
+    await goTo('cards');
+    await article.getByRole('button', { name: word('cards.hours.add') }).press('Enter');
+    await expectDialog('cards.hours.title');
+    await article.getByRole('button', { name: word('cards.until.action') }).press('Enter');
+    await expectDialog('cards.until.title');
+
+    await goTo('supplier-invoices');
+    await article.getByRole('button', { name: word('payslip.action') }).press('Enter');
+    await expect(article.getByRole('heading', { name: word('payslip.title') })).toBeFocused();
+    await expectNoComplaint(page, `${locale}: a pay slip`);
+    await choose('invoices.head.more', 'payfile.action');
+    await expectDialog('payfile.title');
+
+    await goTo('clients');
+    await choose('clients.head.more', 'clients.complete.action');
+    await page.getByRole('radio', { name: word('clients.complete.for.e-invoices') }).press('Space');
+    await expectNoComplaint(page, `${locale}: clients for e-invoices`);
+
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: word('shell.screen.overview') })
+      .press('Enter');
+    await page.getByRole('button', { name: word('overview.month.button') }).press('Enter');
+    await expectDialog('overview.month.title');
+  });
+}

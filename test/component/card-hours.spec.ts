@@ -126,6 +126,7 @@ test('no limit is set until a time while planned changes are off; they are switc
   await expect(send).toBeDisabled();
   await expectNoComplaint(page, 'the dialog of a limit while planned changes are off');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).press('Enter');
+  await expect(send).toBeEnabled();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
 });

@@ -178,7 +178,7 @@ export const HoursDialog = ({
         </div>
         <p role="status">{say.still(stillWorks(card, rule, { isPhysical, options }))}</p>
         <p className="caption">
-          {t('cards.hours.from-now')} {t('cards.hours.needs-app')}
+          {t('cards.hours.from-now')} {t('cards.hours.needs-app')} {t('cards.hours.one-computer')}
         </p>
         <HoursPreview windows={windows} />
         <button type="submit" hidden />
