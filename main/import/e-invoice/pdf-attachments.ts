@@ -27,34 +27,40 @@ const mostUnpackedBytes = 96 * 1024 * 1024;
 /** Nodes of the tree of names, and attachments. */
 const mostVisited = 2_000;
 
-let unpackedBytes = 0;
-/** Too large, as what a typed array refuses is. */
-class TooMuchUnpacked extends RangeError {}
-
 type Decoder = { readonly buffer: Uint8Array };
+type Unpacked = { bytes: number };
+type SharedDecoder = {
+  ensureBuffer: (this: Decoder, bytes: number) => Uint8Array;
+  unpacked?: Unpacked;
+};
 
 /**
  * The library unpacks a stream as far as it goes: some kilobytes become gigabytes. All its decoders
- * grow their buffers in one function of what they have in common, so the limit stands there.
+ * grow their buffers in one function of what they have in common, so the limit stands there, and
+ * the count beside it: two loads of this file share both. A `RangeError`, as of a typed array that
+ * would be too large.
  */
-const limitUnpacking = (): void => {
+const limitUnpacking = (): Unpacked => {
   const flate = PDFContext.create().obj({ Filter: 'FlateDecode' });
   const empty = Uint8Array.of(0x78, 0x9c, 0x03, 0x00);
   let shared: unknown = decodePDFRawStream(PDFRawStream.of(flate, empty));
   while (shared !== null && !Object.hasOwn(shared as object, 'ensureBuffer'))
     shared = Object.getPrototypeOf(shared);
   if (shared === null) throw new Error('The PDF library unpacks in another way than it did');
-  const decoder = shared as { ensureBuffer: (this: Decoder, bytes: number) => Uint8Array };
+  const decoder = shared as SharedDecoder;
+  if (decoder.unpacked !== undefined) return decoder.unpacked;
+  const unpacked = (decoder.unpacked = { bytes: 0 });
   const grow = decoder.ensureBuffer;
   decoder.ensureBuffer = function ensureBuffer(bytes) {
     if (bytes > this.buffer.byteLength) {
-      unpackedBytes += bytes;
-      if (unpackedBytes > mostUnpackedBytes) throw new TooMuchUnpacked('Too much is unpacked');
+      unpacked.bytes += bytes;
+      if (unpacked.bytes > mostUnpackedBytes) throw new RangeError('Too much is unpacked');
     }
     return grow.call(this, bytes);
   };
+  return unpacked;
 };
-limitUnpacking();
+const unpackedSoFar = limitUnpacking();
 
 const key = (name: string): PDFName => PDFName.of(name);
 const dictAt = (from: PDFDict | undefined, name: string): PDFDict | undefined => {
@@ -97,7 +103,7 @@ const unpacked = (stream: PDFRawStream): Uint8Array | null => {
   try {
     return decodePDFRawStream(stream).decode();
   } catch (cause) {
-    if (cause instanceof TooMuchUnpacked) throw cause;
+    if (cause instanceof RangeError) throw cause;
     return null;
   }
 };
@@ -135,11 +141,11 @@ const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-2_048).includes('%%EO
  * it would be too much.
  */
 export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachmentsEnd> => {
-  unpackedBytes = 0;
+  unpackedSoFar.bytes = 0;
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const context = await parsed(given);
   // The parser goes on after whatever it could not read.
-  if (unpackedBytes > mostUnpackedBytes) return { kind: 'too-complex' };
+  if (unpackedSoFar.bytes > mostUnpackedBytes) return { kind: 'too-complex' };
   if (context?.trailerInfo.Encrypt !== undefined) return { kind: 'encrypted' };
   const catalog = context?.lookup(context.trailerInfo.Root);
   if (context === null || !(catalog instanceof PDFDict))

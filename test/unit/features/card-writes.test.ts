@@ -869,11 +869,14 @@ describe('a new card', () => {
     expect(prepare(rig)).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
   });
 
-  it('that was never sent goes after a day', () => {
+  it('that was never sent goes after a day, once the bank has said that it is over', () => {
     const rig = setUp();
     prepare(rig);
     rig.time.nowMs += 25 * 60 * minuteMs;
     rig.writes.resume();
+    expect(rig.vault.cardWrites.get('intent')).not.toBeNull();
+    const bank: BankApi = { ...rig.connection.bank, bankEpochMs: () => rig.time.nowMs };
+    rig.reopen({ bank }).resume();
     expect(rig.vault.cardWrites.get('intent')).toBeNull();
   });
 

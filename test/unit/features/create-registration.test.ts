@@ -5,7 +5,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
-import { createCarried, openConnection } from './fakes.ts';
+import { createCarried, fakeBank, openConnection } from './fakes.ts';
 import {
   fakeRegistrationsBank,
   idOf,
@@ -278,7 +278,11 @@ describe('a new registration', () => {
   });
 
   it('is forgotten long after it ended, and one that is unclear is not', async () => {
-    const rig = ending(refused);
+    const muchLater = startedAt + 91 * 86_400_000;
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({ create: async () => refused }),
+      connection: openConnection({ bank: fakeBank({ bankEpochMs: () => muchLater }) }),
+    });
     await rig.creations.create({ intentId: intent, registration });
     rig.vault.registrationCreations.put({
       id: other,
@@ -288,7 +292,7 @@ describe('a new registration', () => {
       registrationId: null,
       error: null,
     });
-    rig.advance(91 * 86_400_000);
+    rig.advance(muchLater - startedAt);
     rig.creations.tidy();
     expect([intent, other].map((id) => rig.vault.registrationCreations.get(id)?.state)).toEqual([
       undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDict, PDFName } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
 
@@ -82,6 +82,17 @@ test('a stream that unpacks to gigabytes is not unpacked, whichever it is', asyn
 test('after a bomb an ordinary invoice is read', async () => {
   await readEInvoice(await bombOf(100));
   expect(await kindOf(await pdfOf(attached))).toBe('read');
+}, 60_000);
+
+test('the limit is one, however often the code that sets it is loaded', async () => {
+  vi.resetModules();
+  const again = await import('../../../main/import/e-invoice/read-e-invoice.ts');
+  const ordinary = await pdfOf(attached);
+  const bomb = await bombOf(100);
+  expect((await again.readEInvoice(bomb)).kind).toBe('too-complex');
+  expect(await kindOf(bomb)).toBe('too-complex');
+  expect((await again.readEInvoice(ordinary)).kind).toBe('read');
+  expect(await kindOf(ordinary)).toBe('read');
 }, 60_000);
 
 test('a PDF that is cut anywhere is damaged, or read where the invoice is whole', async () => {
