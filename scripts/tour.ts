@@ -81,16 +81,20 @@ const tour = async (): Promise<void> => {
     await page.getByText('Karim Benali').first().click();
     await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
     await picture('4-cards');
-    for (const [action, name] of [
-      ['Set hours…', '4-card-hours'],
-      ['Set until…', '4-card-limit-until'],
-    ] as const) {
-      await page.getByRole('article').getByRole('button', { name: action }).click();
+    const card = page.getByRole('article');
+    const pictureOfDialog = async (action: string, name: string): Promise<void> => {
+      await card.getByRole('button', { name: action }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await picture(name);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
+    };
+    await pictureOfDialog('Set hours…', '4-card-hours');
+    const monthly = card.locator('[data-limit="payment-month"]');
+    const before = await monthly.inputValue();
+    await monthly.fill('3100');
+    await pictureOfDialog('Set until…', '4-card-limit-until');
+    await monthly.fill(before);
 
     const lock = (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
     if (!lock) throw new Error('The tray does not offer to lock the card');
