@@ -70,8 +70,10 @@ test('what somebody else changes of a card outside of its hours stays, and is th
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
-  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
-  await card(page).getByRole('switch', { name: 'Online', exact: true }).press('Space');
+  await expect(card(page).getByText(/^Off now\. Switched back on/)).toBeVisible();
+  const online = card(page).getByRole('switch', { name: 'Online', exact: true });
+  await expect(online).toBeEnabled();
+  await online.press('Space');
   await expect(card(page).getByText(/^Paused: the card was changed/)).toBeVisible();
   await card(page).getByRole('button', { name: 'Continue as planned' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
@@ -140,8 +142,10 @@ test('a card that its owner leaves as somebody else changed it is said to be on 
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
-  await expect.poll(() => optionsAt(bank).online_option).toBe(false);
-  await card(page).getByRole('switch', { name: 'Online', exact: true }).press('Space');
+  await expect(card(page).getByText(/^Off now\. Switched back on/)).toBeVisible();
+  const online = card(page).getByRole('switch', { name: 'Online', exact: true });
+  await expect(online).toBeEnabled();
+  await online.press('Space');
   await card(page).getByRole('button', { name: 'Leave it as it is now' }).press('Enter');
   await expect(card(page).getByText(/^Still on\. Its hours begin/)).toBeVisible();
   expect(optionsAt(bank).online_option).toBe(true);
