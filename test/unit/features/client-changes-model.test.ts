@@ -359,10 +359,12 @@ const createWorld = () => {
 
   /** All is well again: what is known then must be so. */
   const calm = async (): Promise<void> => {
+    // What waited behind one that was held leaves now, and is held no more.
+    nextFates = [];
     held.splice(0).forEach((go) => go());
     await settle();
     arriveLate();
-    [isOnline, diskRoom, writesLeft, reads, nextFates] = [true, Infinity, Infinity, 'answered', []];
+    [isOnline, diskRoom, writesLeft, reads] = [true, Infinity, Infinity, 'answered'];
     nowMs += 5 * minuteMs;
     if (!current.isAlive) start();
     connect(current);
