@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts';
 import { isLockUnconfirmed } from '../../notices.ts';
 import { storeCard } from '../list/store-cards.ts';
 
-type LockedCard = {
+export type LockedCard = {
   readonly id: CardId;
   readonly status: string | null;
   readonly isLocked: boolean;

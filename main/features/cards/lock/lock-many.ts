@@ -10,7 +10,7 @@ import { cardRows } from '../list/read-cards.ts';
  * Without these two nothing that follows can work either; what remains is reported with the same
  * reason and not sent.
  */
-export const endsLocking = (error: CommandError): boolean =>
+const endsLocking = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
 /** Locks one card after the other; `onProgress` hears how many are done before each, and at the end. */

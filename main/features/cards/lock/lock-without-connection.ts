@@ -1,5 +1,6 @@
 import type { CardRow, LockManyResult } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
 import type { BankApi } from '../../../bank/bank-api.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import { keptMemberNames } from '../../members.ts';
@@ -8,8 +9,8 @@ import type { CardsStored, Scope } from '../../scope.ts';
 import { createSignal } from '../../signal.ts';
 import { toCardRow } from '../card-row.ts';
 import { storeCard, storeEach, storeTracked } from '../list/store-cards.ts';
-import { recordLock } from './lock-card.ts';
-import { endsLocking } from './lock-many.ts';
+import { type LockedCard, recordLock } from './lock-card.ts';
+import { lockEach } from './lock-many.ts';
 
 type LockedWithoutConnection = {
   readonly results: LockManyResult[];
@@ -53,12 +54,13 @@ export const lockWithoutConnection = async (
       }),
     );
 
-  const lockOne = async ({ id }: CardRow) => {
+  const lockOne = async (id: CardId): Promise<Result<LockedCard>> => {
+    if (!canSend()) return failed({ kind: 'offline' });
     // What changes from here on is our doing, whenever it is found out.
     vault?.knownCards.noteLock(id, now());
     const sent = await bank.lockCard(id);
     const { status = null } = sent.ok ? sent.value : {};
-    const answer: Result<{ id: typeof id; status: string | null; isLocked: boolean }> = sent.ok
+    const answer: Result<LockedCard> = sent.ok
       ? ok({ id, status, isLocked: isLocked(status) })
       : sent;
     if (sent.ok) storeCard(stores, sent.value, now());
@@ -68,37 +70,22 @@ export const lockWithoutConnection = async (
   };
 
   const results: LockManyResult[] = [];
-  const tried = new Set<CardRow['id']>();
-  const lockEach = async (which: (row: CardRow) => boolean): Promise<void> => {
-    for (const row of rows().filter(which)) {
-      if (tried.has(row.id)) continue;
-      tried.add(row.id);
-      const last = results.at(-1)?.error ?? null;
-      const answer =
-        last !== null && endsLocking(last)
-          ? failed(last)
-          : canSend()
-            ? await lockOne(row)
-            : failed({ kind: 'offline' as const });
-      results.push({
-        id: row.id,
-        name: row.name,
-        lastDigits: row.lastDigits,
-        isLocked: answer.ok && answer.value.isLocked,
-        error: answer.ok ? null : answer.error,
-      });
-    }
+  const tried = new Set<CardId>();
+  const lockAll = async (which: (row: CardRow) => boolean): Promise<void> => {
+    const chosen = rows().filter((row) => which(row) && !tried.has(row.id));
+    for (const { id } of chosen) tried.add(id);
+    results.push(...(await lockEach(chosen, lockOne)));
   };
 
   storeTracked(kept);
   const askedAtEpochMs = now();
   const listing = canSend() ? bank.listCards() : null;
-  await lockEach(({ isInLockAll }) => isInLockAll);
+  await lockAll(({ isInLockAll }) => isInLockAll);
   const list = await listing;
   const isWhole = list?.ok === true;
   const listed = isWhole ? list.value : (list?.readSoFar ?? []);
   await storeEach({ ...stores, isOpen: () => true }, listed, { askedAtEpochMs, nowEpochMs: now() });
-  await lockEach(({ isInLockAll, isLocked: wasLocked, isAbsent }) =>
+  await lockAll(({ isInLockAll, isLocked: wasLocked, isAbsent }) =>
     isWhole ? isInLockAll : isInLockAll || (wasLocked && !isAbsent),
   );
   return { results, isWhole };
