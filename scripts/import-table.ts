@@ -123,7 +123,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/demo-service',
     answers: 'a bank to try and to test against; it knows nothing of the app',
-    imports: [],
+    imports: ['main/time'],
   },
   {
     place: 'main/messages',

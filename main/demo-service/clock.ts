@@ -1,3 +1,5 @@
+import { localDay } from '../time/local-day.ts';
+
 /** The service's own time, so that a test or the tour can let an hour pass in no time. */
 export interface DemoClock {
   /** Milliseconds since the epoch, as the service sees it. */
@@ -26,5 +28,14 @@ export function makeClock(startSource: () => number): DemoClock {
 
 /** An instant as the service writes it: ISO 8601 in UTC. */
 export const timestamp = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/**
+ * A day on this computer's calendar, `2026-11-21`, `daysAhead` days after that moment's. Not the day
+ * in UTC: in Auckland that is yesterday's until noon, and an invoice due today would be late.
+ */
+export function calendarDay(epochMs: number, daysAhead = 0): string {
+  const at = new Date(epochMs);
+  return localDay(at.setDate(at.getDate() + daysAhead));
+}
 
 export const dayMs = 86_400_000;

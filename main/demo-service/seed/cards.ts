@@ -144,6 +144,9 @@ function extraSketch(random: SeededRandom, member: Member, index: number): CardS
   };
 }
 
+/** Long enough that no card of the demo company is told to expire soon. */
+const monthsToExpiry = 21;
+
 interface CardSeedParts {
   readonly random: SeededRandom;
   readonly nowEpochMs: number;
@@ -161,6 +164,8 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   const holder = named(sketch.holder ?? sketch.name) ?? owner;
   const issued = sketch.digits !== undefined;
   const physical = sketch.level !== 'virtual';
+  const seededAt = new Date(nowEpochMs);
+  const expiry = new Date(seededAt.getFullYear(), seededAt.getMonth() + monthsToExpiry, 1);
   const createdAt = nowEpochMs - (sketch.status === 'pending' ? 2 : 190 + index * 41) * dayMs;
   const [cashMonthSpent, cashMonthLimit] = sketch.cashMonth ?? [0, 0];
   const [cashDaySpent, cashDayLimit] = sketch.cashDay ?? [0, 0];
@@ -173,8 +178,8 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
     status: sketch.status,
     pin_set: issued && physical,
     mask_pan: issued ? `510000******${sketch.digits}` : null,
-    exp_month: issued ? '08' : null,
-    exp_year: issued ? '2028' : null,
+    exp_month: issued ? String(expiry.getMonth() + 1).padStart(2, '0') : null,
+    exp_year: issued ? String(expiry.getFullYear()) : null,
     last_activity_at:
       sketch.idleMinutes === undefined ? null : timestamp(nowEpochMs - sketch.idleMinutes * 60_000),
     last_digits: sketch.digits ?? null,

@@ -2,7 +2,7 @@ import { bearer, type Call, type Route } from '../http/call.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, notFound, problem, type Reply } from '../http/reply.ts';
-import { timestamp } from '../clock.ts';
+import { calendarDay } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { InvoiceTable, SupplierInvoice } from './seed-invoices.ts';
 
@@ -62,7 +62,7 @@ function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: 
   }
   const [from = -Infinity, to = Infinity] = bounds;
   const statuses = call.query.getAll('filter[status][]');
-  const today = timestamp(world.now()).slice(0, 10);
+  const today = calendarDay(world.now());
   const passing = invoices.filter((invoice) => {
     const updatedAt = Date.parse(invoice.updated_at);
     return (

@@ -1,4 +1,4 @@
-import { timestamp, dayMs } from '../clock.ts';
+import { calendarDay, timestamp, dayMs } from '../clock.ts';
 import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
 import { seededRandom } from '../seed/random.ts';
@@ -156,8 +156,6 @@ const sketches: readonly Sketch[] = [
   },
 ];
 
-const dateOf = (epochMs: number): string => timestamp(epochMs).slice(0, 10);
-
 /** What the service holds of them now, and a hand that changes one. */
 export interface InvoiceTable {
   readonly all: () => readonly SupplierInvoice[];
@@ -183,8 +181,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     const rate = Number(sketch.vatRate);
     const taxCents = Math.round(sketch.cents - sketch.cents / (1 + rate));
     const creditNoteCents = sketch.creditNoteCents ?? 0;
-    const due =
-      sketch.dueInDays === undefined ? null : dateOf(nowEpochMs + sketch.dueInDays * dayMs);
+    const due = sketch.dueInDays === undefined ? null : calendarDay(nowEpochMs, sketch.dueInDays);
     const isReviewed = sketch.status !== 'to_review';
     const canPay = sketch.status === 'to_pay' || sketch.status === 'awaiting_payment';
     const attachment = random.uuid();
@@ -227,7 +224,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       payable_amount: euros(sketch.cents - creditNoteCents),
       total_amount_credit_notes: euros(creditNoteCents),
       taxes: rate === 0 ? [] : [{ tax_amount: euros(taxCents), tax_rate: sketch.vatRate }],
-      issue_date: dateOf(createdAt),
+      issue_date: calendarDay(createdAt),
       due_date: due,
       payment_date: sketch.status === 'paid' ? due : null,
       scheduled_date: sketch.status === 'scheduled' ? due : null,
