@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { startTestClock } from './test/clock/test-clock.ts';
 import { previewBrowser } from './test/fixtures/preview/preview-pages.ts';
+
+startTestClock();
 
 /** One screen at a time over the fake bridge, in the browser of this machine; no app is started. */
 export default defineConfig({

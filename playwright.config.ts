@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { startTestClock } from './test/clock/test-clock.ts';
+
+startTestClock();
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/vite-messages.ts';
+import { startTestClock } from './test/clock/test-clock.ts';
+
+startTestClock();
 
 /**
  * In plain Node `electron` is a downloader, not an API: a test that reaches it has imported too

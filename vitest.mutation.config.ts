@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { startTestClock } from './test/clock/test-clock.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+startTestClock();
 
 const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
 

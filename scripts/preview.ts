@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { screenName } from '../preload/contract/events.ts';
 import { localeName } from '../preload/contract/app/preferences.ts';
+import { testBegin } from '../test/clock/test-clock.ts';
 import { axeViolations } from '../test/fixtures/axe-violations.ts';
 import type { FakeState } from '../test/fixtures/fake-bridge.ts';
 import {
@@ -12,7 +13,6 @@ import {
   previewAddress,
   previewBrowser,
   previewContext,
-  previewNow,
   servePreview,
 } from '../test/fixtures/preview/preview-pages.ts';
 import type { Look } from '../test/fixtures/preview/preview-pages.ts';
@@ -85,7 +85,7 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
   };
   const context = await browser.newContext(previewContext(look));
   const page = await context.newPage();
-  await page.clock.setFixedTime(previewNow);
+  await page.clock.setFixedTime(testBegin);
   const said = new Set<string>();
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

@@ -27,7 +27,7 @@ type SceneOptions = Partial<Look> &
   PreviewPlace & {
     /** Before the window asks for anything. */
     readonly before?: (main: Steering, page: Page) => void | Promise<void>;
-    readonly clock?: Exclude<PageClock, 'real'>;
+    readonly clock?: Exclude<PageClock, 'shared'>;
   };
 
 /** The window over all of main but the shell, which talks to banks of this machine. */
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     }),
   cashdesk: async ({ pageFor }, use) => {
     const look = { ...usualLook, formatLocale: 'en-US' };
-    const page = await pageFor(look, 'real');
+    const page = await pageFor(look, 'shared');
     const { createBorder, createCashdeskRig } = await wholeMain();
     const border = createBorder((channel, payload) => {
       const name = channel.replace('event:', '') as EventName;

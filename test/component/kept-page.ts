@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { previewContext, previewNow, type Look } from '../fixtures/preview/preview-pages.ts';
+import { pageClockScript, testBegin } from '../clock/test-clock.ts';
+import { previewContext, type Look } from '../fixtures/preview/preview-pages.ts';
 
 /**
  * `fixed`: the time of the samples. `stepped`: it begins there, goes on, and `page.clock` carries it
- * forward with what was to happen meanwhile. `real`: the time of the machine, for all of main behind
- * it.
+ * forward with what was to happen meanwhile. `shared`: the clock of main and the bank behind the
+ * page.
  */
-export type PageClock = 'fixed' | 'stepped' | 'real';
+export type PageClock = 'fixed' | 'stepped' | 'shared';
 
 /** A page that a worker keeps from test to test. The window keeps nothing in it by itself. */
 export type KeptPage = {
@@ -45,8 +46,9 @@ async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<
   const context = await browser.newContext(previewContext(look));
   const page = await context.newPage();
   const kept: KeptPage = { page, complaints: [] };
-  if (clock === 'fixed') await page.clock.setFixedTime(previewNow);
-  if (clock === 'stepped') await page.clock.install({ time: previewNow });
+  if (clock === 'fixed') await page.clock.setFixedTime(testBegin);
+  if (clock === 'stepped') await page.clock.install({ time: testBegin });
+  if (clock === 'shared') await page.addInitScript(pageClockScript());
   page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

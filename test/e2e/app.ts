@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { electronForTests } from '../../scripts/find-electron.ts';
+import { clockPreload, onMachineClock, pageClockScript } from '../clock/test-clock.ts';
 import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
 import { installOutsideWorld, setOnline } from './outside-world.ts';
 
@@ -34,6 +35,8 @@ type LaunchOptions = {
    * False: no network from the first moment on, where that can be had; `setOnline` brings it back.
    */
   readonly isOnline?: boolean;
+  /** Not on the clock of the run, but on that of this computer. */
+  readonly isOnMachineClock?: boolean;
   /** Done as soon as main can be talked to: its window is not there yet. */
   readonly atOnce?: (app: ElectronApplication) => Promise<unknown>;
 };
@@ -58,8 +61,11 @@ export function electronCommand(): readonly [program: string, ...args: string[]]
   const electron = electronForTests();
   return electron === undefined
     ? standInCommand
-    : [electron, ...(maySandbox ? [] : ['--no-sandbox'])];
+    : [electron, ...clockArguments, ...(maySandbox ? [] : ['--no-sandbox'])];
 }
+
+/** How Electron's main gets the clock of the run. The stand-in reads its environment. */
+const clockArguments = electronForTests() === undefined ? [] : ['-r', clockPreload];
 
 /** The command line of a launch: also for a second instance that a spec starts by itself. */
 export function commandLine(userData: string, extra: readonly string[] = []): string[] {
@@ -72,16 +78,17 @@ export function commandLine(userData: string, extra: readonly string[] = []): st
  */
 export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashdesk> {
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-')));
+  const environment = definedEnvironment();
   const app = await _electron.launch({
     executablePath: electronExecutable(),
     chromiumSandbox: maySandbox,
-    args: commandLine(userData, options.arguments),
+    args: [...clockArguments, ...commandLine(userData, options.arguments)],
     cwd: root,
     timeout: patienceMs,
     // Otherwise Playwright paints every page light, whatever the app wants.
     colorScheme: null,
     env: {
-      ...definedEnvironment(),
+      ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
       ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),
@@ -97,8 +104,16 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   // its footing.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
+  if (electronForTests() !== undefined && options.isOnMachineClock !== true)
+    await setPageClock(page);
   if (slowness !== null) await slowDown(page, slowness.pageRate);
   return { app, page, userData, close: () => app.close() };
+}
+
+/** On Electron, whose first page is there before a script can be put in front of it. */
+async function setPageClock(page: Page): Promise<void> {
+  await page.context().addInitScript(pageClockScript());
+  await page.reload({ waitUntil: 'domcontentloaded' });
 }
 
 async function slowDown(page: Page, rate: number): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import Big from 'big.js';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
@@ -33,6 +34,21 @@ const unpacked = async (file: string) => {
   return { names: Object.keys(entries), bytesOf, manifest };
 };
 
+/** How many invoices the app knows that are dated in a month (`2026-10`), or were paid in it. */
+const invoicesOfMonth = (page: Page, month: string): Promise<number> =>
+  page.evaluate(async (asked) => {
+    const { supplierInvoices } = window.cashdesk;
+    const all = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
+    const list = await supplierInvoices.list({ ...all, refresh: 'no' });
+    const invoices = await Promise.all(
+      (list.ok ? list.value.rows : []).map(({ id }) => supplierInvoices.get({ id, refresh: 'no' })),
+    );
+    return invoices.filter((answer) => {
+      const invoice = answer.ok ? answer.value.invoice : null;
+      return [invoice?.issueDate, invoice?.paymentDate].some((day) => day?.startsWith(asked));
+    }).length;
+  }, month);
+
 const sumsByCurrency = (rows: readonly Readonly<Record<string, string>>[]) => {
   const sums = new Map<string, Big>();
   for (const { Currency: currency = '', 'To pay': payable = '' } of rows)
@@ -52,10 +68,7 @@ test('a month for the accountant is one file that is read and added up without C
   const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
   await expectNoComplaint(page, 'a month for the accountant');
-  // The demo company's invoices are of this month for the most part.
-  await dialog.getByRole('button', { name: /Month$/ }).press('Enter');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
+  // Last month, which is offered first: whatever the day, the demo company has invoices of it.
   const file = testInfo.outputPath('month.zip');
   await answerNextDialog(app, { filePaths: [file] });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
@@ -75,7 +88,8 @@ test('a month for the accountant is one file that is read and added up without C
       .replace(/^\uFEFF/, ''),
     { header: true, skipEmptyLines: true },
   );
-  expect(data.length).toBeGreaterThan(3);
+  expect(data.length).toBe(await invoicesOfMonth(page, manifest.month));
+  expect(data.length).toBeGreaterThan(0);
   expect(manifest.files.find(({ name }) => name === 'Supplier invoices.csv')?.rows).toBe(
     data.length,
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { ignoreGone, type DevTools, type Session } from '../chromium/devtools.ts';
+import { pageClockScript } from '../../clock/test-clock.ts';
 import { electronVersion, isHeaded, languages, targets } from '../runtime.ts';
 import {
   bindingName,
@@ -53,6 +54,7 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
       name: bindingName,
       executionContextName: preloadWorldName,
     }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageClockScript() }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(nonce) }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       worldName: preloadWorldName,

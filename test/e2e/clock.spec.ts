@@ -1,0 +1,36 @@
+import { expect, test, type Cashdesk } from './app.ts';
+import { exploreDemo, goTo } from './demo-company.ts';
+
+const screens = [
+  'Cards',
+  'Clients',
+  'Products',
+  'Supplier invoices',
+  'Terminal payments',
+  'Webhooks',
+  'Registrations',
+  'Settings',
+  'Overview',
+] as const;
+
+/** How many milliseconds a clock is ahead of the machine's. */
+const aheadMs = (): number => Date.now() - performance.timeOrigin - performance.now();
+/** In whole hours: the clocks of two processes are not compared to the millisecond. */
+const hours = (ms: number): number => Math.round(ms / 3_600_000) || 0;
+
+const hoursAhead = async ({ app, page }: Cashdesk): Promise<readonly number[]> => [
+  hours(await app.evaluate(aheadMs)),
+  hours(await page.evaluate(aheadMs)),
+];
+
+test('main and the page have the clock of the test run', async ({ cashdesk }) => {
+  expect(await hoursAhead(cashdesk)).toEqual([hours(aheadMs()), hours(aheadMs())]);
+});
+
+test('every screen of the demo company opens on the clock of the machine', async ({ launch }) => {
+  const cashdesk = await launch({ isOnMachineClock: true });
+  expect(await hoursAhead(cashdesk)).toEqual([0, 0]);
+  const { page } = cashdesk;
+  await exploreDemo(page);
+  for (const screen of screens) await goTo(page, screen);
+});
