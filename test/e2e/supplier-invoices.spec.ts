@@ -1,4 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises';
+import { calendarDay } from '../../main/demo-service/clock.ts';
 import { pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import {
@@ -75,7 +76,7 @@ test('what is due soon is said once, without an amount, and the notification lea
   await openBoard(second.page);
   await expectInvoices(second.page, all);
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'D-0098').id, {
-    due_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    due_date: calendarDay(Date.now(), 1),
   });
   await askBankAgain(second.page);
   // The one whose date is new is the only one that was not said before.
@@ -89,8 +90,7 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
 }) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
-  const dayIn = (days: number): string =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dayIn = (days: number): string => calendarDay(Date.now(), days);
   for (const { id } of bank.control.supplierInvoices())
     bank.control.updateSupplierInvoice(String(id), { due_date: dayIn(200) });
   await signInAtBank(cashdesk, bank);
