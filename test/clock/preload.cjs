@@ -6,10 +6,10 @@
 const { subscribe } = require('node:diagnostics_channel');
 const { shiftDate } = require('./shift-date.cjs');
 
-const offsetMs = Number(process.env['CASHDESK_TEST_CLOCK_OFFSET_MS'] ?? 0);
+const offset = process.env['CASHDESK_TEST_CLOCK_OFFSET_MS'];
 
-if (offsetMs !== 0) {
-  shiftDate(offsetMs);
+if (offset !== undefined) {
+  shiftDate(Number(offset));
   // Node writes the `Date` header of an answer from a clock of its own.
   subscribe('http.server.request.start', ({ response }) => {
     response.setHeader('Date', new Date().toUTCString());

@@ -1,11 +1,17 @@
 /**
- * Moves `Date` of this realm by `offsetMs`; durations stay as they are. A page gets the text of this
- * file, so it uses nothing of Node.
+ * Moves `Date` of this realm by `byMs`, again where it was moved before; durations stay as they are.
+ * A page gets the text of this file, so it uses nothing of Node.
  */
-exports.shiftDate = function shiftDate(offsetMs) {
+exports.shiftDate = function shiftDate(byMs) {
+  const key = Symbol.for('cashdesk test clock');
+  if (globalThis[key] !== undefined) {
+    globalThis[key].aheadMs += byMs;
+    return;
+  }
+  const clock = (globalThis[key] = { aheadMs: byMs });
   const EngineDate = Date;
   const machineNow = EngineDate.now;
-  const now = () => machineNow() + offsetMs;
+  const now = () => machineNow() + clock.aheadMs;
   EngineDate.now = now;
   // Not a subclass: dates made by the engine (structured clone) must stay `instanceof Date`.
   globalThis.Date = new Proxy(EngineDate, {

@@ -3,6 +3,7 @@
  * bank and the page have it, so no test depends on the day on which it runs.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** A Thursday in the middle of a month: several days of the demo company depend on it. */
@@ -19,7 +20,7 @@ const offsetVariable = 'CASHDESK_TEST_CLOCK_OFFSET_MS';
 
 /** What `node --require` or `electron -r` loads first. */
 export const clockPreload = path.resolve(import.meta.dirname, 'preload.cjs');
-const shiftDate = readFileSync(path.resolve(import.meta.dirname, 'shift-date.cjs'), 'utf8');
+const shiftDateFile = path.resolve(import.meta.dirname, 'shift-date.cjs');
 
 /** What the machine's clock says, also on another clock. */
 const machineNow = (): number => performance.timeOrigin + performance.now();
@@ -31,10 +32,11 @@ const machineNow = (): number => performance.timeOrigin + performance.now();
 export function startTestClock(environment: NodeJS.ProcessEnv = process.env): void {
   if (environment[offsetVariable] !== undefined) return;
   const asked = environment[beginVariable];
-  if (asked === 'machine') return;
-  const beginEpochMs = asked === undefined ? testBegin.getTime() : Date.parse(asked);
+  const isMachine = asked === 'machine';
+  const beginEpochMs =
+    asked === undefined ? testBegin.getTime() : isMachine ? machineNow() : Date.parse(asked);
   if (Number.isNaN(beginEpochMs)) throw new Error(`${beginVariable} is no time: ${asked ?? ''}`);
-  environment['TZ'] = testZone;
+  if (!isMachine) environment['TZ'] = testZone;
   environment[offsetVariable] = String(Math.round(beginEpochMs - machineNow()));
   environment['NODE_OPTIONS'] = [
     environment['NODE_OPTIONS'],
@@ -49,10 +51,20 @@ export const onMachineClock = (
   environment: Readonly<Record<string, string>>,
 ): Record<string, string> => ({ ...environment, [offsetVariable]: '0' });
 
+/** Moves the clock of this process alone. */
+export const moveClock = (byMs: number): void => {
+  const { shiftDate } = createRequire(import.meta.url)(shiftDateFile) as {
+    readonly shiftDate: (byMs: number) => void;
+  };
+  shiftDate(byMs);
+};
+
+/** A script that moves the clock of the page that runs it. */
+export const moveClockScript = (byMs: number): string =>
+  `{ const exports = {}; ${readFileSync(shiftDateFile, 'utf8')}; exports.shiftDate(${String(byMs)}); }`;
+
 /** For a page, before any other script: puts it on the clock of the run, where there is one. */
 export function pageClockScript(): string {
-  const offsetMs = Number(process.env[offsetVariable] ?? 0);
-  return offsetMs === 0
-    ? ''
-    : `{ const exports = {}; ${shiftDate}; exports.shiftDate(${String(offsetMs)}); }`;
+  const offset = process.env[offsetVariable];
+  return offset === undefined ? '' : moveClockScript(Number(offset));
 }

@@ -4,6 +4,7 @@ import type {
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
 import { type EventName } from '../../preload/contract/events.ts';
+import { moveClock, moveClockScript } from '../clock/test-clock.ts';
 import { typeProfile } from '../e2e/bank.ts';
 import {
   emptyAddress,
@@ -39,6 +40,8 @@ type Fixtures = {
   readonly open: (options?: SceneOptions) => Promise<Scene>;
   /** The window at its first start: no connection yet. */
   readonly cashdesk: Cashdesk;
+  /** Moves the clock of main, its banks and the page; it is back at the end of the test. */
+  readonly moveClockTo: (time: Date) => Promise<void>;
   /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
 };
@@ -93,6 +96,17 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     await page.goto(emptyAddress(pagesOrigin()));
     await rig.close();
     expect(border.bugs, 'what main called a bug of its own').toEqual([]);
+  },
+  moveClockTo: async ({ cashdesk: { page } }, use) => {
+    let movedMs = 0;
+    await use(async (time) => {
+      const byMs = time.getTime() - Date.now();
+      movedMs += byMs;
+      moveClock(byMs);
+      await page.evaluate(moveClockScript(byMs));
+    });
+    // The page of the next test begins with a clock of its own.
+    moveClock(-movedMs);
   },
   startBank: async ({ cashdesk: { rig } }, use) => use(rig.startBank),
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
+import { testBegin } from '../clock/test-clock.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
 async function openPalette(page: Page): Promise<void> {
@@ -220,7 +221,10 @@ test('a limit that is typed with a name and an amount stands in its field on the
 
 test('a new limit says what is wrong with it before it is sent, and nothing more of the old one’s pace', async ({
   cashdesk: { page, main },
+  moveClockTo,
 }) => {
+  // On the first and the last days of a month no pace is shown.
+  await moveClockTo(testBegin);
   await exploreDemo(page);
   await typeUntilFirst(page, 'karim', /^Karim Benali/);
   await page.keyboard.press('Enter');
