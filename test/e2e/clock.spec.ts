@@ -1,17 +1,5 @@
 import { expect, test, type Cashdesk } from './app.ts';
-import { exploreDemo, goTo } from './demo-company.ts';
-
-const screens = [
-  'Cards',
-  'Clients',
-  'Products',
-  'Supplier invoices',
-  'Terminal payments',
-  'Webhooks',
-  'Registrations',
-  'Settings',
-  'Overview',
-] as const;
+import { exploreDemo, goTo, screens } from './demo-company.ts';
 
 /** How many milliseconds a clock is ahead of the machine's. */
 const aheadMs = (): number => Date.now() - performance.timeOrigin - performance.now();

@@ -22,20 +22,21 @@ export async function prefer(page: Page, change: Partial<Preferences>): Promise<
     );
 }
 
+/** The screens of the navigation. */
+export const screens = [
+  'Overview',
+  'Cards',
+  'Clients',
+  'Products',
+  'Supplier invoices',
+  'Terminal payments',
+  'Webhooks',
+  'Registrations',
+  'Settings',
+] as const;
+
 /** Goes to a screen through the navigation. */
-export async function goTo(
-  page: Page,
-  screen:
-    | 'Overview'
-    | 'Cards'
-    | 'Clients'
-    | 'Products'
-    | 'Supplier invoices'
-    | 'Terminal payments'
-    | 'Webhooks'
-    | 'Registrations'
-    | 'Settings',
-): Promise<void> {
+export async function goTo(page: Page, screen: (typeof screens)[number]): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
   await expect(
     page.getByRole('heading', {

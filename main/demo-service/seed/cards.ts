@@ -144,7 +144,7 @@ function extraSketch(random: SeededRandom, member: Member, index: number): CardS
   };
 }
 
-/** Long enough that no card of the demo company is told to expire soon. */
+/** Far enough ahead that the app warns of no card of the demo company. */
 const monthsToExpiry = 21;
 
 interface CardSeedParts {

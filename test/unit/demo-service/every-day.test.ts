@@ -45,7 +45,7 @@ const answered = async <Value>(answer: Result<Value> | Promise<Result<Value>>): 
   return given.value;
 };
 
-/** The app over the years: each morning a demo company starts anew and is read whole. */
+/** One app over many days: on each day it reads a demo company that has just started. */
 function overview() {
   let nowEpochMs = 0;
   const now = (): number => nowEpochMs;
@@ -120,7 +120,7 @@ function overview() {
   };
 }
 
-/** What has to stand there on the owner's day, told from that day alone. */
+/** What the overview must show on a day, computed from that day alone. */
 function expectedOn(today: string): unknown {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const inDays = (days: number): string =>
@@ -174,7 +174,7 @@ const zones = {
   'America/Los_Angeles': ['2027-03-14', '2027-11-07', '2028-03-12', '2028-11-05'],
 } as const;
 
-/** By the clock on the wall, as hours and minutes. */
+/** Local time, as hours and minutes. */
 const times = [
   [0, 2],
   [10, 43],
