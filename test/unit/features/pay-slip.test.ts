@@ -95,6 +95,34 @@ describe('a pay slip', () => {
       ['sums', { totalTaxAmount: euros('20.01') }],
       ['discrepancies', { hasDiscrepancies: true }],
     ];
+  it.each([
+    'rejected',
+    'Canceled',
+    'declined',
+    'disputed',
+    'on_hold',
+    'refunded',
+    'partially_paid',
+    'paid_externally',
+    'to_approve',
+    'to_review',
+    'a_status_of_the_future',
+  ])('is in doubt with the status %s where the bank says nothing of what may be done', (status) => {
+    const { store, slip, open } = start();
+    store(invoiceWith({ ...flour, status, availableActions: [] }));
+    expect(open()).toEqual(['not-payable']);
+    expect(slip()).toMatchObject({ status, bankReasons: ['invalid_status'], code: null });
+  });
+
+  it.each(['to_pay', 'Awaiting_Payment', null])(
+    'is in no doubt with the status %s where the bank says nothing of what may be done',
+    (status) => {
+      const { store, open } = start();
+      store(invoiceWith({ ...flour, status, availableActions: [] }));
+      expect(open()).toEqual([]);
+    },
+  );
+
   it.each(doubted)('holds the code back while this is in doubt: %s', (kind, over) => {
     const { store, slip, open, answer } = start();
     store(invoiceWith({ ...flour, ...over }));

@@ -27,13 +27,22 @@ export type PayFacts = {
 /** What is asked, and a digest of what the question refers to. */
 type Asked = { readonly kind: PayDoubtKind; readonly about: string };
 
+const payableStatuses: ReadonlySet<string> = new Set(['to_pay', 'awaiting_payment']);
+
 /**
- * The bank's own reasons for not paying it; null: it did not say that it may not be paid. What is
- * archived is done for the bank, also where it says nothing of what may be done.
+ * Why the bank does not want it paid; null: it may be paid, as far as the bank says. The answer of
+ * the bank on the action decides. Without one the status does: a service may use words that nobody
+ * here knows, such as `disputed`, so every word that does not ask for a payment is a refusal.
  */
-const refusal = ({ availableActions, status }: SupplierInvoice): readonly string[] | null =>
-  availableActions.find(({ action, isAllowed }) => action === 'pay' && isAllowed === false)
-    ?.reasons ?? (isDone(status) ? ['invalid_status'] : null);
+const refusal = ({ availableActions, status }: SupplierInvoice): readonly string[] | null => {
+  const pay = availableActions.find(({ action }) => action === 'pay');
+  if (pay?.isAllowed === false) return pay.reasons;
+  const word = status?.trim().toLowerCase() ?? '';
+  if (isDone(status)) return ['invalid_status'];
+  return pay?.isAllowed === true || word === '' || payableStatuses.has(word)
+    ? null
+    : ['invalid_status'];
+};
 
 /** What was begun to pay it, as the bank tells: its days, and ids of transfers and of what was matched. */
 const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
