@@ -19,13 +19,23 @@ type Invoice = Pick<
 const known = (amount: Money | null): Known | null =>
   amount?.value == null ? null : { value: amount.value, currency: amount.currency };
 
-/** Nothing is said where a part is missing, or where they are of several currencies. */
-const compare = (
-  sum: SumDifference['sum'],
-  stated: Known | null,
-  parts: readonly (Known | null)[],
-  add: (values: readonly Big[]) => Big,
-): SumDifference[] => {
+/** A cent each tax rate: every rate is rounded by itself. */
+const roundingOf = ({ taxes }: Invoice): Big => new Big('0.01').times(Math.max(1, taxes.length));
+
+/** Up to here cash is rounded (Swiss and Nordic coins), so more than the total may be right. */
+const cashRounding = new Big('0.05');
+
+type Comparison = {
+  readonly sum: SumDifference['sum'];
+  readonly stated: Known | null;
+  readonly parts: readonly (Known | null)[];
+  readonly add: (values: readonly Big[]) => Big;
+  /** Stated minus computed. */
+  readonly isDoubt: (difference: Big) => boolean;
+};
+
+/** Nothing is said where a part is missing, or where parts are of several currencies. */
+const compare = ({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] => {
   const given = parts.filter((part) => part !== null);
   if (
     stated === null ||
@@ -35,9 +45,18 @@ const compare = (
   )
     return [];
   const computed = add(given.map(({ value }) => new Big(value)));
-  return computed.eq(new Big(stated.value))
-    ? []
-    : [{ sum, computed: computed.toFixed(), stated: stated.value, currency: stated.currency }];
+  const difference = new Big(stated.value).minus(computed);
+  if (difference.eq(0)) return [];
+  return [
+    {
+      sum,
+      isDoubt: isDoubt(difference),
+      difference: difference.toFixed(),
+      computed: computed.toFixed(),
+      stated: stated.value,
+      currency: stated.currency,
+    },
+  ];
 };
 
 const total = (values: readonly Big[]): Big =>
@@ -45,28 +64,42 @@ const total = (values: readonly Big[]): Big =>
 
 /**
  * What does not come out: the taxes are the tax, net and tax are the total, and the total without
- * its credit notes is what is payable.
+ * its credit notes is what is payable. Less to pay is usual: withholding (Italian ritenuta, Spanish
+ * IRPF), a deposit, rounding. More to pay than rounding explains is a doubt.
  * @assumption credit notes are named without a sign; one with a sign is subtracted all the same.
  */
 export const sumDifferences = (invoice: Invoice): SumDifference[] => {
-  const [stated, net, tax] = [
+  const [stated, net, tax, notes] = [
     known(invoice.totalAmount),
     known(invoice.totalAmountExcludingTaxes),
     known(invoice.totalTaxAmount),
+    known(invoice.totalAmountCreditNotes),
   ];
+  const rounding = roundingOf(invoice);
+  const isMoreThanRounding = (difference: Big): boolean => difference.abs().gt(rounding);
+  const mostAbove = rounding.gt(cashRounding) ? rounding : cashRounding;
   return [
-    ...compare(
-      'taxes',
-      tax,
-      invoice.taxes.map(({ taxAmount }) => known(taxAmount)),
-      total,
-    ),
-    ...compare('total', stated, [net, tax], total),
-    ...compare(
-      'payable',
-      known(invoice.payableAmount),
-      [stated, known(invoice.totalAmountCreditNotes)],
-      ([of = new Big(0), ...notes]) => notes.reduce((left, note) => left.minus(note.abs()), of),
-    ),
+    ...compare({
+      sum: 'taxes',
+      stated: tax,
+      parts: invoice.taxes.map(({ taxAmount }) => known(taxAmount)),
+      add: total,
+      isDoubt: isMoreThanRounding,
+    }),
+    ...compare({
+      sum: 'total',
+      stated,
+      parts: [net, tax],
+      add: total,
+      isDoubt: isMoreThanRounding,
+    }),
+    ...compare({
+      sum: 'payable',
+      stated: known(invoice.payableAmount),
+      parts: notes === null ? [stated] : [stated, notes],
+      add: ([of = new Big(0), ...credited]) =>
+        credited.reduce((left, note) => left.minus(note.abs()), of),
+      isDoubt: (difference) => difference.gt(mostAbove),
+    }),
   ];
 };

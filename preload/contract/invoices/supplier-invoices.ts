@@ -227,9 +227,15 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** A sum that does not come out: what the parts give, and what the bank says. */
+/**
+ * A sum that does not come out: what the parts give, and what the bank says. A doubt has to be
+ * checked before the invoice is paid; anything else is usual, such as rounding or a deposit.
+ */
 const sumDifference = z.object({
   sum: z.enum(['taxes', 'total', 'payable']),
+  isDoubt: z.boolean(),
+  /** What the bank says less what the parts give. */
+  difference: z.string(),
   computed: z.string(),
   stated: z.string(),
   currency: openText,

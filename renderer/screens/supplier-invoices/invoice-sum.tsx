@@ -96,17 +96,34 @@ export const InvoiceSum = ({
           isTotal
         />
       </dl>
-      {differences.map(({ sum, computed, stated, currency }) => (
-        <Note key={sum} icon={TriangleAlert}>
-          <T
-            id={`invoices.sum.differs.${sum}`}
-            values={{
-              computed: <Amount value={computed} currency={currency} />,
-              stated: <Amount value={stated} currency={currency} />,
-            }}
-          />
-        </Note>
-      ))}
+      {differences.map((each) =>
+        each.isDoubt ? (
+          <Note key={each.sum} icon={TriangleAlert}>
+            <T
+              id={`invoices.sum.differs.${each.sum}`}
+              values={{
+                computed: <Amount value={each.computed} currency={each.currency} />,
+                stated: <Amount value={each.stated} currency={each.currency} />,
+              }}
+            />
+          </Note>
+        ) : (
+          <p key={each.sum} className="caption">
+            <T
+              id={
+                each.sum === 'payable' && each.difference.startsWith('-')
+                  ? 'invoices.sum.usual.less'
+                  : 'invoices.sum.usual.rounding'
+              }
+              values={{
+                amount: (
+                  <Amount value={each.difference.replace('-', '')} currency={each.currency} />
+                ),
+              }}
+            />
+          </p>
+        ),
+      )}
     </section>
   );
 };

@@ -312,13 +312,46 @@ describe('the sums of an invoice', () => {
   it('are shown with what the parts give where they do not', () => {
     expect(
       sumDifferences(
-        invoiceWith({ ...sound, totalTaxAmount: euros('55.83'), payableAmount: euros('842.40') }),
-      ),
+        invoiceWith({ ...sound, totalTaxAmount: euros('55.85'), payableAmount: euros('842.40') }),
+      ).map(({ sum, isDoubt, computed, stated, difference }) => [
+        sum,
+        isDoubt,
+        computed,
+        stated,
+        difference,
+      ]),
     ).toEqual([
-      { sum: 'taxes', computed: '55.82', stated: '55.83', currency: 'EUR' },
-      { sum: 'total', computed: '842.41', stated: '842.4', currency: 'EUR' },
-      { sum: 'payable', computed: '800', stated: '842.40', currency: 'EUR' },
+      ['taxes', true, '55.82', '55.85', '0.03'],
+      ['total', true, '842.43', '842.4', '-0.03'],
+      ['payable', true, '800', '842.40', '42.4'],
     ]);
+  });
+
+  const tax = { taxAmount: euros('220.00'), taxRate: '0.22' };
+  const bill = { id: 'a', taxes: [tax], totalAmount: euros('1220.00') };
+  it.each([
+    ['Italian withholding (ritenuta)', '1020.00', false],
+    ['a deposit of 30 %', '854.00', false],
+    ['paid in advance', '0.00', false],
+    ['cash rounded to five cents', '1220.05', false],
+    ['a cent of rounding', '1220.01', false],
+    ['six cents above the total', '1220.06', true],
+    ['a comma in the wrong place', '122000.00', true],
+  ])('%s is right or a doubt, with or without a sum of credit notes', (_, payable, isDoubt) => {
+    for (const totalAmountCreditNotes of [null, euros('0.00')])
+      expect(
+        sumDifferences(
+          invoiceWith({ ...bill, totalAmountCreditNotes, payableAmount: euros(payable) }),
+        ).map((each) => [each.sum, each.isDoubt]),
+      ).toEqual([['payable', isDoubt]]);
+  });
+
+  it('may round each of many rates', () => {
+    const rates = Array.from({ length: 8 }, () => tax);
+    const payable = (value: string) =>
+      sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
+    expect(payable('1220.08')).toMatchObject([{ isDoubt: false }]);
+    expect(payable('1220.09')).toMatchObject([{ isDoubt: true }]);
   });
 
   it('say nothing where a part is missing or of another currency', () => {
@@ -329,7 +362,7 @@ describe('the sums of an invoice', () => {
           ...sound,
           taxes: [{ taxAmount: null, taxRate: '0.2' }],
           totalAmountExcludingTaxes: { value: '1', currency: 'CHF' },
-          totalAmountCreditNotes: null,
+          totalAmountCreditNotes: { value: '42.40', currency: 'CHF' },
         }),
       ),
     ).toEqual([]);

@@ -92,7 +92,7 @@ describe('a pay slip', () => {
           availableActions: [{ action: 'pay', isAllowed: false, reasons: ['invalid_status'] }],
         },
       ],
-      ['sums', { totalTaxAmount: euros('20.01') }],
+      ['sums', { totalTaxAmount: euros('20.30') }],
       ['discrepancies', { hasDiscrepancies: true }],
     ];
   it.each([
@@ -245,7 +245,7 @@ describe('a pay slip', () => {
 
   it('does not take an answer to what was shown before for one to what is there now', () => {
     const { store, slip, open, answer } = start();
-    store(invoiceWith({ ...flour, totalTaxAmount: euros('20.01') }));
+    store(invoiceWith({ ...flour, totalTaxAmount: euros('20.30') }));
     const shown = slip().doubts[0]?.about;
     store(
       invoiceWith({ ...flour, totalTaxAmount: euros('19.00'), updatedAt: '2026-11-21T10:00:00Z' }),

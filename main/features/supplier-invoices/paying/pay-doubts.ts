@@ -19,7 +19,7 @@ export type PayFacts = {
   readonly duplicateOf: string | null;
   /** Not all invoices that may have its number were compared with it. */
   readonly isUnsureOfDuplicate: boolean;
-  readonly sumDifferences: readonly SumDifference[];
+  readonly sumDoubts: readonly SumDifference[];
   /** Newest first. */
   readonly handOvers: readonly StoredHandOver[];
 };
@@ -58,7 +58,7 @@ const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
 
 /** What each doubt refers to; null: there is no such doubt. */
 const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> => {
-  const { invoice, isGone, formerIban, duplicateOf, sumDifferences, handOvers } = facts;
+  const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const latest = handedOver(handOvers);
   const begun = begunPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
@@ -75,7 +75,7 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
         : [duplicateOf, invoice.invoiceNumber, amount],
     'not-payable': refused && [invoice.status, ...refused],
     gone: isGone ? [invoice.id] : null,
-    sums: sumDifferences.length === 0 ? null : sumDifferences,
+    sums: sumDoubts.length === 0 ? null : sumDoubts,
     discrepancies: invoice.hasDiscrepancies === true ? [amount, iban, invoice.invoiceNumber] : null,
   };
 };

@@ -35,7 +35,7 @@ export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
     duplicateOf: alike.other?.id ?? null,
     isUnsureOfDuplicate: alike.isUnsure,
-    sumDifferences: sumDifferences(invoice),
+    sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     handOvers: vault?.handOvers.of(id) ?? [],
   };
 };
@@ -65,8 +65,8 @@ const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): 
 };
 
 /** Null: the parts that would be added up are missing. */
-const doesAddUp = (invoice: SupplierInvoice, differences: PayFacts['sumDifferences']) => {
-  if (differences.length > 0) return false;
+const doesAddUp = (invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) => {
+  if (doubts.length > 0) return false;
   const { totalAmount, totalAmountExcludingTaxes, totalTaxAmount } = invoice;
   return [totalAmount, totalAmountExcludingTaxes, totalTaxAmount].every(
     (amount) => amount?.value != null,
@@ -94,7 +94,7 @@ export const readPaySlip = (
       ...details,
       checks: {
         iban: ibanCheck(scope, facts),
-        doesAddUp: doesAddUp(invoice, facts.sumDifferences),
+        doesAddUp: doesAddUp(invoice, facts.sumDoubts),
         isDuplicate:
           doubts.some(({ kind }) => kind === 'duplicate') ||
           (facts.isUnsureOfDuplicate ? null : false),
