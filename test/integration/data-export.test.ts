@@ -331,6 +331,7 @@ describe('an exported vault', () => {
         DROP TABLE terminal;
         DROP TABLE hand_over;
         DROP TABLE pay_answer;
+        DROP TABLE records_doubt;
         DROP INDEX watched_payment_by_terminal;
         ALTER TABLE watched_payment DROP COLUMN terminal_id;
         ALTER TABLE watched_payment DROP COLUMN outcome;

@@ -640,4 +640,15 @@ export const vaultMigrations: readonly Migration[] = [
     ALTER TABLE hand_over ADD COLUMN reference TEXT;
     `,
   ),
+  sqlMigration(
+    29,
+    'since when hand-overs may be missing',
+    `
+    -- One row at most: an older state of the vault took its place then.
+    CREATE TABLE records_doubt (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      at_epoch_ms INTEGER NOT NULL
+    ) STRICT;
+    `,
+  ),
 ];

@@ -44,6 +44,7 @@ import { registrationsIn, type Registrations } from './registrations/registratio
 import { type DifferentClients, differentClientsIn } from './clients/different-clients.ts';
 import { handOversIn, type HandOvers } from './invoices/hand-overs.ts';
 import { payAnswersIn, type PayAnswers } from './invoices/pay-answers.ts';
+import { recordsDoubtIn, type RecordsDoubt } from './invoices/records-doubt.ts';
 import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
@@ -93,6 +94,7 @@ export interface Vault {
   readonly supplierIbans: SupplierIbans;
   readonly handOvers: HandOvers;
   readonly payAnswers: PayAnswers;
+  readonly recordsDoubt: RecordsDoubt;
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
@@ -180,6 +182,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     supplierIbans: supplierIbansIn(db),
     handOvers: handOversIn(db),
     payAnswers: payAnswersIn(db),
+    recordsDoubt: recordsDoubtIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),

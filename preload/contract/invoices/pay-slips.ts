@@ -9,6 +9,7 @@ const payDoubts = [
   'transfer',
   'new-iban',
   'handed-over',
+  'records-lost',
   'duplicate',
   'not-payable',
   'gone',

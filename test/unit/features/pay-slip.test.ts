@@ -280,6 +280,28 @@ describe('an invoice that was handed over', () => {
     expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
   });
 
+  it('is in doubt whenever hand-overs may have been lost, until the owner has checked it', () => {
+    const { store, open, answer, connection, world, slip } = start();
+    store(invoiceWith(flour));
+    connection.vault?.recordsDoubt.set(world.now);
+    expect([open(), slip().code]).toEqual([['records-lost'], null]);
+    answer('records-lost');
+    expect(open()).toEqual([]);
+    expect(slip().code).not.toBeNull();
+    // The clock was set back between the two times.
+    connection.vault?.recordsDoubt.set(world.now - 1_000);
+    expect(open()).toEqual(['records-lost']);
+  });
+
+  it('is not in doubt over lost hand-overs that are older than the invoice', () => {
+    const { store, open, connection, world } = start();
+    connection.vault?.recordsDoubt.set(world.now);
+    store(invoiceWith({ ...flour, createdAt: '2026-11-22T08:59:00Z' }));
+    expect(open()).toEqual(['records-lost']);
+    store(invoiceWith({ ...flour, createdAt: '2026-11-22T09:01:00Z', updatedAt: flour.createdAt }));
+    expect(open()).toEqual([]);
+  });
+
   it('is marked once when the button is pressed twice', () => {
     const { store, hand, slip } = start();
     store(invoiceWith(flour));

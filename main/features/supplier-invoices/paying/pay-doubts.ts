@@ -5,6 +5,7 @@ import type {
   SupplierInvoice,
 } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
+import { epochMsOf } from '../../epoch-ms.ts';
 import { amountOf } from '../board.ts';
 import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
@@ -20,6 +21,8 @@ export type PayFacts = {
   /** Not all invoices that may have its number were compared with it. */
   readonly isUnsureOfDuplicate: boolean;
   readonly sumDoubts: readonly SumDifference[];
+  /** When hand-overs may have been lost; null: none were. */
+  readonly recordsLostAtEpochMs: number | null;
   /** Newest first. */
   readonly handOvers: readonly StoredHandOver[];
 };
@@ -56,6 +59,18 @@ const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
   ),
 ];
 
+const dayMs = 86_400_000;
+
+/**
+ * Whether the invoice may have been handed over before hand-overs were lost. One that the bank
+ * received a day later or more cannot have been: this computer and the bank may differ by hours.
+ */
+const mayBeForgotten = ({ invoice, recordsLostAtEpochMs }: PayFacts): boolean => {
+  if (recordsLostAtEpochMs === null) return false;
+  const createdAtEpochMs = epochMsOf(invoice.createdAt);
+  return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
+};
+
 /** What each doubt refers to; null: there is no such doubt. */
 const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> => {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
@@ -69,6 +84,7 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     transfer: begun.length > 0 && !isPaidAlready ? begun : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
     'handed-over': latest === null ? null : [latest.atEpochMs, latest.way],
+    'records-lost': mayBeForgotten(facts) ? [facts.recordsLostAtEpochMs] : null,
     duplicate:
       duplicateOf === null && invoice.hasDuplicates !== true
         ? null

@@ -36,6 +36,7 @@ export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     duplicateOf: alike.other?.id ?? null,
     isUnsureOfDuplicate: alike.isUnsure,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
+    recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
     handOvers: vault?.handOvers.of(id) ?? [],
   };
 };

@@ -18,7 +18,12 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
 /** The gravest of them: paying would most likely be wrong. */
-const grave: ReadonlySet<PayDoubt['kind']> = new Set(['paid', 'new-iban', 'handed-over']);
+const grave: ReadonlySet<PayDoubt['kind']> = new Set([
+  'paid',
+  'new-iban',
+  'handed-over',
+  'records-lost',
+]);
 
 const answer = (input: Parameters<ReturnType<typeof bridge>['paySlips']['answer']>[0]) =>
   bridge().paySlips.answer(input);
