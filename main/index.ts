@@ -12,6 +12,7 @@ import { createPreferences } from './features/preferences/preferences.ts';
 import { registerCommands } from './ipc/register-commands.ts';
 import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
 import { keychainSecretStore } from './keychain/keychain-secret-store.ts';
+import { keychainService } from './keychain/keychain-service.ts';
 import { chooseLocale } from './messages/choose-locale.ts';
 import { type Messages, messagesOf } from './messages/messages.ts';
 import { quarantineUnreadableFile } from './profiles/unreadable-file.ts';
@@ -215,7 +216,11 @@ function compose(files: ReturnType<typeof openFiles>) {
     dataDirectory,
     logFile,
     fetch: createBankFetch(),
-    secretStore: keychainOrMemory(keychainSecretStore()),
+    secretStore: keychainOrMemory(
+      keychainSecretStore({
+        service: keychainService(app.isPackaged, process.env['CASHDESK_KEYCHAIN_RUN']),
+      }),
+    ),
     // The keychain is the user's, so a copy that keeps its data in another folder shares it.
     withExclusiveRefresh: exclusiveRefresh({
       file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),

@@ -120,7 +120,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
   const machine: Machine = { ...given, push };
   const basics = composeBasics(machine, lockState);
   const ofProfiles = composeProfiles(machine, basics);
-  const ofOpen = composeConnection(machine, basics, ofProfiles, lockState);
+  const ofOpen = composeConnection(machine, basics, ofProfiles, () => appLock.lock.keepsClosed());
   tellOfChanges(machine, basics, ofProfiles, ofOpen);
 
   const { ending, network, services } = basics;

@@ -20,15 +20,13 @@ export const backupPassphraseAccount = (connectionId: string): string =>
   `connection/${connectionId}/backup-passphrase`;
 
 /**
- * What proves the PIN of the app, and how many tries were wrong since one was right. They belong to
- * no connection; copies of the app that keep their data in other folders share the keychain.
+ * The proof of the app's PIN and the number of wrong tries in a row. They name no data folder: one
+ * PIN guards every connection of this keychain, and a copied folder has its keys here as well.
  */
-export const appLockAccounts = (
-  folder: string,
-): { readonly verifier: string; readonly tries: string } => ({
-  verifier: `app-lock/${folder}`,
-  tries: `app-lock/${folder}/tries`,
-});
+export const appLockAccounts = {
+  verifier: 'app-lock',
+  tries: 'app-lock/tries',
+} as const;
 
 /** Holds nothing secret. Being able to read it is the proof that the keychain is open. */
 export const probeAccount = 'probe';

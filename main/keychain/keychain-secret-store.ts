@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { probeAccount } from './accounts.ts';
 import { failureOf, keychainUnavailable } from './keychain-failure.ts';
+import { developmentService } from './keychain-service.ts';
 import {
   entryLimitBytes,
   joinParts,
@@ -42,7 +43,7 @@ type Options = {
  */
 export const keychainSecretStore = ({
   load = loadKeytar,
-  service = 'Cashdesk',
+  service = developmentService,
   limitBytes = entryLimitBytes,
 }: Options = {}): SecretStore => {
   let loading: Promise<Keytar> | null = null;

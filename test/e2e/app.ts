@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -138,6 +139,11 @@ function localeEnvironment(locale: string): Record<string, string> {
 }
 
 type Fixtures = {
+  /**
+   * The part of the keychain that the apps of this test share, as `CASHDESK_KEYCHAIN_RUN` names it.
+   * A PIN guards all that a keychain holds, so tests side by side each have their own.
+   */
+  readonly keychainRun: string;
   /** One app, started with nothing kept from before. */
   readonly cashdesk: Cashdesk;
   /** Starts the app, as often as a spec needs it; closed and cleaned up at the end. */
@@ -147,12 +153,17 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   // Playwright reads from the destructuring which fixtures are needed first; this one needs none of
   // them.
-  launch: async ({ browserName: _none }, use) => {
+  keychainRun: async ({ browserName: _none }, use) => use(randomUUID()),
+  launch: async ({ keychainRun }, use) => {
     const launched: Cashdesk[] = [];
     await use(async (options) => {
       const cashdesk = await launchCashdesk({
         ...options,
-        environment: { CASHDESK_STANDIN_BRIEF: '1', ...options?.environment },
+        environment: {
+          CASHDESK_STANDIN_BRIEF: '1',
+          CASHDESK_KEYCHAIN_RUN: keychainRun,
+          ...options?.environment,
+        },
       });
       launched.push(cashdesk);
       return cashdesk;

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
@@ -46,6 +47,7 @@ const seenIn = (page: Page): Promise<readonly string[]> =>
 test('after a session, a bug and a kill no file holds a token, a number of an account, a name or an amount that can be read', async ({
   launch,
   startBank,
+  keychainRun,
 }) => {
   const bank = await startBank({ withSubscriptions: true });
   const { app, page, userData } = await launch();
@@ -76,7 +78,9 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
     await session.status({});
     return ok ? connectionId : null;
   }, typed);
-  const kept = await keychainSecretStore().get(tokensAccount(id ?? 'none'));
+  const kept = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
+    tokensAccount(id ?? 'none'),
+  );
   const tokens = JSON.parse((kept.ok ? kept.value : null) ?? '{}') as {
     readonly accessToken?: string;
     readonly refreshToken?: string;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { connectBank, expect, nextSignInAddress, signInAtBank, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
 import { openedLinks } from './outside-world.ts';
@@ -19,12 +20,14 @@ const profileAt = (issuer: string) => ({
 const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
 
 /** What the real keychain holds of the active connection's session. */
-async function tokensInKeychain(page: Page): Promise<string | null> {
+async function tokensInKeychain(page: Page, keychainRun: string): Promise<string | null> {
   const id = await page.evaluate(async () => {
     const answer = await window.cashdesk.connections.list({});
     return answer.ok ? answer.value.activeId : null;
   });
-  const kept = await keychainSecretStore().get(tokensAccount(id ?? 'none'));
+  const kept = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
+    tokensAccount(id ?? 'none'),
+  );
   return kept.ok ? kept.value : null;
 }
 
@@ -38,6 +41,7 @@ async function agreeAtSignInServer(browserPage: Page, address: string): Promise<
 
 test('the owner signs in with a certified server in a real browser; the tokens lie in the keychain and in no file', async ({
   cashdesk: { app, page, userData, close },
+  keychainRun,
   startSignInServer,
   browserPage,
 }) => {
@@ -52,7 +56,7 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   await expect(connected(page)).toBeVisible();
 
   const { accessToken, refreshToken } = keptTokens.parse(
-    JSON.parse((await tokensInKeychain(page)) ?? 'null'),
+    JSON.parse((await tokensInKeychain(page, keychainRun)) ?? 'null'),
   );
   expect(await server.accepts(accessToken)).toBe(true);
   await close();

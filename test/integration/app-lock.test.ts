@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { LockableCard } from '../../preload/contract/app/app-lock.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBorder } from '../peers/border.ts';
@@ -167,6 +171,55 @@ describe('locked, with everything closed', () => {
     await unlock(again);
     await until(async () => (await again.rows()).length > 0);
     expect(bank.control.requests().length).toBeGreaterThan(0);
+  });
+});
+
+describe('a data folder that was copied', () => {
+  it('asks for the PIN of the keychain before it opens anything, also without the settings of the PIN', async () => {
+    const { rig, connection } = await withPin();
+    const draft = { connectionId: connection.id, key: 'cards:new' };
+    await rig.cashdesk.handlers.drafts.put({ ...draft, json: '{"a":1}' });
+    await lock(rig);
+    const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
+    cpSync(rig.dataDirectory, dataDirectory, { recursive: true });
+    const border = createBorder();
+    const copy = createCashdeskRig({
+      dataDirectory,
+      secretStore: rig.secretStore,
+      settingsFile: { connections: structuredClone(rig.settingsFile.connections) },
+      push: border.push,
+    });
+    onTestFinished(() => copy.close());
+    border.open(copy.cashdesk.handlers, copy.cashdesk.appLock.isLocked);
+    await copy.cashdesk.start();
+    expect([copy.cashdesk.appLock.isLocked(), copy.cashdesk.appLock.isSet()]).toEqual([true, true]);
+    expect(await border.call('drafts.get', draft)).toEqual({
+      ok: false,
+      error: { kind: 'app-locked' },
+    });
+    expect([await copy.rows(), copy.sent]).toEqual([[], []]);
+    for (let times = 0; times < 5; times += 1)
+      await copy.cashdesk.handlers.appLock.unlock({ secret: '1357' });
+    expect(
+      await rig.cashdesk.handlers.appLock.unlock({ secret: pin }),
+      'its wrong tries count for all',
+    ).toMatchObject({ value: { outcome: 'wait' } });
+  });
+
+  it('asks for a PIN that was set elsewhere since it was started, when it opens a connection', async () => {
+    const secretStore = memorySecretStore('available');
+    const [one, other] = [createCashdeskRig({ secretStore }), createCashdeskRig({ secretStore })];
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+    await one.cashdesk.start();
+    await other.cashdesk.start();
+    const connection = await one.connect(await one.startBank(), 'The bakery');
+    await other.cashdesk.handlers.appLock.set({ current: null, next: pin });
+    expect(one.cashdesk.appLock.isLocked()).toBe(false);
+    await one.cashdesk.handlers.connections.select({ id: connection.id });
+    expect(one.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await one.rows()).toEqual([]);
+    await unlock(one);
+    await until(async () => (await one.rows()).length > 0);
   });
 });
 

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { openData } from '../../connection/open-data.ts';
 import { bankOfProfile } from '../../connection/bank-of-profile.ts';
 import { readStagingTokens } from '../../connection/staging-tokens.ts';
 import { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
 import { keptOrganization } from '../../features/kept-organization.ts';
-import { appLockAccounts } from '../../keychain/accounts.ts';
 import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import { type AppLock, createAppLock } from '../lock/app-lock.ts';
@@ -23,10 +21,6 @@ import type { Profiles } from './profiles.ts';
 import { composeSessions } from './sessions.ts';
 
 const collectAgainAfterMs = 3_000;
-
-/** A short name of a folder that does not tell where it is. */
-const markOf = (folder: string): string =>
-  createHash('sha256').update(folder).digest('hex').slice(0, 16);
 
 type Deps = {
   readonly machine: Machine;
@@ -85,7 +79,6 @@ export const composeAppLock = ({
   const lock = createAppLock({
     state,
     secret: createSecretOfLock({
-      accounts: appLockAccounts(markOf(machine.dataDirectory)),
       secretStore,
       monotonicNow: services.monotonicNow,
     }),

@@ -6,7 +6,6 @@ import { createSignal } from '../../features/signal.ts';
 import { createDemoSignIn } from '../demo-sign-in.ts';
 import { createDayWatch } from '../day-watch.ts';
 import type { Basics } from './basics.ts';
-import type { LockState } from '../lock/lock-state.ts';
 import type { Machine } from './machine.ts';
 import type { Profiles } from './profiles.ts';
 import { sessionStatus } from './session-status.ts';
@@ -17,7 +16,7 @@ export const composeConnection = (
   machine: Machine,
   { ending, network, services }: Basics,
   { secretStore, secrets, profiles, keychain, demoProfile, sessions }: Profiles,
-  lock: Pick<LockState, 'isClosed'>,
+  keepsClosed: () => Promise<boolean>,
 ) => {
   const { push, now } = machine;
   // The status is made of the connection, and the connection says when it is another one.
@@ -38,7 +37,7 @@ export const composeConnection = (
     directory: machine.dataDirectory,
     transport,
     profileToOpen: async () =>
-      lock.isClosed
+      (await keepsClosed())
         ? null
         : profiles.active()?.kind === 'demo'
           ? demoProfile.save()

@@ -24,6 +24,11 @@ export type AppLock = {
   readonly isSet: () => boolean;
   /** Looks into the keychain, before any connection is opened. */
   readonly start: () => Promise<void>;
+  /**
+   * Whether a connection must stay closed now. Asked before each one is opened: another copy of the
+   * app may have set a PIN since, or the keychain can be read only now. Then the app is locked.
+   */
+  readonly keepsClosed: () => Promise<boolean>;
   /** Resolves once it is locked. Without a PIN nothing happens. */
   readonly lock: () => Promise<void>;
   /** The page has nothing left to keep. */
@@ -124,6 +129,11 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
   const prove = async (current: string | null): Promise<Result<TryOutcome, CommandError>> => {
     const set = await secret.isSet();
     if (!set.ok) return set;
+    if (set.value !== isSet) {
+      // Another copy of the app set or removed it.
+      noteSet(set.value);
+      publish();
+    }
     return set.value ? secret.check(current ?? '') : ok(right);
   };
 
@@ -142,6 +152,17 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
       publish();
       if (isSet) deps.onLocked();
     },
+    keepsClosed: async () => {
+      if (isSet || state.phase !== 'open') return state.isClosed;
+      const found = await secret.isSet();
+      if (!found.ok || !found.value) return false;
+      noteSet(true);
+      state.phase = 'locked';
+      state.isClosed = true;
+      publish();
+      deps.onLocked();
+      return true;
+    },
     lock: () => inSequence(close),
     leave: (shown) => {
       if (pageLeft === null) return;
@@ -151,7 +172,11 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
     unlock: (typed) =>
       inSequence(async () => {
         const tried = await secret.check(typed);
-        if (tried.ok && tried.value.outcome === 'right') await open();
+        if (!tried.ok || tried.value.outcome !== 'right') return tried;
+        // Another copy of the app may have removed it: then everything that is typed is right.
+        const set = await secret.isSet();
+        if (set.ok) noteSet(set.value);
+        await open();
         return tried;
       }),
     open: () => inSequence(open),

@@ -1,7 +1,7 @@
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { leastSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
 import { type CommandError, failed, ok, type Result } from '../../../preload/contract/result.ts';
-import type { appLockAccounts } from '../../keychain/accounts.ts';
+import { appLockAccounts as accounts } from '../../keychain/accounts.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { createKeyedMutex } from '../../time/keyed-mutex.ts';
@@ -14,9 +14,12 @@ import {
   type Verifier,
 } from './verifier.ts';
 
-/** The PIN or passphrase: it lies in the keychain as what proves it. */
+/**
+ * The PIN or passphrase: it lies in the keychain as what proves it. An entry that cannot be read is
+ * a PIN that nobody knows: the app is locked, and nothing that is typed opens it.
+ */
 export type SecretOfLock = {
-  /** Whether there is one; a keychain that cannot be read is a failure. */
+  /** Whether there is an entry, readable or not; a keychain that cannot be read is a failure. */
   readonly isSet: () => Promise<Result<boolean, CommandError>>;
   readonly waitMs: () => Promise<number>;
   /** One try after the other, however many come at once. */
@@ -25,6 +28,9 @@ export type SecretOfLock = {
   readonly set: (secret: string) => Promise<Result<null, CommandError>>;
   readonly remove: () => Promise<Result<null, CommandError>>;
 };
+
+/** Another copy of the app tries at this moment. */
+const shortestWaitMs = 1_000;
 
 /** Those that anyone tries first: one sign again and again, or a run such as 1234. */
 const isTooSimple = (secret: string): boolean => {
@@ -37,26 +43,27 @@ const problemOf = (secret: string): string | null =>
   [...secret].length < leastSecretLength ? 'too-short' : isTooSimple(secret) ? 'too-simple' : null;
 
 export const createSecretOfLock = ({
-  accounts,
   secretStore,
   monotonicNow,
 }: {
-  readonly accounts: ReturnType<typeof appLockAccounts>;
   readonly secretStore: SecretStore;
   readonly monotonicNow: () => number;
 }): SecretOfLock => {
   const tries = createTries({ account: accounts.tries, secretStore, monotonicNow });
   const inTurn = createKeyedMutex();
 
-  const verifier = async (): Promise<Result<Verifier | null, CommandError>> => {
+  const verifier = async (): Promise<Result<Verifier | 'unreadable' | null, CommandError>> => {
     const kept = await secretStore.get(accounts.verifier);
+    // The keychain is open and this one entry is damaged.
+    if (!kept.ok && kept.error.reason === 'failed' && (await secretStore.probe()) === 'available')
+      return ok('unreadable');
     if (!kept.ok) return kept;
     // Where memory stands in for the keychain it can say nothing of what the keychain holds.
     if (!secretStore.isLasting) {
       const state = await secretStore.probe();
       return failed(keychainUnavailable(state === 'available' ? 'failed' : state));
     }
-    return ok(kept.value === null ? null : decodeVerifier(kept.value));
+    return ok(kept.value === null ? null : (decodeVerifier(kept.value) ?? 'unreadable'));
   };
 
   const tryOnce = async (secret: string): Promise<Result<TryOutcome, CommandError>> => {
@@ -66,10 +73,13 @@ export const createSecretOfLock = ({
     if (!kept.ok) return kept;
     // Whoever can take it out of the keychain needs no PIN.
     if (kept.value === null) return ok({ outcome: 'right', waitMs: 0 });
+    if (kept.value === 'unreadable') return ok({ outcome: 'unreadable', waitMs: 0 });
     const counted = await tries.begin();
     if (!counted.ok) return counted;
-    if (!(await isProvenBy(secret, kept.value)))
-      return ok({ outcome: 'wrong', waitMs: await tries.waitMs() });
+    const isRight = await isProvenBy(secret, kept.value);
+    if (!(await tries.isLatest()))
+      return ok({ outcome: 'wait', waitMs: Math.max(shortestWaitMs, await tries.waitMs()) });
+    if (!isRight) return ok({ outcome: 'wrong', waitMs: await tries.waitMs() });
     await tries.clear();
     return ok({ outcome: 'right', waitMs: 0 });
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
 
@@ -13,13 +14,16 @@ export const waitAfter = (wrongCount: number): number =>
 
 /**
  * Counts wrong tries. The count lies in the keychain and is written before a try is looked at, so
- * that ending the app tells nothing and wins nothing. What is waited for is measured by a clock that
- * nobody sets: after a start of the app all of it is waited for again.
+ * that ending the app tells nothing and wins nothing. Every copy of the app counts there: a wrong
+ * try in one makes all of them wait. The wait is measured by a clock that nobody sets: after a
+ * start of the app all of it is waited for again.
  */
 type Tries = {
   readonly waitMs: () => Promise<number>;
   /** To be called before a secret is looked at. Failure: the count cannot be kept, so nothing is. */
   readonly begin: () => Promise<Result<null, KeychainFailure>>;
+  /** Whether no other copy of the app began a try since: two at once would count as one. */
+  readonly isLatest: () => Promise<boolean>;
   /** It was right: those before it count no more. */
   readonly clear: () => Promise<void>;
 };
@@ -31,36 +35,48 @@ type TriesDeps = {
   readonly monotonicNow: () => number;
 };
 
-/** What is there and cannot be read counts as many: who wrote it is not known. */
+/** An unreadable entry counts as many tries: nobody knows who wrote it. */
 const countOf = (text: string | null): number => {
   if (text === null) return 0;
-  return /^\d{1,6}$/.test(text) ? Number(text) : freeTries;
+  const count = /^(\d{1,6}) [\da-f-]{36}$/.exec(text)?.[1];
+  return count === undefined ? freeTries : Number(count);
 };
 
 export const createTries = ({ account, secretStore, monotonicNow }: TriesDeps): Tries => {
-  let known: number | null = null;
+  /** The entry as this copy last read or wrote it; undefined: not read yet. */
+  let known: string | null | undefined;
   let sinceMs = monotonicNow();
 
   const count = async (): Promise<number> => {
-    if (known !== null) return known;
     const kept = await secretStore.get(account);
-    if (!kept.ok) return 0;
-    known ??= countOf(kept.value);
-    return known;
+    if (kept.ok && kept.value !== known) {
+      // Another copy of the app tried meanwhile. When is unknown, so its whole wait begins now.
+      if (known !== undefined) sinceMs = monotonicNow();
+      known = kept.value;
+    }
+    return countOf(known ?? null);
   };
 
   return {
-    waitMs: async () => Math.max(0, sinceMs + waitAfter(await count()) - monotonicNow()),
+    waitMs: async () => {
+      const waitMs = waitAfter(await count());
+      return Math.max(0, sinceMs + waitMs - monotonicNow());
+    },
     begin: async () => {
-      const next = (await count()) + 1;
-      const kept = await secretStore.set(account, String(next));
+      // The mark tells this try from one of another copy with the same number.
+      const next = `${String((await count()) + 1)} ${randomUUID()}`;
+      const kept = await secretStore.set(account, next);
       if (!kept.ok) return kept;
       known = next;
       sinceMs = monotonicNow();
       return ok(null);
     },
+    isLatest: async () => {
+      const kept = await secretStore.get(account);
+      return kept.ok && kept.value === known;
+    },
     clear: async () => {
-      known = 0;
+      known = null;
       // One that stays only makes the next wrong try cost more.
       await secretStore.remove(account);
     },

@@ -1,17 +1,23 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { databaseKeyBytes } from '../../data/database-key.ts';
 import { type GuessCost, keyFromPassword } from '../../data/password-key.ts';
 
 /** RFC 7914: 64 MB and some tenths of a second for each guess. */
-const cost: GuessCost = { N: 2 ** 16, r: 8, p: 1 };
+const cost = { N: 2 ** 16, r: 8, p: 1 } as const satisfies GuessCost;
 const saltBytes = 16;
 
-const bytes = z.base64url().transform((text): Buffer => Buffer.from(text, 'base64url'));
+const bytes = (length: number) =>
+  z
+    .base64url()
+    .transform((text): Buffer => Buffer.from(text, 'base64url'))
+    .refine((read) => read.length === length);
+/** A cheaper cost or a shorter proof would be a PIN that anybody can find out. */
 const record = z.object({
   version: z.literal(1),
-  cost: z.object({ N: z.number(), r: z.number(), p: z.number() }),
-  salt: bytes,
-  hash: bytes,
+  cost: z.object({ N: z.literal(cost.N), r: z.literal(cost.r), p: z.literal(cost.p) }),
+  salt: bytes(saltBytes),
+  hash: bytes(databaseKeyBytes),
 });
 
 /** What proves a PIN without telling it. */

@@ -9,10 +9,11 @@ const typedSecret = z.string().check(z.maxLength(mostSecretLength));
 
 /**
  * `wait`: too many were wrong, so none is heard for `waitMs` more milliseconds. `cancelled`: the
- * person put the question of the system away.
+ * person put the question of the system away. `unreadable`: the keychain's entry of the PIN is
+ * damaged, so no PIN can be compared with it.
  */
 const tryOutcome = z.object({
-  outcome: z.enum(['right', 'wrong', 'wait', 'cancelled']),
+  outcome: z.enum(['right', 'wrong', 'wait', 'cancelled', 'unreadable']),
   waitMs: z.number(),
 });
 export type TryOutcome = z.infer<typeof tryOutcome>;

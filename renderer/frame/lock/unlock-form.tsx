@@ -45,7 +45,7 @@ export const UnlockForm = ({
   const t = useT();
   const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
   const [secret, setSecret] = useState('');
-  const [wasWrong, setWrong] = useState(false);
+  const [refused, setRefused] = useState<'wrong' | 'unreadable' | null>(null);
   const { leftMs, wholeMs, waitFor } = useWait(waitMs);
   const form = useRef<HTMLFormElement>(null);
   const [unlock, unlocking] = useCommand(bridge().appLock.unlock);
@@ -53,7 +53,8 @@ export const UnlockForm = ({
   const take = (answer: Result<TryOutcome>): void => {
     if (!answer.ok || answer.value.outcome === 'right') return;
     setSecret('');
-    setWrong(answer.value.outcome === 'wrong');
+    const { outcome } = answer.value;
+    setRefused(outcome === 'wrong' || outcome === 'unreadable' ? outcome : null);
     waitFor(answer.value.waitMs);
     form.current?.querySelector('input')?.focus();
   };
@@ -75,12 +76,12 @@ export const UnlockForm = ({
         label={t('shell.lock.field')}
         value={secret}
         onChange={(typed) => {
-          setWrong(false);
+          setRefused(null);
           setSecret(typed);
         }}
         maxLength={mostSecretLength}
         autoFocus
-        problemMessage={wasWrong && !isWaiting ? t('shell.lock.wrong') : null}
+        problemMessage={refused !== null && !isWaiting ? t(`shell.lock.${refused}`) : null}
       />
       {isWaiting && (
         <>

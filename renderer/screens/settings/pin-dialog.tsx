@@ -62,7 +62,7 @@ export const PinDialog = ({
               minutes: Math.ceil(refused.waitMs / minuteMs),
             }),
           })
-        : t('shell.lock.wrong');
+        : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'
       ? t('settings.lock.too-short', { count: leastSecretLength })

@@ -42,13 +42,13 @@ describe('the keys of a connection’s two files', () => {
     async (_what, entry) => {
       const { keytar, entries } = fakeKeytar();
       for (const file of ['cache', 'vault'] as const)
-        entries.set(`Cashdesk/${dataKeyAccount('one', file)}`, entry);
+        entries.set(`Cashdesk development/${dataKeyAccount('one', file)}`, entry);
       const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
       expect(await keys.open('vault', { fileExists: true })).toEqual({
         ok: false,
         error: { kind: 'vault-key-lost' },
       });
-      expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'vault')}`)).toBe(entry);
+      expect(entries.get(`Cashdesk development/${dataKeyAccount('one', 'vault')}`)).toBe(entry);
       const cache = await keys.open('cache', { fileExists: true });
       expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
       expect(await keys.open('cache', { fileExists: true })).toEqual({

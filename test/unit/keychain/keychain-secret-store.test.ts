@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
+import { keychainService } from '../../../main/keychain/keychain-service.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
 const anyText = fc.oneof(
@@ -62,7 +63,7 @@ describe('a secret in the keychain', () => {
           }
           state.writesLeft = Number.POSITIVE_INFINITY;
           await store.remove('account');
-          expect([...entries.keys()]).toEqual(['Cashdesk/probe']);
+          expect([...entries.keys()]).toEqual(['Cashdesk development/probe']);
         },
       ),
     );
@@ -74,18 +75,36 @@ describe('a secret in the keychain', () => {
     expect(entries.size).toBeGreaterThan(4);
     await store.set('account', 'short');
     expect([...entries.keys()].filter((key) => key.includes('account'))).toEqual([
-      'Cashdesk/account',
+      'Cashdesk development/account',
     ]);
   });
 
   it('is not answered in part when one of its entries was changed by somebody else', async () => {
     const { store, entries } = open();
     await store.set('account', 'x'.repeat(9000));
-    entries.set('Cashdesk/account#a1', 'y'.repeat(2560));
+    entries.set('Cashdesk development/account#a1', 'y'.repeat(2560));
     expect(await store.get('account')).toEqual({
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'failed' },
     });
+  });
+});
+
+describe('the name of the service', () => {
+  it('is another one for a run from the sources and for each test run', () => {
+    expect([
+      keychainService(true, undefined),
+      keychainService(true, 'one'),
+      keychainService(false, undefined),
+      keychainService(false, ''),
+      keychainService(false, 'one'),
+    ]).toEqual([
+      'Cashdesk',
+      'Cashdesk',
+      'Cashdesk development',
+      'Cashdesk development',
+      'Cashdesk development one',
+    ]);
   });
 });
 
@@ -114,7 +133,7 @@ describe('the state of the keychain', () => {
       ),
     };
     const store = keychainSecretStore({ load: async () => opening });
-    await keytar.setPassword('Cashdesk', 'account', '1tsecret');
+    await keytar.setPassword('Cashdesk development', 'account', '1tsecret');
     state.isLocked = true;
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
   });

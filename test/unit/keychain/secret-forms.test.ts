@@ -175,16 +175,16 @@ describe('a keychain that misbehaves', () => {
   it('and lost a part of a secret has none of it', async () => {
     const { store, entries } = storeOver(() => ({}));
     await store.set('a', 'x'.repeat(300));
-    entries.delete('Cashdesk/a#a2');
+    entries.delete('Cashdesk development/a#a2');
     expect(await store.get('a')).toEqual(unavailable('failed'));
-    entries.set('Cashdesk/a', 'of another program');
+    entries.set('Cashdesk development/a', 'of another program');
     expect(await store.get('a')).toEqual(unavailable('failed'));
   });
 
   it('is asked under the name of the app, with a probe that holds nothing', async () => {
     const { store, entries } = storeOver(() => ({}));
     expect(await store.probe()).toBe('available');
-    expect([...entries]).toEqual([['Cashdesk/probe', 'open']]);
+    expect([...entries]).toEqual([['Cashdesk development/probe', 'open']]);
     expect(await store.remove('never-set')).toEqual(ok(null));
   });
 
@@ -193,13 +193,13 @@ describe('a keychain that misbehaves', () => {
     const heads: (string | undefined)[] = [];
     for (const secret of ['x'.repeat(200), 'y'.repeat(400), 'z'.repeat(100)]) {
       await store.set('a', secret);
-      heads.push(entries.get('Cashdesk/a')?.slice(0, 4));
+      heads.push(entries.get('Cashdesk development/a')?.slice(0, 4));
       expect(await store.get('a')).toEqual(ok(secret));
     }
     expect(heads).toEqual(['2a:3', '2b:6', '2a:2']);
     expect([...entries.keys()].filter((key) => key.includes('#')).sort()).toEqual([
-      'Cashdesk/a#a0',
-      'Cashdesk/a#a1',
+      'Cashdesk development/a#a0',
+      'Cashdesk development/a#a1',
     ]);
   });
 });

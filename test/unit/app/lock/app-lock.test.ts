@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createAppLock } from '../../../../main/app/lock/app-lock.ts';
 import type { LockState } from '../../../../main/app/lock/lock-state.ts';
 import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
-import { appLockAccounts } from '../../../../main/keychain/accounts.ts';
+import { appLockAccounts as accounts } from '../../../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 
 const pin = '2468';
-const accounts = appLockAccounts('a-folder');
 
 const run = (
   kept: { isSet?: unknown } = {},
@@ -18,7 +17,7 @@ const run = (
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
   const lock = createAppLock({
     state,
-    secret: createSecretOfLock({ accounts, secretStore, monotonicNow: () => 0 }),
+    secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
     kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {
       pause: async () => void did.push('pause'),
@@ -138,6 +137,16 @@ describe('a start', () => {
     expect(next.did).toEqual(['{"isSet":true,"isLocked":true}', 'emptied']);
   });
 
+  it('is locked where the entry of the PIN cannot be read', async () => {
+    const secretStore = memorySecretStore('available');
+    await secretStore.set(accounts.verifier, 'damaged');
+    const next = run({}, secretStore);
+    await next.lock.start();
+    expect(next.state).toEqual({ phase: 'locked', isClosed: true });
+    expect(await next.lock.unlock(pin)).toMatchObject({ value: { outcome: 'unreadable' } });
+    expect(next.lock.isLocked()).toBe(true);
+  });
+
   it('stays locked and closed while the keychain cannot be read', async () => {
     const next = run({ isSet: true }, memorySecretStore('locked'));
     await next.lock.start();
@@ -153,6 +162,42 @@ describe('a start', () => {
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'open', isClosed: false });
     expect(next.kept).toEqual({ isSet: false });
+  });
+});
+
+describe('two copies of the app over one keychain', () => {
+  const both = async () => {
+    const secretStore = memorySecretStore('available');
+    const copies = [run({}, secretStore), run({}, secretStore)] as const;
+    for (const { lock } of copies) await lock.start();
+    return copies;
+  };
+
+  it('a PIN set in one is asked before the other opens a connection', async () => {
+    const [one, other] = await both();
+    expect(await other.lock.keepsClosed()).toBe(false);
+    await one.lock.set(null, pin);
+    expect(await other.lock.keepsClosed()).toBe(true);
+    expect(other.state).toEqual({ phase: 'locked', isClosed: true });
+    expect(other.did).toEqual(['{"isSet":true,"isLocked":true}', 'emptied']);
+    expect(await other.lock.unlock(pin)).toMatchObject({ value: { outcome: 'right' } });
+    expect(other.lock.isLocked()).toBe(false);
+  });
+
+  it('a PIN removed in one is removed for the other, locked or not', async () => {
+    const [one, other] = await both();
+    await one.lock.set(null, pin);
+    await other.lock.keepsClosed();
+    await one.lock.remove(pin);
+    expect(await other.lock.unlock('anything')).toMatchObject({ value: { outcome: 'right' } });
+    expect([other.lock.isLocked(), other.lock.isSet()]).toEqual([false, false]);
+  });
+
+  it('a PIN set in one is not replaced by the other without it', async () => {
+    const [one, other] = await both();
+    await one.lock.set(null, pin);
+    expect(await other.lock.set(null, '8642')).toMatchObject({ value: { outcome: 'wrong' } });
+    expect(other.lock.isSet()).toBe(true);
   });
 });
 

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretOfLock } from '../../../../main/app/lock/secret-of-lock.ts';
 import { waitAfter } from '../../../../main/app/lock/tries.ts';
-import { appLockAccounts } from '../../../../main/keychain/accounts.ts';
+import { appLockAccounts as accounts } from '../../../../main/keychain/accounts.ts';
+import { keychainSecretStore } from '../../../../main/keychain/keychain-secret-store.ts';
 import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 import { failed } from '../../../../preload/contract/result.ts';
+import { fakeKeytar } from '../../keychain/fake-keytar.ts';
 
 const pin = '2468';
-const accounts = appLockAccounts('a-folder');
 
 /** A start of the app over a keychain; its clock begins at nothing. */
 const start = (secretStore: SecretStore) => {
   const clock = { ms: 0 };
   return {
     clock,
-    secret: createSecretOfLock({ accounts, secretStore, monotonicNow: () => clock.ms }),
+    secret: createSecretOfLock({ secretStore, monotonicNow: () => clock.ms }),
   };
 };
 
@@ -60,6 +61,37 @@ describe('the PIN of the app', () => {
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'missing' },
     });
+  });
+});
+
+describe('an entry of the PIN that cannot be read', () => {
+  it.each([
+    ['of another version', () => '{"version":2}'],
+    ['no JSON', () => 'x'],
+    ['empty', () => ''],
+    ['cut off', (text: string) => text.slice(0, -3)],
+    ['without its proof', (text: string) => text.replace(/"hash":"[^"]*"/, '"hash":""')],
+    ['with a shorter salt', (text: string) => text.replace(/"salt":"[^"]*"/, '"salt":"AA"')],
+    ['with a cheap guess', (text: string) => text.replace('"N":65536', '"N":2')],
+    ['with an impossible guess', (text: string) => text.replace('"N":65536', '"N":3')],
+  ])('is a PIN that nothing opens: %s', async (_what, damage) => {
+    const store = memorySecretStore('available');
+    const { secret } = start(store);
+    await secret.set(pin);
+    const kept = await store.get(accounts.verifier);
+    await store.set(accounts.verifier, damage((kept.ok ? kept.value : null) ?? ''));
+    expect(await secret.isSet()).toEqual({ ok: true, value: true });
+    for (const typed of [pin, '1357', ''])
+      expect(await guess(secret, typed)).toEqual({ outcome: 'unreadable', waitMs: 0 });
+  });
+
+  it('is one also where the open keychain fails over this entry alone', async () => {
+    const { keytar, entries } = fakeKeytar();
+    const { secret } = start(keychainSecretStore({ load: async () => keytar }));
+    await secret.set(pin);
+    entries.set(`Cashdesk development/${accounts.verifier}`, 'of another program');
+    expect(await secret.isSet()).toEqual({ ok: true, value: true });
+    expect(await guess(secret, pin)).toEqual({ outcome: 'unreadable', waitMs: 0 });
   });
 });
 
@@ -113,7 +145,7 @@ describe('wrong tries', () => {
     });
     await guess(watched.secret, pin);
     expect(order.filter((step) => !step.startsWith('get'))).toEqual([
-      `set ${accounts.tries} 1`,
+      expect.stringMatching(`^set ${accounts.tries} 1 `),
       `remove ${accounts.tries}`,
     ]);
   });
@@ -127,6 +159,39 @@ describe('wrong tries', () => {
     expect(tried.map((each) => 'outcome' in each && each.outcome)).toEqual([
       ...Array.from({ length: 5 }, () => 'wrong'),
       ...Array.from({ length: 3 }, () => 'wait'),
+    ]);
+  });
+
+  it('count for every copy of the app that shares the keychain', async () => {
+    const store = memorySecretStore('available');
+    const [one, other] = [start(store), start(store)];
+    await one.secret.set(pin);
+    await guess(other.secret, '1357');
+    for (let times = 0; times < 4; times += 1) await guess(one.secret, '1357');
+    for (const { clock } of [one, other]) clock.ms += 3_600_000;
+    expect(await guess(other.secret, pin), 'its wait begins when it learns of them').toEqual({
+      outcome: 'wait',
+      waitMs: 30_000,
+    });
+    other.clock.ms += 30_000;
+    expect(await guess(other.secret, '1357')).toEqual({ outcome: 'wrong', waitMs: 60_000 });
+    expect(await guess(one.secret, pin)).toEqual({ outcome: 'wait', waitMs: 60_000 });
+    one.clock.ms += 60_000;
+    expect(await guess(one.secret, pin)).toEqual({ outcome: 'right', waitMs: 0 });
+    expect(await guess(other.secret, pin), 'the right one ends the wait of all').toEqual({
+      outcome: 'right',
+      waitMs: 0,
+    });
+  });
+
+  it('are answered to one copy alone where two try at the same moment', async () => {
+    const store = memorySecretStore('available');
+    const [one, other] = [start(store), start(store)];
+    await one.secret.set(pin);
+    const tried = await Promise.all([guess(one.secret, '1357'), guess(other.secret, '1358')]);
+    expect(tried.map((each) => 'outcome' in each && each.outcome).toSorted()).toEqual([
+      'wait',
+      'wrong',
     ]);
   });
 
