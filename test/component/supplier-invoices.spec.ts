@@ -204,6 +204,26 @@ test('another IBAN than the supplier had before is a warning, on the board and o
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
 });
 
+test('withholding and a deposit are noted under the sums, without a warning', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, all);
+  for (const [number, note] of [
+    ['D-0098', '€480.00 less than the total: withholding, deposit or rounding.'],
+    ['GF-3308', '€48.24 less than the total: withholding, deposit or rounding.'],
+  ] as const) {
+    await searchBoard(page, number);
+    await invoiceRow(page, number).click();
+    await expect(invoicePage(page).getByText(note)).toBeVisible();
+    await expect(invoicePage(page)).not.toContainText('but your bank shows');
+  }
+});
+
 test('invoices are found by supplier, number and IBAN, narrowed by lane and status, and exported as they are shown', async ({
   cashdesk,
   startBank,
@@ -248,7 +268,7 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
     await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
     const file = () =>
       rig.saved.find(({ extension }) => extension === format.toLowerCase())?.text ?? '';
-    await expect.poll(file, format).toContain('Imprimerie Carnot');
+    await expect.poll(file, format).toContain('Giulia Ferri');
     expect(file()).not.toContain('Minoterie');
   }
 

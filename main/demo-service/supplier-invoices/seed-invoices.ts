@@ -25,6 +25,9 @@ interface Sketch extends ConnectionsSketch {
   readonly supplier: string;
   readonly number: string;
   readonly cents: number;
+  /** Paid before, or withheld for the tax office: less to pay than the total, without a credit note. */
+  readonly deductedCents?: number;
+  readonly description?: string;
   /** Days from today; absent when the invoice names no date. */
   readonly dueInDays?: number;
   readonly status: string;
@@ -120,11 +123,13 @@ const sketches: readonly Sketch[] = [
   {
     supplier: 'Ateliers Perrin, oven repair',
     number: 'D-0098',
-    cents: 112_000,
+    cents: 160_000,
+    deductedCents: 48_000,
+    description: 'Oven repair, less the deposit of 30 %',
     status: 'to_review',
     vatRate: '0.2',
     hasDiscrepancies: true,
-    declinedNote: 'The quote said 980 euros. Please send a corrected invoice.',
+    declinedNote: 'The quote said 1,400 euros. Please send a corrected invoice.',
   },
   {
     supplier: 'Emballages Rhône',
@@ -147,12 +152,15 @@ const sketches: readonly Sketch[] = [
     relatedTo: 'BB 20931',
   },
   {
-    supplier: 'Imprimerie Carnot',
-    number: 'IC-3308',
-    cents: 24_600,
+    supplier: 'Giulia Ferri, menu design',
+    number: 'GF-3308',
+    /* Net 241.18, 22 % of VAT, less 20 % of the net: 246.00 to pay. */
+    cents: 29_424,
+    deductedCents: 4_824,
+    description: 'Menu design, less 20 % withholding tax (ritenuta d’acconto)',
     dueInDays: 20,
     status: 'on_hold_by_compliance',
-    vatRate: '0.2',
+    vatRate: '0.22',
   },
 ];
 
@@ -215,13 +223,13 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       supplier_name: sketch.supplier,
       vat_number: null,
       tin: null,
-      description: '',
+      description: sketch.description ?? '',
       iban: ibanOf(sketch),
       attachment_category: sketch.isCreditNote === true ? 'credit_note' : 'invoice',
       total_amount: euros(sketch.cents),
       total_amount_excluding_taxes: euros(sketch.cents - taxCents),
       total_tax_amount: euros(taxCents),
-      payable_amount: euros(sketch.cents - creditNoteCents),
+      payable_amount: euros(sketch.cents - creditNoteCents - (sketch.deductedCents ?? 0)),
       total_amount_credit_notes: euros(creditNoteCents),
       taxes: rate === 0 ? [] : [{ tax_amount: euros(taxCents), tax_rate: sketch.vatRate }],
       issue_date: calendarDay(createdAt),

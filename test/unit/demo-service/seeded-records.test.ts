@@ -9,6 +9,7 @@ import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { sameNumbered, samePriced } from '../../../main/features/supplier-invoices/next-step.ts';
+import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -69,6 +70,26 @@ describe('the supplier invoices of the demo', () => {
             (sameNumbered(invoice, models) ?? samePriced(invoice, models))?.invoiceNumber,
         ),
     ).toEqual(['F-2026-1240', 'F-2026-1183']);
+  });
+
+  test('ask for less than the total after a deposit and after withholding, and raise no doubt', () => {
+    const differences = invoices.flatMap((invoice) => {
+      const model = toSupplierInvoice(JSON.parse(JSON.stringify(invoice)) as never);
+      return model === null
+        ? []
+        : sumDifferences(model).map(({ sum, isDoubt, difference }) => [
+            model.invoiceNumber,
+            model.totalAmountExcludingTaxes?.value,
+            model.totalAmount?.value,
+            sum,
+            isDoubt,
+            difference,
+          ]);
+    });
+    expect(differences).toEqual([
+      ['D-0098', '1333.33', '1600.00', 'payable', false, '-480'],
+      ['GF-3308', '241.18', '294.24', 'payable', false, '-48.24'],
+    ]);
   });
 
   test('relate a credit note to the invoice that it corrects', () => {
