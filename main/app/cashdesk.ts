@@ -20,6 +20,7 @@ import type { Machine } from './compose/machine.ts';
 import { composeProfiles, type Profiles } from './compose/profiles.ts';
 import { type AppLock, wasSet } from './lock/app-lock.ts';
 import type { LockState } from './lock/lock-state.ts';
+import { withUnlockedFiles } from './lock/unlocked-files.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
 
 export type Cashdesk = {
@@ -117,7 +118,11 @@ export const createCashdesk = (given: Machine): Cashdesk => {
   const push: PushEvent = (name, payload) => {
     if (lockState.phase === 'open' || pushedWhileLocked.has(name)) given.push(name, payload);
   };
-  const machine: Machine = { ...given, push };
+  const machine: Machine = {
+    ...given,
+    push,
+    desktop: withUnlockedFiles(given.desktop, () => lockState.phase === 'open'),
+  };
   const basics = composeBasics(machine, lockState);
   const ofProfiles = composeProfiles(machine, basics);
   const ofOpen = composeConnection(machine, basics, ofProfiles, () => appLock.lock.keepsClosed());

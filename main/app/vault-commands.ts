@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
+import { signedOutWhenClosed } from '../connection/signed-out-when-closed.ts';
 import { vaultPath, unreadableFiles } from '../data/database-files.ts';
 import type { BackupPlans } from './backups/backup-plans.ts';
 import type { Retention } from './retention/retention.ts';
@@ -26,7 +27,7 @@ export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] =
       quarantined: unreadableFiles(file).map((each) => path.basename(each)),
     });
   },
-  exportFile: (input) => saveVault(deps, input),
+  exportFile: (input) => signedOutWhenClosed(saveVault(deps, input), deps.active.current),
   ...createWhereDataIs(deps),
   ...deps.plans.commands,
   ...deps.retention.commands,

@@ -19,6 +19,7 @@ import { supplierInvoices } from '../features/supplier-invoices/supplier-invoice
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
 import { webhooks } from '../features/webhooks/webhooks.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
+import { signedOutWhenClosed } from './signed-out-when-closed.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
 const features = [
@@ -86,14 +87,16 @@ type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>
 
 /**
  * Hands each command to the connection that is open when it comes. Without one it is answered
- * `signed-out`, unless its feature has an answer for that.
+ * `signed-out`, unless its feature has an answer for that. A command that fails after its connection
+ * closed is answered `signed-out`, too.
  */
 export const routeToConnection = (current: () => OpenFeatures | null): ConnectionCommands => {
   const route = (name: string, verb: string, closed: AnyHandlers): AnyHandler => {
     return (input) => {
       const open = current()?.commands as unknown as AnyHandlers | undefined;
       const handler = (open ?? closed)[name]?.[verb];
-      return handler?.(input) ?? failed({ kind: 'signed-out' });
+      const answer = handler?.(input) ?? failed({ kind: 'signed-out' as const });
+      return answer instanceof Promise ? signedOutWhenClosed(answer, current) : answer;
     };
   };
   return Object.fromEntries(

@@ -5,6 +5,8 @@ export type TextToSave = {
   readonly text: string | AsyncIterable<string | Uint8Array>;
   /** Without the point: `csv`. */
   readonly extension: string;
+  /** Asked once the place is chosen, before the text is made; false: nothing is written. */
+  readonly mayStart?: () => boolean;
   /** Asked once the text is whole, before it takes its place; false: it is not to be there. */
   readonly isMeant?: () => boolean;
   /** Where it lies now. */
@@ -12,7 +14,7 @@ export type TextToSave = {
 };
 
 /**
- * `cancelled`: by the owner, or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
+ * `cancelled`: by the owner, by `mayStart` or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
  * be written for another reason of the place.
  */
 export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'unavailable';

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,6 +10,16 @@ import { createBorder } from '../peers/border.ts';
 import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const pin = '2468';
+
+const everyClient = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
 
 /** Connected to a bank, with a PIN, behind the border. */
 const withPin = async () => {
@@ -220,6 +230,50 @@ describe('a data folder that was copied', () => {
     expect(await one.rows()).toEqual([]);
     await unlock(one);
     await until(async () => (await one.rows()).length > 0);
+  });
+});
+
+/** What the owner asks for with a dialog for a file: exports, the vault, files that are read. */
+const withDialog: readonly (readonly [command: string, input: unknown])[] = [
+  ['clients.export', { query: everyClient, format: 'csv' }],
+  ['vault.exportFile', { password: 'correct horse battery' }],
+  ['vault.chooseFile', {}],
+  ['vault.chooseFolder', {}],
+  ['clientImports.open', { file: null }],
+];
+
+describe.each(['closed', 'screen-only'] as const)('a dialog that stays open, %s', (mode) => {
+  it.each(withDialog)('answers %s with no file once the app is locked', async (command, input) => {
+    const { border, rig } = await withPin();
+    await border.call('preferences.set', { appLockMode: mode });
+    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    rig.chosenFile.path = path.join(folder, 'chosen');
+    rig.toOpen.push({ kind: 'opened', name: 'a.csv', bytes: Buffer.from('Name;Land\nA;DE') });
+    rig.dialogs.whileOpen = () => lock(rig);
+    expect(await border.call(command, input)).toEqual({
+      ok: false,
+      error: { kind: 'app-locked' },
+    });
+    expect([rig.saved, readdirSync(folder)]).toEqual([[], []]);
+    await unlock(rig);
+    expect(await border.call('clientImports.get', {})).toMatchObject({ value: { run: null } });
+    expect(await border.call('vault.plan', {})).toMatchObject({ value: { chosenFolder: null } });
+    expect(border.bugs).toEqual([]);
+  });
+
+  it('answers signed-out to a command whose connection closed meanwhile', async () => {
+    const { border, rig } = await withPin();
+    await border.call('preferences.set', { appLockMode: mode });
+    rig.dialogs.whileOpen = async () => {
+      await lock(rig);
+      await unlock(rig);
+    };
+    const answer = await border.call('clients.export', { query: everyClient, format: 'csv' });
+    expect(answer).toMatchObject(
+      mode === 'closed' ? { error: { kind: 'signed-out' } } : { value: { wasSaved: true } },
+    );
+    expect(border.bugs).toEqual([]);
   });
 });
 

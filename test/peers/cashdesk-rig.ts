@@ -66,6 +66,8 @@ export type CashdeskRig = {
    * dialog.
    */
   readonly chosenFile: { path: string | null };
+  /** Runs while a dialog for a file is open, before its answer. */
+  readonly dialogs: { whileOpen: (() => Promise<void>) | null };
   /** What was put on the clipboard, secrets among it. */
   readonly copied: readonly string[];
   /** The links that the owner was asked about; she says no. */
@@ -131,6 +133,11 @@ export const createCashdeskRig = ({
   const opened: string[] = [];
   const signInPages = { opened, agreesAtOnce: true };
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
+  const dialogs: CashdeskRig['dialogs'] = { whileOpen: null };
+  const choose = async (): Promise<string | null> => {
+    await dialogs.whileOpen?.();
+    return chosenFile.path;
+  };
   const echoes: NoticeEcho[] = [];
   const missedWhileLocked: Missed[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
@@ -186,17 +193,18 @@ export const createCashdeskRig = ({
       copySecret: async (secret) => void copied.push(secret),
       noteScreen: () => undefined,
       saveText: async (file) => {
+        await dialogs.whileOpen?.();
+        if (file.mayStart?.() === false) return 'cancelled';
         saved.push({ ...file, ...(await whole(file.text)) });
         if (file.isMeant?.() === false) return 'cancelled';
         file.onSaved?.(`/home/camille/Documents/${file.suggestedName}`);
         return 'saved';
       },
-      openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
-      chooseFile: {
-        toSave: async () => chosenFile.path,
-        toRead: async () => chosenFile.path,
-        folder: async () => chosenFile.path,
+      openFile: async () => {
+        await dialogs.whileOpen?.();
+        return toOpen.shift() ?? { kind: 'cancelled' };
       },
+      chooseFile: { toSave: choose, toRead: choose, folder: choose },
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
       toPdf: async (content) => new TextEncoder().encode(content),
@@ -246,6 +254,7 @@ export const createCashdeskRig = ({
     copied,
     askedToOpen,
     chosenFile,
+    dialogs,
     dataDirectory,
     echoes,
     missedWhileLocked,

@@ -14,7 +14,7 @@ type TextSaverDeps = {
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
   ({ window, dialog, documents }: TextSaverDeps): SaveText =>
-  async ({ suggestedName, text, extension, isMeant, onSaved }) => {
+  async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -24,7 +24,7 @@ export const createTextSaver =
     const { canceled, filePath } = await (parent
       ? dialog.showSaveDialog(parent, options)
       : dialog.showSaveDialog(options));
-    if (canceled || filePath === '') return 'cancelled';
+    if (canceled || filePath === '' || mayStart?.() === false) return 'cancelled';
     return writeBeside(filePath, extension === 'csv' ? marked(text) : text, isMeant).then(
       (isThere) => {
         if (!isThere) return 'cancelled' as const;

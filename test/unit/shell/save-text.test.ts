@@ -72,6 +72,21 @@ describe('saving a text', () => {
     ).rejects.toThrow('The rest is gone');
   });
 
+  it('makes and writes nothing where it may no longer start once the place is chosen', async () => {
+    let isMade = false;
+    const making = async function* (): AsyncIterable<string> {
+      isMade = true;
+      yield 'a';
+    };
+    const ended = await saverTo(path.join(folder, 'a.csv')).save({
+      suggestedName: 'a.csv',
+      text: making(),
+      extension: 'csv',
+      mayStart: () => false,
+    });
+    expect([ended, isMade, readdirSync(folder)]).toEqual(['cancelled', false, []]);
+  });
+
   it('leaves the file that was there until the new one is whole, readable by its owner alone, and nothing beside it', async () => {
     const file = path.join(folder, 'kept.csv');
     const { save } = saverTo(file);
