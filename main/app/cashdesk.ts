@@ -36,6 +36,8 @@ export type Cashdesk = {
   readonly messages: () => Messages;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
+  /** The clock of the open connection's bank; null where none is open, or it has not told. */
+  readonly bankEpochMs: () => number | null;
   readonly connection: () => {
     readonly name: string;
     readonly kind: 'production' | 'sandbox' | 'demo';
@@ -203,6 +205,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     messages: services.messages,
     status,
     isOnline: network.isOnline,
+    bankEpochMs: () => active.current()?.bank.bankEpochMs() ?? null,
     connection: () => {
       const open = active.current()?.profile;
       // A name may change while its connection stays open.

@@ -17,7 +17,7 @@ import { startAgainOptions } from './start-and-end/start-again.ts';
 declare const __CASHDESK_UPDATES__: unknown;
 
 type Options = {
-  readonly cashdesk: Pick<Cashdesk, 'isOnline' | 'underWayCount' | 'observed'>;
+  readonly cashdesk: Pick<Cashdesk, 'isOnline' | 'underWayCount' | 'observed' | 'bankEpochMs'>;
   readonly fetch: FeedFetch;
   readonly preferences: PreferenceStore;
   readonly kept: SettingsPart;
@@ -56,6 +56,8 @@ export const composeUpdates = ({ cashdesk, preferences, kept, push, log, ...opti
         installsItself: canInstall,
         platform,
         log: () => undefined,
+        // A clock of the computer that is wrong must neither refuse nor take a description.
+        now: () => cashdesk.bankEpochMs() ?? Date.now(),
       });
     },
     mode: () => preferences.current().chosen.updates,

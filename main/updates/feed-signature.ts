@@ -8,8 +8,8 @@ export const signedBytes = (name: string, text: string): Buffer =>
   Buffer.from(`cashdesk-update\n${name}\n${text}`, 'utf8');
 
 /**
- * Whether this description of a version was signed by whoever holds the other half of the key
- * (Ed25519, RFC 8032). Whatever cannot be read was not.
+ * Whether the private half of this key signed this description of a version (Ed25519, RFC 8032). A
+ * key or a signature that cannot be read counts as unsigned.
  */
 export const isSignedBy = (
   publicKey: string,

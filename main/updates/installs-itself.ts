@@ -23,18 +23,13 @@ const canReplace = (file: string): boolean => {
  * to the system's package tool.
  */
 export const installsItself = (
-  { publicKey, windowsPublishers }: UpdateSource,
+  { windowsPublishers }: UpdateSource,
   { platform, isPackaged, appImage }: Installation,
 ): boolean => {
   if (!isPackaged) return false;
   if (platform === 'win32') return windowsPublishers.length > 0;
   if (platform === 'linux')
-    return (
-      publicKey !== null &&
-      appImage !== undefined &&
-      path.isAbsolute(appImage) &&
-      canReplace(appImage)
-    );
+    return appImage !== undefined && path.isAbsolute(appImage) && canReplace(appImage);
   // Squirrel.Mac compares it with the signature of what runs.
   return platform === 'darwin';
 };

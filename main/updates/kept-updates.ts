@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { updateProblem } from '../../preload/contract/app/updates.ts';
 
 const lastPoll = z.nullable(z.object({ atEpochMs: z.number(), wasAnswered: z.boolean() }));
 const keptUpdates = z.object({
   /** When newer versions were last asked for, and whether there was an answer. */
   last: lastPoll,
-  /** What was to be installed as the app ended. */
-  installing: z.nullable(z.string()),
+  /** The version to be installed as the app ended. `problem`: why it was refused then. */
+  installing: z.nullable(z.object({ version: z.string(), problem: z.nullable(updateProblem) })),
 });
 export type KeptUpdates = z.infer<typeof keptUpdates>;
 

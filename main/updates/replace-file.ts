@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { UpdateFault } from './update-fault.ts';
+import { removeChanged } from './verify-file.ts';
 
 const pieceBytes = 1 << 20;
 /** Nobody else's file has this name: what is found there a crash left. */
@@ -54,9 +54,8 @@ export const replaceFile = ({
   const copy = path.join(path.dirname(place), nameBeside);
   rmSync(copy, { force: true });
   try {
-    // Between its download and now, other programs could write to it.
-    if (copyAndHash(by, copy) !== sha512)
-      throw new UpdateFault('damaged', 'The downloaded file is not what was announced any more');
+    // Other programs of the user could write to the file since its download.
+    if (copyAndHash(by, copy) !== sha512) throw removeChanged(by);
     chmodSync(copy, statSync(place).mode | 0o100);
     renameSync(copy, place);
   } catch (error) {

@@ -10,12 +10,15 @@ import { isSignedBy } from './feed-signature.ts';
 import { UpdateFault } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 
+type SignedInfo = UpdateInfo & { readonly validUntil?: unknown };
+
 /**
- * The feed as electron-builder writes it, one description for each system, with a signature beside
- * it (`latest-linux.yml.sig`).
+ * The feed as electron-builder writes it: one description for each system. `npm run sign-feed` adds
+ * the day until which it is valid, and its signature in a second file (`latest-linux.yml.sig`).
  */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #source: UpdateSource;
+  readonly #now: () => number;
 
   constructor(
     options: CustomPublishOptions,
@@ -24,22 +27,26 @@ export class SignedFeed extends Provider<UpdateInfo> {
   ) {
     super(runtimeOptions);
     this.#source = options['source'] as UpdateSource;
+    this.#now = options['now'] as () => number;
   }
 
   override async getLatestVersion(): Promise<UpdateInfo> {
-    const { feed, publicKey } = this.#source;
+    const { feed, publicKeys } = this.#source;
     const name = `${this.getDefaultChannelName()}.yml`;
     const text = (await this.httpRequest(new URL(name, feed))) ?? '';
-    // Proven before it is read.
-    if (
-      publicKey !== null &&
-      !isSignedBy(publicKey, { name, text, signature: await this.#signatureOf(name) })
-    )
+    const signature = await this.#signatureOf(name);
+    // The signature is checked before the description is parsed.
+    if (!publicKeys.some((key) => isSignedBy(key, { name, text, signature })))
       throw new UpdateFault(
         'unsigned',
         'The description of the newest version is not signed by its publisher',
       );
-    return parseUpdateInfo(text, name, feed);
+    const info: SignedInfo = parseUpdateInfo(text, name, feed);
+    // Without an end, someone in the feed's place could hide each newer version for ever. An end
+    // that is missing or unreadable is no number, and so counts as past.
+    if (!(Date.parse(String(info.validUntil)) > this.#now()))
+      throw new UpdateFault('expired', 'The description of the newest version has expired');
+    return info;
   }
 
   override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const buildSource = z.object({
   feed: z.string(),
   page: z.nullable(z.string()),
-  publicKey: z.nullable(z.string()),
+  publicKeys: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
   windowsPublishers: z.array(z.string()),
 });
 
@@ -18,10 +18,10 @@ export type UpdateSource = {
   /** Where a person gets a newer version; null: nowhere is named. */
   readonly page: string | null;
   /**
-   * Ed25519, SPKI in base64. With one, every description in the feed must be signed by it, on every
-   * system.
+   * Ed25519, SPKI in base64, never empty. One of them must have signed each description in the
+   * feed, on every system. The second is the spare: it replaces a key that is lost or stolen.
    */
-  readonly publicKey: string | null;
+  readonly publicKeys: readonly string[];
   /**
    * Whose certificate an installer of Windows must be signed with; none: it is not installed by
    * itself.
@@ -33,8 +33,8 @@ const isLoopback = (host: string): boolean =>
   host === '127.0.0.1' || host === '[::1]' || host === 'localhost';
 
 /**
- * Null where no feed is named, or one that is not safe: https only, and loopback where this is not
- * what an owner installed.
+ * Null where the build names no feed, a feed without a key, or an unsafe address. Safe is https;
+ * a working copy may use loopback.
  */
 export const readUpdateSource = (
   built: unknown,
@@ -56,6 +56,6 @@ export const sourceOfEnvironment = (
 ): unknown => ({
   feed: environment['CASHDESK_UPDATES_FEED'] ?? '',
   page: environment['CASHDESK_UPDATES_PAGE'] ?? null,
-  publicKey: environment['CASHDESK_UPDATES_KEY'] ?? null,
+  publicKeys: [environment['CASHDESK_UPDATES_KEY'] ?? []].flat(),
   windowsPublishers: [],
 });

@@ -4,6 +4,7 @@ import type { AppUpdater } from 'electron-updater/out/AppUpdater.js';
 import { type FeedFetch, FeedRequests } from './feed-requests.ts';
 import { SignedFeed } from './signed-feed.ts';
 import type { UpdateSource } from './update-source.ts';
+import { verifyFile } from './verify-file.ts';
 import { provenOrWhy } from './windows-signature.ts';
 
 /** A version that is newer than this one, and what its publisher says of it. */
@@ -18,7 +19,12 @@ export type Updater = {
   readonly check: () => Promise<Offer | null>;
   /** Resolves once the offered version lies here whole and checked. */
   readonly download: (onPercent: (percent: number) => void) => Promise<void>;
-  /** Synchronous, and the app's last act. `isRestart`: the new one is to start by itself. */
+  /** Throws where the downloaded file was changed since, and deletes it. */
+  readonly verify: () => void;
+  /**
+   * Synchronous, and the app's last act; verifies once more. `isRestart`: the new version is to
+   * start automatically.
+   */
   readonly install: (isRestart: boolean) => void;
 };
 
@@ -35,32 +41,62 @@ type UpdaterDeps = {
   readonly installsItself: boolean;
   readonly platform: NodeJS.Platform;
   readonly log: (line: string) => void;
+  readonly now: () => number;
+};
+
+type ForSystem = {
+  readonly updater: AppUpdater;
+  readonly verify: Updater['verify'];
+  readonly install: Updater['install'];
+};
+
+/** The hash is the one of the signed description, also where an earlier run downloaded the file. */
+const verifyDownloaded = (updater: AppUpdater): void => {
+  const downloaded = updater['downloadedUpdateHelper'];
+  const file = downloaded?.file ?? null;
+  const sha512 = downloaded?.downloadedFileInfo?.sha512;
+  if (file === null || sha512 === undefined) throw new Error('Nothing was downloaded');
+  verifyFile(file, sha512);
 };
 
 /**
  * Loaded for this system alone, and only when it is needed: each of them brings its own way of
  * installing.
  */
-const madeFor = async (
-  { platform, log }: UpdaterDeps,
-  app: AppAdapter,
-): Promise<{ readonly updater: AppUpdater; readonly install: Updater['install'] }> => {
+const madeFor = async ({ platform, log }: UpdaterDeps, app: AppAdapter): Promise<ForSystem> => {
   if (platform === 'win32') {
     const { NsisUpdater } = await import('electron-updater/out/NsisUpdater.js');
     const updater = new NsisUpdater(undefined, app);
     updater.verifyUpdateCodeSignature = provenOrWhy(log);
-    return { updater, install: (isRestart) => void updater.install(true, isRestart) };
+    const verify = (): void => verifyDownloaded(updater);
+    return {
+      updater,
+      verify,
+      install: (isRestart) => {
+        verify();
+        updater.install(true, isRestart);
+      },
+    };
   }
   if (platform === 'darwin') {
     const { MacUpdater } = await import('electron-updater/out/MacUpdater.js');
     const updater = new MacUpdater(undefined, app);
     // Squirrel.Mac takes it over when it is downloaded, and installs it once the app has ended.
     updater.autoInstallOnAppQuit = true;
-    return { updater, install: (isRestart) => (isRestart ? updater.quitAndInstall() : undefined) };
+    return {
+      updater,
+      // Squirrel.Mac has its own copy since the download, and checks the signature of that one.
+      verify: () => undefined,
+      install: (isRestart) => (isRestart ? updater.quitAndInstall() : undefined),
+    };
   }
   const { WholeAppImageUpdater } = await import('./app-image-updater.ts');
   const updater = new WholeAppImageUpdater(undefined, app);
-  return { updater, install: () => void updater.install() };
+  return {
+    updater,
+    verify: () => verifyDownloaded(updater),
+    install: () => void updater.install(),
+  };
 };
 
 const notesOf = ({ releaseNotes }: UpdateInfo): string | null => {
@@ -89,7 +125,7 @@ export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
     // Nothing is installed by an event of the app, but as its last act.
     onQuit: () => undefined,
   };
-  const { updater, install } = await madeFor(deps, app);
+  const { updater, verify, install } = await madeFor(deps, app);
   // It would read these out of a file beside the archive, which another program of the same user
   // can write to.
   Object.assign(updater, {
@@ -109,7 +145,7 @@ export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
   updater.disableWebInstaller = true;
   updater.disableDifferentialDownload = true;
   updater.forceDevUpdateConfig = true;
-  updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed, source });
+  updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed, source, now: deps.now });
   return {
     check: async () => {
       const found = await updater.checkForUpdates();
@@ -128,6 +164,7 @@ export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
         updater.off('download-progress', notify);
       }
     },
+    verify,
     install,
   };
 };

@@ -44,9 +44,11 @@ export type Updates = {
 export const createUpdates = (deps: UpdatesDeps): Updates => {
   const { source } = deps;
   const before = readKeptUpdates(deps.kept.read());
-  /** What was to be installed at the last end, and is not what runs. */
-  const failedVersion =
-    before.installing !== null && before.installing !== deps.version ? before.installing : null;
+  /** The version that was to be installed at the last end, and is not the one that runs. */
+  const failed =
+    before.installing !== null && before.installing.version !== deps.version
+      ? before.installing
+      : null;
   let { last } = before;
   let isRestart = false;
   let wasInstalled = false;
@@ -59,7 +61,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
     version: null,
     notes: null,
     percent: null,
-    problem: failedVersion === null ? null : 'not-installed',
+    problem: failed === null ? null : (failed.problem ?? 'not-installed'),
     checkedAtEpochMs: before.last?.wasAnswered === true ? before.last.atEpochMs : null,
   };
 
@@ -67,7 +69,8 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
     state = { ...state, ...change };
     deps.publish(state);
   };
-  const keep = (installing: string | null): void => deps.kept.write({ last, installing });
+  const keep = (installing: KeptUpdates['installing']): void =>
+    deps.kept.write({ last, installing });
   /** Loaded when it is first needed, as most starts need none. */
   const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());
   const fail = (error: unknown): UpdateProblem => {
@@ -91,7 +94,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
       show({ stage: 'unknown', version: null, notes: null, problem: fail(error) });
     }
     try {
-      keep(failedVersion);
+      keep(failed);
     } catch (error) {
       // A disk that is full keeps nobody from a newer version: it is looked for once more after the
       // next start.
@@ -102,7 +105,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
       state.stage === 'available' &&
       deps.mode() === 'automatic' &&
       deps.installsItself &&
-      state.version !== failedVersion
+      state.version !== failed?.version
     )
       await download();
   };
@@ -122,10 +125,28 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
   };
 
   const install = (): void => {
-    if (state.stage !== 'ready' || wasInstalled) return;
+    const { stage, version } = state;
+    if (stage !== 'ready' || version === null || wasInstalled) return;
     wasInstalled = true;
-    keep(state.version);
-    updater?.install(isRestart);
+    keep({ version, problem: null });
+    try {
+      updater?.install(isRestart);
+    } catch (error) {
+      keep({ version, problem: problemOf(error) });
+      throw error;
+    }
+  };
+
+  /** A file that was changed since its download is refused before the app ends for it. */
+  const canStillInstall = (): boolean => {
+    if (state.stage !== 'ready') return false;
+    try {
+      updater?.verify();
+      return true;
+    } catch (error) {
+      show({ stage: 'available', problem: fail(error) });
+      return false;
+    }
   };
 
   const isBusy = (): boolean =>
@@ -153,7 +174,7 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
     },
     restart: () => {
       const underWayCount = deps.underWayCount();
-      isRestart = state.stage === 'ready' && underWayCount === 0;
+      isRestart = underWayCount === 0 && canStillInstall();
       if (isRestart) deps.endForRestart(install);
       return { isRestarting: isRestart, underWayCount };
     },

@@ -1,8 +1,8 @@
 /**
  * Seals packages that were built and tried: `node scripts/ci/seal-packages.ts FOLDER`. Signs the
  * descriptions of updates with the key in CASHDESK_FEED_KEY (PEM) where there are any, and writes
- * the checksum of every file. Fails where there is something to sign and no key, or another than
- * the one whose public half is in the build: every installed app would refuse the release.
+ * the checksum of every file. Fails where there is something to sign and no key, or a key whose
+ * public half is not in the build: every installed app would refuse the release.
  */
 import { createPrivateKey } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -16,15 +16,15 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: node scripts/ci/seal-packages.ts FOLDER');
 const hasFeed = readdirSync(folder).some((name) => /^latest.*\.yml$/.test(name));
 const key = process.env['CASHDESK_FEED_KEY'] ?? '';
-const built = builderSettings().extraMetadata.updates?.publicKey ?? '';
+const built = builderSettings().extraMetadata.updates?.publicKeys ?? [];
 
 function complaint(): string | null {
   if (!hasFeed) return null;
   if (key === '')
     return 'There are descriptions of updates and no key to sign them: set CASHDESK_FEED_KEY.';
-  return built === '' || builtForm(createPrivateKey(key)) === built
+  return built.includes(builtForm(createPrivateKey(key)))
     ? null
-    : 'CASHDESK_FEED_KEY is not the key whose public half is in electron-builder.yml.';
+    : 'CASHDESK_FEED_KEY is none of the keys whose public halves are in electron-builder.yml.';
 }
 
 const why = complaint();

@@ -7,12 +7,12 @@ import { parse } from 'yaml';
  */
 export type BuilderSettings = {
   /**
-   * `updates`: the page where a person gets Cashdesk, and the key that descriptions of newer
-   * versions are signed with; empty: none.
+   * `updates`: the page where a person gets Cashdesk, and the two keys of which one signs the
+   * descriptions of newer versions; empty: none.
    */
   readonly extraMetadata: {
     readonly homepage: string;
-    readonly updates?: { readonly page?: string; readonly publicKey?: string };
+    readonly updates?: { readonly page?: string; readonly publicKeys?: readonly string[] };
   };
   readonly electronLanguages: readonly string[];
   readonly publish?: unknown;

@@ -6,31 +6,46 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signedBytes } from '../../main/updates/feed-signature.ts';
+import { parseDocument } from 'yaml';
 import { readOptions } from '../read-options.ts';
+
+/**
+ * How long an installed app takes a description. Someone in the feed's place can hide a newer
+ * version for this long at most; docs/RELEASING.md says to sign again each three months.
+ */
+const validMs = 120 * 86_400_000;
+
+const withEnd = (text: string, epochMs: number): string => {
+  const description = parseDocument(text);
+  description.set('validUntil', new Date(epochMs).toISOString());
+  return description.toString({ lineWidth: 0 });
+};
 
 /** The public half of a key, in the form in which it is built into the app. */
 export const builtForm = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 /**
- * Puts a signature beside each description of a version that is in the folder, and answers what
- * they are called.
+ * Writes into each description of a version in the folder until when it is valid, and its signature
+ * into a second file. Answers the names of the descriptions.
  */
-export function signFeed(folder: string, key: KeyObject): string[] {
+export function signFeed(folder: string, key: KeyObject, nowEpochMs = Date.now()): string[] {
   if (key.asymmetricKeyType !== 'ed25519')
     throw new RangeError('The feed is signed with an Ed25519 key');
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));
-  for (const name of names)
-    writeFileSync(
-      path.join(folder, `${name}.sig`),
-      `${sign(null, signedBytes(name, readFileSync(path.join(folder, name), 'utf8')), key).toString('base64')}\n`,
-    );
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const text = withEnd(readFileSync(file, 'utf8'), nowEpochMs + validMs);
+    writeFileSync(file, text);
+    const signature = sign(null, signedBytes(name, text), key).toString('base64');
+    writeFileSync(`${file}.sig`, `${signature}\n`);
+  }
   return names;
 }
 
 if (import.meta.main) {
   const usage =
-    'npm run sign-feed -- --key <file> [--folder release]\nSigns each latest*.yml of a release with an Ed25519 key (PEM), and says which public key belongs into electron-builder.yml.';
+    'npm run sign-feed -- --key <file> [--folder release]\nSigns each latest*.yml of a release with an Ed25519 key (PEM), and says which public key belongs into electron-builder.yml. Sign again within 120 days: until then they are valid.';
   const { key, folder } = readOptions(usage, {
     options: { key: { type: 'string' }, folder: { type: 'string', default: 'release' } },
   });

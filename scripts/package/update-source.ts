@@ -9,7 +9,7 @@ import type { BuilderSettings } from './builder-settings.ts';
 type BuiltSource = {
   readonly feed: string;
   readonly page: string | null;
-  readonly publicKey: string | null;
+  readonly publicKeys: readonly string[];
   readonly windowsPublishers: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export function updateSourceOf(
   return {
     feed: place.url,
     page: given(updates?.page),
-    publicKey: given(updates?.publicKey),
+    publicKeys: updates?.publicKeys ?? [],
     windowsPublishers: publishers,
   };
 }
@@ -63,7 +63,7 @@ export function updateComplaints(publish: unknown, source: BuiltSource | null): 
       ? []
       : ['electron-builder.yml: `publish` is taken as null or as one generic place with a url'];
   return [
-    ...(readUpdateSource(source, { isPackaged: true }) === null
+    ...(readUpdateSource({ ...source, publicKeys: ['any'] }, { isPackaged: true }) === null
       ? [
           `${source.feed} is no address that newer versions can come from: https, without a password in it`,
         ]
@@ -71,8 +71,10 @@ export function updateComplaints(publish: unknown, source: BuiltSource | null): 
     ...(source.page === null || URL.parse(source.page)?.protocol === 'https:'
       ? []
       : ['extraMetadata.updates.page is no https address']),
-    ...(source.publicKey === null || isKey(source.publicKey)
+    ...(new Set(source.publicKeys).size === 2 && source.publicKeys.every(isKey)
       ? []
-      : ['extraMetadata.updates.publicKey is no Ed25519 key (SPKI, base64)']),
+      : [
+          'extraMetadata.updates.publicKeys must name two different Ed25519 keys (SPKI, base64): the one in use and its spare',
+        ]),
   ];
 }

@@ -11,7 +11,7 @@ test('newer versions are looked for only once the owner agrees; what is new is s
     const { page } = await launch({
       environment: {
         CASHDESK_UPDATES_FEED: feed.origin,
-        CASHDESK_UPDATES_KEY: feed.source().publicKey ?? '',
+        CASHDESK_UPDATES_KEY: feed.source().publicKeys[0] ?? '',
       },
     });
     await exploreDemo(page);

@@ -13,18 +13,22 @@ const updateStages = [
 
 /**
  * Why there is no newer version after all. `unsigned`: it is not signed by whom it has to be, so it
- * is not offered. `damaged`: what came is not what was announced. `not-written`: this computer
- * could not keep it. `not-installed`: it was to be installed at the last quit, and was not.
+ * is not offered. `expired`: its publisher's signature is valid no longer. `damaged`: what came is
+ * not what was announced. `changed`: the file was changed on this computer after the download.
+ * `not-written`: this computer could not keep it. `not-installed`: it was to be installed at the last quit, and was not.
  */
 const updateProblems = [
   'unreachable',
   'unsigned',
+  'expired',
   'damaged',
+  'changed',
   'not-written',
   'not-installed',
   'failed',
 ] as const;
-export type UpdateProblem = (typeof updateProblems)[number];
+export const updateProblem = z.enum(updateProblems);
+export type UpdateProblem = z.infer<typeof updateProblem>;
 
 export const updateState = z.object({
   /** Whom newer versions are asked of; null: this build asks nobody. */
@@ -40,7 +44,7 @@ export const updateState = z.object({
   version: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   percent: z.nullable(z.number()),
-  problem: z.nullable(z.enum(updateProblems)),
+  problem: z.nullable(updateProblem),
   checkedAtEpochMs: z.nullable(z.number()),
 });
 export type UpdateState = z.infer<typeof updateState>;

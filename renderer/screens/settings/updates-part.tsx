@@ -20,7 +20,9 @@ import { settingsActions } from './settings-actions.ts';
 const problemMessages = {
   unreachable: 'settings.updates.problem.unreachable',
   unsigned: 'settings.updates.problem.unsigned',
+  expired: 'settings.updates.problem.expired',
   damaged: 'settings.updates.problem.damaged',
+  changed: 'settings.updates.problem.changed',
   'not-written': 'settings.updates.problem.not-written',
   'not-installed': 'settings.updates.problem.not-installed',
   failed: 'settings.updates.problem.failed',

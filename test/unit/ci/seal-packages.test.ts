@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtForm } from '../../../scripts/package/sign-feed.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
-const [ours, another] = [
+const [ours, spare, another] = [
+  generateKeyPairSync('ed25519').privateKey,
   generateKeyPairSync('ed25519').privateKey,
   generateKeyPairSync('ed25519').privateKey,
 ];
@@ -21,7 +22,7 @@ beforeEach(() => {
     writeFileSync(path.join(folder, 'packages', name), 'version: 1.0.0\n');
   writeFileSync(
     path.join(folder, 'electron-builder.yml'),
-    `extraMetadata:\n  updates:\n    publicKey: ${builtForm(ours)}\n`,
+    `extraMetadata:\n  updates:\n    publicKeys: [${builtForm(ours)}, ${builtForm(spare)}]\n`,
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,8 +41,11 @@ const seal = (key: string) => {
 };
 
 describe('the packages of a release are sealed', () => {
-  it('with a signature beside each description of a version, and the sums of all files', () => {
-    expect(seal(pem(ours))).toMatchObject({
+  it.each([
+    ['the key in use', ours],
+    ['its spare', spare],
+  ])('with the signature of each description by %s, and the sums of all files', (_which, key) => {
+    expect(seal(pem(key))).toMatchObject({
       status: 0,
       files: ['Cashdesk.AppImage', 'SHA256SUMS', 'latest-linux.yml', 'latest-linux.yml.sig'],
     });
@@ -50,13 +54,21 @@ describe('the packages of a release are sealed', () => {
   it.each([
     ['without a key', '', 'no key to sign them'],
     [
-      'with another key than the one that is built in',
+      'with a key that is not built in',
       pem(another),
-      'is not the key whose public half is in electron-builder.yml',
+      'is none of the keys whose public halves are in electron-builder.yml',
     ],
   ])('not %s', (_how, key, why) => {
     const { status, said, files } = seal(key);
     expect(said).toContain(why);
     expect([status, files]).toEqual([1, ['Cashdesk.AppImage', 'latest-linux.yml']]);
+  });
+
+  it('not where the build names no key', () => {
+    writeFileSync(path.join(folder, 'electron-builder.yml'), 'extraMetadata: {}\n');
+    expect(seal(pem(ours))).toMatchObject({
+      status: 1,
+      files: ['Cashdesk.AppImage', 'latest-linux.yml'],
+    });
   });
 });

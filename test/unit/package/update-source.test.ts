@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { isSignedBy } from '../../../main/updates/feed-signature.ts';
 import { readUpdateSource } from '../../../main/updates/update-source.ts';
 import { builderSettings } from '../../../scripts/package/builder-settings.ts';
@@ -10,17 +11,24 @@ import { signFeed } from '../../../scripts/package/sign-feed.ts';
 import { updateComplaints, updateSourceOf } from '../../../scripts/package/update-source.ts';
 
 const keys = generateKeyPairSync('ed25519');
-const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const spare = generateKeyPairSync('ed25519');
+const builtFormOf = ({ publicKey }: typeof keys): string =>
+  publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const publicKey = builtFormOf(keys);
+const publicKeys = [publicKey, builtFormOf(spare)];
 const settings = {
   extraMetadata: {
     homepage: 'https://cashdesk.example',
-    updates: { page: 'https://cashdesk.example/get', publicKey },
+    updates: { page: 'https://cashdesk.example/get', publicKeys },
   },
   publish: { provider: 'generic', url: 'https://updates.example/cashdesk' },
   win: { signtoolOptions: { publisherName: 'Cashdesk Ltd' } },
 };
+const withKeys = (keysInFile: readonly string[]) => ({
+  extraMetadata: { homepage: '', updates: { page: '', publicKeys: [...keysInFile] } },
+});
 const complaintsOf = (
-  change: Partial<typeof settings> | { readonly publish: unknown },
+  change: Parameters<typeof updateSourceOf>[0] | Partial<Parameters<typeof updateSourceOf>[0]>,
 ): string[] => {
   const changed = { ...settings, ...change };
   return updateComplaints(changed.publish, updateSourceOf(changed, {}));
@@ -32,7 +40,7 @@ describe('what is built into the app of newer versions', () => {
     expect(source).toEqual({
       feed: 'https://updates.example/cashdesk',
       page: 'https://cashdesk.example/get',
-      publicKey,
+      publicKeys,
       windowsPublishers: ['Cashdesk Ltd'],
     });
     expect(readUpdateSource(source, { isPackaged: true })?.feed.href).toBe(
@@ -61,13 +69,15 @@ describe('what is built into the app of newer versions', () => {
       'an address without encryption',
       { publish: { provider: 'generic', url: 'http://updates.example/' } },
     ],
-    [
-      'a key that is none',
-      { extraMetadata: { homepage: '', updates: { page: '', publicKey: 'AAAA' } } },
-    ],
+    ['no keys', { extraMetadata: { homepage: '' } }],
+    ['an empty list of keys', withKeys([])],
+    ['an empty key', withKeys([''])],
+    ['a key without a spare', withKeys([publicKey])],
+    ['the same key as the spare', withKeys([publicKey, publicKey])],
+    ['a key that is none', withKeys([publicKey, 'AAAA'])],
     [
       'a page without encryption',
-      { extraMetadata: { homepage: '', updates: { page: 'http://cashdesk.example', publicKey } } },
+      { extraMetadata: { homepage: '', updates: { page: 'http://cashdesk.example', publicKeys } } },
     ],
   ])('is complained of with %s', (_what, change) => {
     expect(complaintsOf(change)).toHaveLength(1);
@@ -75,12 +85,16 @@ describe('what is built into the app of newer versions', () => {
 });
 
 describe('a signed feed', () => {
-  it('has a signature beside each description, which the app takes, and no other file is touched', () => {
+  it('has a signature beside each description, which the app takes, and its other files stay as they are', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-feed-'));
     try {
       for (const name of ['latest-linux.yml', 'latest.yml', 'builder-debug.yml'])
         writeFileSync(path.join(folder, name), `version: 1.0.0 # ${name}\n`);
-      expect(signFeed(folder, keys.privateKey).sort()).toEqual(['latest-linux.yml', 'latest.yml']);
+      const now = Date.parse('2026-11-19T09:43:00Z');
+      expect(signFeed(folder, keys.privateKey, now).sort()).toEqual([
+        'latest-linux.yml',
+        'latest.yml',
+      ]);
       expect(readdirSync(folder).sort()).toEqual([
         'builder-debug.yml',
         'latest-linux.yml',
@@ -96,6 +110,17 @@ describe('a signed feed', () => {
           signature: read('latest.yml.sig'),
         }),
       ).toBe(true);
+      expect(parse(read('latest.yml'))).toEqual({
+        version: '1.0.0',
+        validUntil: '2027-03-19T09:43:00.000Z',
+      });
+      expect(read('builder-debug.yml')).toBe('version: 1.0.0 # builder-debug.yml\n');
+      // Signed again later, it has one later end.
+      signFeed(folder, spare.privateKey, now + 86_400_000);
+      expect(parse(read('latest.yml'))).toEqual({
+        version: '1.0.0',
+        validUntil: '2027-03-20T09:43:00.000Z',
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

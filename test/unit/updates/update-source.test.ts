@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { installsItself } from '../../../main/updates/installs-itself.ts';
-import { readUpdateSource } from '../../../main/updates/update-source.ts';
+import { readUpdateSource, sourceOfEnvironment } from '../../../main/updates/update-source.ts';
 
 const built = {
   feed: 'https://updates.example/cashdesk',
   page: null,
-  publicKey: 'key',
+  publicKeys: ['key', 'spare'],
   windowsPublishers: ['CN=Cashdesk'],
 };
 const read = (feed: string, isPackaged = true) =>
@@ -35,6 +35,21 @@ describe('where newer versions come from', () => {
     expect(read('http://updates.example/', false)).toBeNull();
   });
 
+  it.each([true, false])('is nowhere without a key (packaged: %s)', (isPackaged) => {
+    expect(readUpdateSource({ ...built, publicKeys: [] }, { isPackaged })).toBeNull();
+    const { publicKeys: _, ...keyless } = built;
+    expect(readUpdateSource(keyless, { isPackaged })).toBeNull();
+  });
+
+  it('is nowhere in a working copy whose environment names a feed and no key', () => {
+    const named = { CASHDESK_UPDATES_FEED: 'http://127.0.0.1:4000/' };
+    const read = (environment: Readonly<Record<string, string>>) =>
+      readUpdateSource(sourceOfEnvironment(environment), { isPackaged: false });
+    expect(read(named)).toBeNull();
+    expect(read({ ...named, CASHDESK_UPDATES_KEY: '' })).toBeNull();
+    expect(read({ ...named, CASHDESK_UPDATES_KEY: 'key' })?.publicKeys).toEqual(['key']);
+  });
+
   it('is nowhere where the build says nothing', () => {
     expect(readUpdateSource(null, { isPackaged: true })).toBeNull();
   });
@@ -54,8 +69,7 @@ describe('whether a newer version can be installed from here', () => {
   };
 
   it.each([
-    ['an AppImage with a key in the app', {}, {}, true],
-    ['an AppImage without one', { publicKey: null }, {}, false],
+    ['an AppImage in a folder that can be written to', {}, {}, true],
     [
       'a package of Debian, which the system’s own tool installs',
       {},

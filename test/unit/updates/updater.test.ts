@@ -1,7 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FeedRequests } from '../../../main/updates/feed-requests.ts';
+import { SignedFeed } from '../../../main/updates/signed-feed.ts';
 import { problemOf } from '../../../main/updates/update-fault.ts';
 import { createUpdater, type Updater } from '../../../main/updates/updater.ts';
 import type { UpdateSource } from '../../../main/updates/update-source.ts';
@@ -25,7 +35,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const updaterOf = (source: UpdateSource = feed.source()): Promise<Updater> =>
+const updaterOf = (
+  source: UpdateSource = feed.source(),
+  now: () => number = Date.now,
+): Promise<Updater> =>
   createUpdater({
     source,
     fetch,
@@ -35,9 +48,18 @@ const updaterOf = (source: UpdateSource = feed.source()): Promise<Updater> =>
     installsItself: true,
     platform: 'linux',
     log: () => undefined,
+    now,
   });
 const problem = async (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'none', problemOf);
+const faultOf = (act: () => void): string => {
+  try {
+    act();
+    return 'none';
+  } catch (error) {
+    return problemOf(error);
+  }
+};
 const running = (): string => readFileSync(installed, 'utf8');
 const pending = (): readonly string[] =>
   readdirSync(path.join(folder, 'cashdesk-updates', 'pending'));
@@ -140,6 +162,48 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(feed.asked.map(({ path: asked }) => asked)).not.toContain('/Cashdesk-1.3.0.AppImage');
   });
 
+  it('takes a description that the spare key signed, for a key that was lost', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    const other = await openFeed();
+    const publicKeys = [...other.source().publicKeys, ...feed.source().publicKeys];
+    await other.close();
+    expect((await (await updaterOf(feed.source({ publicKeys }))).check())?.version).toBe('1.3.0');
+  });
+
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'checks the signature of the description on %s',
+    async (platform) => {
+      const source = feed.source();
+      const text = "version: 1.3.0\nvalidUntil: '2100-01-01T00:00:00.000Z'\n";
+      const described = new SignedFeed({ provider: 'custom', source, now: Date.now }, null, {
+        executor: new FeedRequests(fetch, source.feed.origin) as never,
+        platform,
+        isUseMultipleRangeRequest: false,
+      });
+      const name = { linux: feed.channel, win32: 'latest.yml', darwin: 'latest-mac.yml' }[platform];
+      feed.files.set(name, { body: text });
+      expect(await problem(described.getLatestVersion())).toBe('unsigned');
+      feed.files.set(`${name}.sig`, { body: feed.signatureOf(name, text) });
+      expect((await described.getLatestVersion()).version).toBe('1.3.0');
+    },
+  );
+
+  it('offers nothing of a description from its last moment on, by the clock it is given', async () => {
+    const endEpochMs = Date.parse('2027-03-01T00:00:00.000Z');
+    feed.publish('1.3.0', 'version 1.3.0', { validUntil: new Date(endEpochMs).toISOString() });
+    const at = async (epochMs: number): Promise<string> =>
+      problem((await updaterOf(feed.source(), () => epochMs)).check());
+    expect([await at(endEpochMs - 1), await at(endEpochMs)]).toEqual(['none', 'expired']);
+  });
+
+  it.each([undefined, null, '', 'for ever'])(
+    'offers nothing of a description that is valid until %j',
+    async (validUntil) => {
+      feed.publish('1.3.0', 'version 1.3.0', { validUntil });
+      expect(await problem((await updaterOf()).check())).toBe('expired');
+    },
+  );
+
   it('says that the feed is away, and offers nothing', async () => {
     const source = feed.source();
     await feed.close();
@@ -187,6 +251,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
       installsItself: true,
       platform: 'linux',
       log: () => undefined,
+      now: Date.now,
     });
     await updater.check();
     await problem(updater.download(() => undefined));
@@ -216,13 +281,26 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     const updater = await updaterOf();
     await updater.check();
     await updater.download(() => undefined);
-    writeFileSync(
-      path.join(folder, 'cashdesk-updates', 'pending', 'Cashdesk-1.3.0.AppImage'),
-      'version 6.6.6',
-    );
-    expect(() => updater.install(false)).toThrow();
-    expect(running()).toBe('version 1.2.0');
+    const file = path.join(folder, 'cashdesk-updates', 'pending', 'Cashdesk-1.3.0.AppImage');
+    writeFileSync(file, 'version 6.6.6');
+    expect(faultOf(() => updater.install(false))).toBe('changed');
+    expect([running(), existsSync(file)]).toEqual(['version 1.2.0', false]);
     expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it('removes a file that was changed since its download, and can download it again', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    const updater = await updaterOf();
+    await updater.check();
+    await updater.download(() => undefined);
+    expect(faultOf(() => updater.verify())).toBe('none');
+    const file = path.join(folder, 'cashdesk-updates', 'pending', 'Cashdesk-1.3.0.AppImage');
+    writeFileSync(file, 'version 6.6.6');
+    expect([faultOf(() => updater.verify()), existsSync(file)]).toEqual(['changed', false]);
+    expect(faultOf(() => updater.verify())).toBe('changed');
+    await updater.download(() => undefined);
+    updater.install(false);
+    expect(running()).toBe('version 1.3.0');
   });
 
   it('takes no installer of Windows that it cannot prove to be its publisher’s', async () => {
@@ -241,6 +319,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
       installsItself: true,
       platform: 'win32',
       log: () => undefined,
+      now: Date.now,
     });
     await updater.check();
     // PowerShell, which would read its certificate, is not here.
@@ -261,6 +340,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
       installsItself: false,
       platform: 'linux',
       log: () => undefined,
+      now: Date.now,
     });
     expect((await updater.check())?.version).toBe('1.3.0');
     await expect(updater.download(() => undefined)).rejects.toThrow();

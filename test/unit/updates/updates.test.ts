@@ -10,7 +10,7 @@ const source = readUpdateSource(
   {
     feed: 'https://updates.example/cashdesk',
     page: 'https://cashdesk.example/',
-    publicKey: null,
+    publicKeys: ['key'],
     windowsPublishers: ['CN=Cashdesk'],
   },
   { isPackaged: true },
@@ -28,6 +28,7 @@ const installation = (
     now: 1_000 * hourMs,
     underWay: 0,
     isOnline: true,
+    isChanged: false,
     kept: null as unknown,
   };
   const at = <T>(what: string, value: T): Promise<T> => {
@@ -42,7 +43,13 @@ const installation = (
       loadUpdater: async () => ({
         check: () => at('check', world.offer),
         download: () => at('download', undefined),
-        install: (isRestart) => void done.push(isRestart ? 'install and start' : 'install'),
+        verify: () => {
+          if (world.isChanged) throw new UpdateFault('changed', 'changed');
+        },
+        install: (isRestart) => {
+          if (world.isChanged) throw new UpdateFault('changed', 'changed');
+          done.push(isRestart ? 'install and start' : 'install');
+        },
       }),
       mode: () => change.chosen ?? null,
       kept: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
@@ -209,6 +216,32 @@ describe('what becomes of a newer version', () => {
     next.download();
     await settled();
     expect(next.state().stage).toBe('ready');
+  });
+
+  it('restarts nothing for a file that was changed since its download, and offers the download again', async () => {
+    const { updates, done, world } = installation({ chosen: 'automatic' });
+    updates.poll();
+    await settled();
+    await settled();
+    world.isChanged = true;
+    expect(updates.restart()).toEqual({ isRestarting: false, underWayCount: 0 });
+    expect(updates.state()).toMatchObject({ stage: 'available', problem: 'changed' });
+    updates.install();
+    expect(done).toEqual(['check', 'download']);
+    world.isChanged = false;
+    updates.download();
+    await settled();
+    expect(updates.state()).toMatchObject({ stage: 'ready', problem: null });
+  });
+
+  it('says at the next start that the file was changed before it was installed', async () => {
+    const { updates, make, world } = installation({ chosen: 'automatic' });
+    updates.poll();
+    await settled();
+    await settled();
+    world.isChanged = true;
+    expect(updates.install).toThrow();
+    expect(make().state().problem).toBe('changed');
   });
 
   it('is forgotten once it runs', async () => {
