@@ -183,7 +183,7 @@ export const importTable: readonly ImportRow[] = [
   {
     place: 'main/data/vault',
     answers: 'what only we have: writes and their ends, drafts, events, histories',
-    imports: [contract, 'main/events', 'main/data'],
+    imports: [contract, 'main/events', 'main/data', 'main/data/codecs'],
   },
   {
     place: 'main/updates',

@@ -11,6 +11,7 @@ import {
 } from '../../main/data/vault/whole/import-vault.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { openConnectionData } from '../../main/connection/connection-data.ts';
+import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -30,6 +31,11 @@ function vault(path: string, key: Uint8Array): Vault {
   onTestFinished(result.vault.close);
   return result.vault;
 }
+
+/** Texts as a version of this app wrote them. */
+const kept = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
+) as Readonly<Record<string, string>>;
 
 let exportedOnce: { readonly file: Buffer; readonly vault: Buffer } | null = null;
 
@@ -267,10 +273,9 @@ describe('an exported vault', () => {
       db.exec(`
         INSERT INTO card_write (id, kind, card_id, state, idempotency_key, body, asked, created_epoch_ms, approval) VALUES
           ('make', 'create', NULL, 'sending', 'k', '{}', '[]', 4000, NULL),
-          ('wait', 'create', NULL, 'waiting', 'l', '{}', '[]', 4001, '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}'),
-          ('odd', 'limits', 'a', 'waiting', NULL, '{}', '[]', 4002, 'no JSON');
+          ('wait', 'create', NULL, 'waiting', 'l', '{}', '[]', 4001, '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
-        INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '{}', '{}');
+        INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(kept['card-rule-plan'])}', '${String(kept['card-rule-state'])}');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
         INSERT INTO received_event_arrival (received_epoch_ms, source, headers, verdict, body) VALUES (1, 'receiver', '[]', '{"state":"genuine","kind":"v2","secretName":"","steps":[],"likely":null}', CAST('{"id":"forged"}' AS BLOB));
       `),
@@ -286,11 +291,6 @@ describe('an exported vault', () => {
       state: 'waiting',
       uncertainSinceEpochMs: 4001,
       approval: '{"sessionToken":null,"isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":null}',
-    });
-    expect(there.cardWrites.get('odd')).toMatchObject({
-      state: 'waiting',
-      uncertainSinceEpochMs: null,
-      approval: null,
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
     expect(there.cardRules.offBecause()).toBe('restored');
@@ -413,18 +413,6 @@ describe('an exported vault', () => {
       },
     ],
     [
-      'with a trigger that is not ours',
-      'not-a-vault',
-      (): Partial<ImportInput> => {
-        changeExported((db) =>
-          db.exec(
-            'CREATE TRIGGER planted AFTER INSERT ON draft BEGIN DELETE FROM tracked_card; END',
-          ),
-        );
-        return {};
-      },
-    ],
-    [
       'that is something else',
       'not-a-vault',
       (): Partial<ImportInput> => {
@@ -449,6 +437,161 @@ describe('an exported vault', () => {
     here.close();
     expect((await importVault(input(changes))).kind).toBe(kind);
     expect(vault(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+    expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a trigger',
+      `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('trigger', 'sqlite_planted', 'hand_over', 0,
+         'CREATE TRIGGER sqlite_planted AFTER INSERT ON hand_over BEGIN UPDATE hand_over SET taken_back_epoch_ms = 1; END')`,
+    ],
+    [
+      'a view',
+      `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('view', 'sqlite_planted', 'sqlite_planted', 0,
+         'CREATE VIEW sqlite_planted AS SELECT 1')`,
+    ],
+    [
+      'a view in the place of a table',
+      `UPDATE sqlite_schema SET type = 'view', rootpage = 0, sql = 'CREATE VIEW tracked_card AS SELECT 1 AS id' WHERE name = 'tracked_card'`,
+    ],
+    [
+      'an index',
+      `CREATE INDEX planted ON draft (lower(body));
+       UPDATE sqlite_schema SET name = 'sqlite_planted', sql = replace(sql, 'planted', 'sqlite_planted') WHERE name = 'planted'`,
+    ],
+    [
+      'a virtual table',
+      `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('table', 'sqlite_planted', 'sqlite_planted', 0,
+         'CREATE VIRTUAL TABLE sqlite_planted USING fts5(words)')`,
+    ],
+    [
+      'a generated column',
+      `UPDATE sqlite_schema SET sql = replace(sql, 'body TEXT NOT NULL', 'body TEXT NOT NULL, sqlite_planted TEXT AS (body)') WHERE name = 'draft'`,
+    ],
+    [
+      'another table of sequences',
+      `UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_sequence(name,seq CHECK (seq < 9))' WHERE name = 'sqlite_sequence'`,
+    ],
+  ])('with %s under a name of SQLite is refused and the vault here stays', async (_, plant) => {
+    await exported();
+    changeExported((db) => {
+      (db as Database & { readonly unsafeMode: (isOn: boolean) => void }).unsafeMode(true);
+      db.exec(`PRAGMA writable_schema = ON; ${plant}`);
+    });
+    const here = vault(at('new.book'), testKey(2));
+    here.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
+    here.close();
+    expect(await readVaultFile(input())).toEqual({ kind: 'not-a-vault' });
+    expect(await importVault(input())).toEqual({ kind: 'not-a-vault' });
+    expect(vault(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
+  });
+
+  test('leaves room for rows in each table, whatever numbers its own rows and sequences end with', async () => {
+    await exported();
+    const last = '9223372036854775807';
+    const numbered: string[] = [];
+    changeExported((db) => {
+      numbered.push(
+        ...db
+          .prepare<[], string>("SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%'")
+          .pluck()
+          .all(),
+      );
+      for (const name of numbered)
+        db.exec(
+          `DELETE FROM sqlite_sequence WHERE name = '${name}'; INSERT INTO sqlite_sequence VALUES ('${name}', ${last})`,
+        );
+      db.exec(`
+        INSERT INTO card_history VALUES (7, 'a', 1, 'lock', 'answered', '{"first":1}'), (${last}, 'a', 2, 'lock', 'answered', '{}');
+        INSERT INTO notice (entry, at_epoch_ms, about) VALUES (${last}, 1, '${String(kept['notice'])}');
+        INSERT INTO registration (entry, id, added_epoch_ms, source, moved_epoch_ms) VALUES (${last}, 'r', 1, 'added', 1);
+        INSERT INTO watched_payment (entry, id, added_epoch_ms, state, since_epoch_ms) VALUES (${last}, 'p', 1, 'following', 1);
+        INSERT INTO hand_over (entry, invoice_id, way, at_epoch_ms) VALUES (${last}, 'i', 'file', 2), (-${last}, 'i', 'code', 1);
+        INSERT INTO write_step VALUES (${last}, 'w', 'card', 'sending', 1);
+      `);
+    });
+    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
+    const there = vault(at('new.book'), testKey(2));
+    there.cardHistory.append({ cardId: 'a', atEpochMs: 3, action: '', outcome: '', detail: '{}' });
+    expect(there.cardHistory.ofCard('a', 9).map(({ atEpochMs }) => atEpochMs)).toEqual([3, 2, 1]);
+    there.notices.add([{ atEpochMs: 2, about: '{}' }]);
+    expect(there.notices.before(9, 9)).toHaveLength(2);
+    expect(
+      there.registrations.add([{ id: 's', label: null, addedAtEpochMs: 2, source: 'added' }]),
+    ).toBe(1);
+    there.watchedPayments.add([
+      { id: 'q', label: null, addedAtEpochMs: 2, state: 'following', sinceEpochMs: 2 },
+    ]);
+    expect(there.watchedPayments.count()).toBe(2);
+    const said = { amount: null, currency: null, iban: null, name: null, reference: null };
+    there.handOvers.add([{ invoiceId: 'i', ...said }], { way: 'slip', atEpochMs: 3 });
+    expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
+    there.writeSteps.append({ writeId: 'w', family: 'card', state: 'done', atEpochMs: 2 });
+    expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'done']);
+    there.terminals.note('t');
+    expect(there.terminals.all()).toMatchObject([{ id: 't', number: 1 }]);
+    there.receiving.addPause({ fromEpochMs: 1, toEpochMs: 2, cause: 'asleep' });
+    expect(there.receiving.pauses()).toHaveLength(1);
+    expect(
+      there.receivedEvents.keep([
+        toReceivedEvent({
+          body: Buffer.from('{"id":"e"}'),
+          headers: [],
+          receivedAtEpochMs: 1,
+          source: 'import',
+          verdict: { state: 'unsigned', kind: null, secretName: null, steps: [], likely: null },
+        }),
+      ]),
+    ).toEqual([{ entry: 1, outcome: 'added' }]);
+    expect(numbered.toSorted()).toEqual([
+      'card_history',
+      'notice',
+      'received_event',
+      'receiving_pause',
+      'registration',
+      'terminal',
+      'watched_payment',
+    ]);
+  });
+
+  test.each([
+    ['a number at its end', `INSERT INTO terminal VALUES (9223372036854775807, 't', NULL)`],
+    [
+      'a text that its codec does not read',
+      `INSERT INTO card_write (id, kind, state, asked, created_epoch_ms, approval) VALUES ('w', 'limits', 'waiting', '[]', 1, 'no JSON')`,
+    ],
+    [
+      'a value that its codec does not know',
+      `INSERT INTO card_rule VALUES ('rule', 'a', 'hours', '{}', '{}')`,
+    ],
+    [
+      'a state that does not exist',
+      `INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'flying')`,
+    ],
+    ['a moment after the last one', `UPDATE draft SET updated_epoch_ms = 9000000000000001`],
+    ['a rank without an end', `INSERT INTO card_use VALUES ('a', 1, 1, 9e999)`],
+    [
+      'a text that is too deep for SQLite',
+      `INSERT INTO card_history VALUES (1, 'a', 1, 'lock', 'answered', '${'['.repeat(1_001)}${']'.repeat(1_001)}')`,
+    ],
+    [
+      'an event that came too often to be counted',
+      `INSERT INTO received_event (entry, event_key, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
+         VALUES (1, 'k', 'genuine', 1, 0, 0, 0, 9223372036854775807, 0, 'receiver', 0);
+       INSERT INTO received_event_body VALUES (1, x'7b7d', '[]', '{}')`,
+    ],
+    [
+      'a row of another row that is not there',
+      `PRAGMA foreign_keys = OFF; INSERT INTO registration_answer VALUES ('nobody', '{}')`,
+    ],
+  ])('with %s is refused as damaged and the vault here stays', async (_, change) => {
+    await exported();
+    changeExported((db) => db.exec(change));
+    vault(at('new.book'), testKey(2)).close();
+    const before = readFileSync(at('new.book'));
+    expect(await importVault(input())).toEqual({ kind: 'damaged' });
+    expect(readFileSync(at('new.book')).equals(before)).toBe(true);
     expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
   });
 

@@ -357,13 +357,20 @@ describe('an imported file', () => {
         };
       },
     });
-    proveEventsAgain(watched, []);
+    const here = openDatabase({
+      place: { kind: 'memory' },
+      worth: 'irreplaceable',
+      migrations: vaultMigrations,
+    });
+    if (here.kind !== 'opened') throw new Error(here.kind);
+    expect(proveEventsAgain(watched, here.db, [])).toBe(true);
     expect([mostAtOnce > 12_000_000, mostAtOnce <= 32_000_000]).toEqual([true, true]);
     expect(
-      made.db
+      here.db
         .prepare('SELECT verdict, count(*) AS count FROM received_event GROUP BY verdict')
         .all(),
     ).toEqual([{ verdict: 'unsigned', count: 5 }]);
+    here.db.close();
     made.db.close();
   });
 

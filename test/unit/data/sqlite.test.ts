@@ -11,4 +11,15 @@ describe('the database', () => {
     database.close();
     expect(report).not.toHaveBeenCalled();
   });
+
+  it('lets no statement write into its schema, as `DEFENSIVE` says', async () => {
+    const { Database } = await import('../../../main/data/sqlite.ts');
+    const database = new Database(':memory:');
+    database.exec('CREATE TABLE one (two TEXT)');
+    database.pragma('writable_schema = ON');
+    expect(() => database.exec("UPDATE sqlite_schema SET name = 'sqlite_one'")).toThrow(
+      'table sqlite_master may not be modified',
+    );
+    database.close();
+  });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toReceivedEvent } from '../../../events/to-received-event.ts';
 import { type EventSecretValue, verifyEvent } from '../../../events/verify-event.ts';
 import type { Database } from '../../sqlite.ts';
+import { eventShape } from '../whole/row-shapes.ts';
 import { receivedEventsIn } from './received-events.ts';
 
 /** No event of the bank is that large: a file with larger ones was made to fill memory. */
@@ -10,19 +11,8 @@ const mostBodyBytes = 16_000_000;
 const atATime = 500;
 const mostBytesAtATime = 32_000_000;
 
-/** Numbers that this app never gave would end the numbering, or be told apart no more. */
-const withoutTheirOwn = `
-  DELETE FROM received_event WHERE entry < 1 OR entry > 4503599627370496;
-  UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(entry), 0) FROM received_event) WHERE name = 'received_event';
-  INSERT INTO received_event_words (received_event_words) VALUES ('delete-all');
-  DELETE FROM received_event_waiting;
-  DELETE FROM received_event_arrival;
-`;
-
-const countAnew = `
-  DELETE FROM received_event_count;
-  INSERT INTO received_event_count SELECT coalesce(type, ''), verdict, is_quarantined, is_read, count(*), sum(bytes) FROM received_event GROUP BY 1, 2, 3, 4;
-`;
+/** No event of this app has a larger number. Larger ones cannot be told apart. */
+const largestEntry = 2 ** 52;
 
 const headersForm = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
@@ -37,16 +27,8 @@ const headersOf = (json: string): z.infer<typeof headersForm> => {
 /** One that was ended proves what came before that. */
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
 
-interface BroughtEvent {
-  readonly entry: number;
-  readonly receivedAtEpochMs: number;
-  readonly timesReceived: number;
-  readonly isRead: number;
-  readonly isStarred: number;
-  readonly isHeld: number;
-  readonly body: Uint8Array;
-  readonly headers: string;
-}
+const broughtEvents = z.array(eventShape);
+type BroughtEvent = z.infer<typeof eventShape>;
 
 /**
  * The entry up to which events are read together; null: there are none. One that is longer than the
@@ -63,29 +45,32 @@ function lastOfBatch(
 }
 
 /**
- * Keeps each event anew, out of its body and headers alone, with the verdict that the secrets of
- * this computer find. Everything else that the file says of it (that it is genuine, what it is
- * about, what finds it, of which other it is a copy) could be a lie: one that is called genuine
- * under the id of a real one would keep the real one out. Reads every body once: not for main.
+ * Keeps each event of a file anew, out of its body and headers alone, with the verdict that the
+ * secrets of this computer find. Everything else that the file says of it (that it is genuine, what
+ * it is about, what finds it, of which other it is a copy) could be a lie: one that is called
+ * genuine under the id of a real one would keep the real one out. Reads every body once: not for
+ * main. False: this app cannot have written one of them.
  */
-export function proveEventsAgain(db: Database, secrets: readonly ProvingSecret[]): void {
-  db.exec(withoutTheirOwn);
-  const events = receivedEventsIn(db);
-  const select = db.prepare<[number, number], BroughtEvent>(`
-    SELECT e.entry, e.received_epoch_ms AS receivedAtEpochMs, e.times_received AS timesReceived, e.is_read AS isRead, e.is_starred AS isStarred, e.is_quarantined AS isHeld, b.body, b.headers
-    FROM received_event e JOIN received_event_body b ON b.entry = e.entry WHERE e.entry <= ? AND length(b.body) <= ? ORDER BY e.entry`);
+export function proveEventsAgain(
+  from: Database,
+  to: Database,
+  secrets: readonly ProvingSecret[],
+): boolean {
+  const events = receivedEventsIn(to);
+  const isIn = 'e.entry > ? AND e.entry <= ? AND length(b.body) <= ? ORDER BY e.entry';
+  const select = from.prepare<[number, number, number], unknown>(`
+    SELECT e.received_epoch_ms AS receivedAtEpochMs, e.times_received AS timesReceived, e.is_read AS isRead, e.is_starred AS isStarred, e.is_quarantined AS isHeld, b.body, b.headers
+    FROM received_event e NOT INDEXED JOIN received_event_body b ON b.entry = e.entry WHERE ${isIn}`);
   // The length of a body is known without reading it.
-  const selectSizes = db.prepare<
-    [number, number, number],
+  const selectSizes = from.prepare<
+    [number, number, number, number],
     { readonly entry: number; readonly bytes: number }
   >(`
-    SELECT e.entry, length(b.body) + length(b.headers) AS bytes FROM received_event e JOIN received_event_body b ON b.entry = e.entry WHERE e.entry <= ? AND length(b.body) <= ? ORDER BY e.entry LIMIT ?`);
-  const removeUpTo = db.prepare<[number]>('DELETE FROM received_event WHERE entry <= ?');
-  const mark = db.prepare<[number, number, number, number]>(
+    SELECT e.entry, length(b.body) + length(b.headers) AS bytes
+    FROM received_event e NOT INDEXED JOIN received_event_body b ON b.entry = e.entry WHERE ${isIn} LIMIT ?`);
+  const mark = to.prepare<[number, number, number, number]>(
     'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
   );
-  const last =
-    db.prepare<[], number | null>('SELECT max(entry) FROM received_event').pluck().get() ?? 0;
 
   const keepAgain = (brought: readonly BroughtEvent[]): void => {
     const kept = events.keep(
@@ -107,16 +92,12 @@ export function proveEventsAgain(db: Database, secrets: readonly ProvingSecret[]
     });
   };
 
-  for (let isMore = last > 0; isMore;) {
-    isMore = db
-      .transaction(() => {
-        const upTo = lastOfBatch(selectSizes.all(last, mostBodyBytes, atATime)) ?? last;
-        const brought = select.all(upTo, mostBodyBytes);
-        removeUpTo.run(upTo);
-        keepAgain(brought);
-        return upTo < last;
-      })
-      .immediate();
+  for (let after = 0; ;) {
+    const upTo = lastOfBatch(selectSizes.all(after, largestEntry, mostBodyBytes, atATime));
+    if (upTo === null) return true;
+    const brought = broughtEvents.safeParse(select.all(after, upTo, mostBodyBytes)).data;
+    if (brought === undefined) return false;
+    to.transaction(() => keepAgain(brought)).immediate();
+    after = upTo;
   }
-  db.exec(countAnew);
 }

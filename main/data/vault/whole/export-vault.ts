@@ -5,6 +5,7 @@ import { keyFromPassword } from '../../password-key.ts';
 import { Database } from '../../sqlite.ts';
 import { receivedEventsIn } from '../events/received-events.ts';
 import { readCounts, type VaultCounts } from './vault-counts.ts';
+import { exportedTable } from './vault-schema.ts';
 import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
 
 export interface ExportInput {
@@ -89,7 +90,7 @@ function writeCopy(
       receivedEventsIn(copy).settleAll();
       copy.pragma(`application_id = ${String(vaultApplicationId)}`);
       copy.exec(`
-        CREATE TABLE exported (about TEXT NOT NULL) STRICT;
+        ${exportedTable};
         DELETE FROM event_secret;
         UPDATE event_receiver SET is_on = 0;
         UPDATE card_write SET approval = json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) WHERE approval IS NOT NULL;

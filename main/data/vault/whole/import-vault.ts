@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync } from 'node:fs';
-import { changeKey, unlock } from '../../database-key.ts';
 import {
   databaseExists,
   eraseDatabase,
@@ -10,8 +9,9 @@ import {
   replacedPath,
   unreadablePath,
 } from '../../database-files.ts';
-import { openDatabase } from '../../open-database.ts';
-import { Database } from '../../sqlite.ts';
+import { schemaVersion } from '../../migrate.ts';
+import { openDatabase, type OpenFailure, type OpenResult } from '../../open-database.ts';
+import { type Database, SqliteError } from '../../sqlite.ts';
 import {
   failureOf,
   readAbout,
@@ -24,6 +24,8 @@ import { eventSecretNamesIn, type EventSecretName } from '../events/event-secret
 import { proveEventsAgain, type ProvingSecret } from '../events/prove-events-again.ts';
 import { receiverPlaceIn, type ReceiverPlace } from '../events/receiver-place.ts';
 import { supplierIbansIn, type SupplierIban } from '../invoices/supplier-ibans.ts';
+import { areRowsParsed, copyRows } from './copy-rows.ts';
+import { hasTable } from './vault-counts.ts';
 
 export interface ImportInput extends VaultFileInput {
   /** Where the vault goes, and the key it has here. */
@@ -72,20 +74,18 @@ export type ImportResult =
   | VaultFileFailure;
 
 /**
- * Puts an exported vault in the place of the one here, which must be closed. The imported one is
- * read as a whole, brought to this version and given its key before anything here changes, and the
- * change is one rename: a crash leaves the old vault or the new one. The old one lies beside it
- * until the new one was opened in its place (`openConnectionData`).
+ * Puts the content of an exported vault in the place of the one here, which must be closed. A new
+ * vault is filled with the rows of the file before anything here changes, and the change is one
+ * rename: a crash leaves the old vault or the new one. The old one lies beside it until the new one
+ * was opened in its place (`openConnectionData`).
  */
 export async function importVault(input: ImportInput): Promise<ImportResult> {
   const unfinished = importPath(input.path);
   try {
-    return await withVaultFile<ImportResult>(input, (source, passwordKey) => {
+    return await withVaultFile<ImportResult>(input, (source) => {
       if (!input.isAccepted(readAbout(source))) return { kind: 'not-accepted' };
       eraseDatabase(unfinished);
-      makePrivateFile(unfinished);
-      source.prepare<[string]>('VACUUM INTO ?').run(unfinished);
-      return makeReady(unfinished, passwordKey, input) ?? replaceVault(unfinished, input);
+      return makeReady(source, unfinished, input) ?? replaceVault(unfinished, input);
     });
   } finally {
     eraseDatabase(unfinished);
@@ -101,110 +101,82 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
 const atRest = `
   UPDATE card_write SET uncertain_since_epoch_ms = coalesce(uncertain_since_epoch_ms, created_epoch_ms) WHERE kind = 'create' AND state IN ('sending', 'waiting');
   UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
-  UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
+  UPDATE card_write SET approval = json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) WHERE approval IS NOT NULL;
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
-  DELETE FROM card_rules_off;
   INSERT INTO card_rules_off SELECT 'restored' WHERE EXISTS (SELECT 1 FROM card_rule);
 `;
 
 /**
- * Gives the copy its key and its version here, and sees to it that it is a vault of ours and
- * nothing else.
+ * Makes a vault out of the rows of a file, and of nothing else that is in it: the schema is this
+ * app's own. Rows of an earlier version go into a vault of that version, which is then migrated.
  */
 function makeReady(
+  source: Database,
   unfinished: string,
-  passwordKey: Uint8Array,
   { key, proofs }: ImportInput,
 ): VaultFileFailure | null {
-  const copy = new Database(unfinished);
+  const open = (migrations = vaultMigrations): OpenResult =>
+    openDatabase({
+      place: { kind: 'file', path: unfinished, key },
+      worth: 'irreplaceable',
+      migrations,
+    });
+  const asFound = open(vaultMigrations.slice(0, schemaVersion(source)));
+  if (asFound.kind !== 'opened') return failedOpening(asFound);
   try {
-    unlock(copy, passwordKey);
-    copy.pragma('temp_store = MEMORY');
-    copy.pragma('trusted_schema = OFF');
-    changeKey(copy, key);
-    copy.exec('DROP TABLE IF EXISTS exported');
-    copy.pragma('application_id = 0');
+    copyRows(source, asFound.db);
+  } catch (error) {
+    if (isRefusedRow(error)) return { kind: 'damaged' };
+    throw error;
   } finally {
-    copy.close();
+    asFound.db.close();
   }
-  const opened = openDatabase({
-    place: { kind: 'file', path: unfinished, key },
-    worth: 'irreplaceable',
-    migrations: vaultMigrations,
-    isSuspected: true,
-  });
-  if (opened.kind !== 'opened') return opened.kind === 'wrong-key' ? { kind: 'damaged' } : opened;
+  const opened = open();
+  if (opened.kind !== 'opened') return failedOpening(opened);
+  const { db } = opened;
   try {
-    if (schemaOf(opened.db) !== expectedSchema()) return { kind: 'not-a-vault' };
-    opened.db.exec(atRest);
-    replaceProofs(opened.db, proofs);
-    opened.db.pragma('wal_checkpoint(TRUNCATE)');
+    if (!areRowsParsed(db)) return { kind: 'damaged' };
+    db.exec(atRest);
+    db.exec(withoutProofs);
+    addProofs(db, proofs);
+    if (hasTable(source, 'received_event') && !proveEventsAgain(source, db, proofs.secrets))
+      return { kind: 'damaged' };
+    db.pragma('wal_checkpoint(TRUNCATE)');
     return null;
   } finally {
-    opened.db.close();
+    db.close();
   }
 }
 
+const failedOpening = (failure: OpenFailure): VaultFileFailure =>
+  failure.kind === 'wrong-key' ? { kind: 'damaged' } : failure;
+
+/** A row that breaks a rule of its table was not written by this app. */
+const isRefusedRow = (error: unknown): boolean =>
+  error instanceof SqliteError &&
+  (error.code.startsWith('SQLITE_CONSTRAINT') || error.code === 'SQLITE_MISMATCH');
+
 /**
- * What the file says was proven is proven again or dropped. An account that it calls an old one of
- * a supplier would hide that an invoice names a new one, and so would an invoice that it calls
- * looked at or checked already; a card as it was known then would make changes of ours look like somebody else’s; what it says was paid would be summed as if the bank had told it; a path that
- * it names for the receiver is known to whoever made it; what it says that the bank told of a
- * registration is told by its events, and the last answer about it, which not every service gives
- * again, is kept as one that came with a backup.
+ * What the file says of payments and registrations is asked of the bank again. What it says was paid
+ * would be summed as if the bank had said it. The last answer about a registration, which not every
+ * service gives again, is marked as one that came with a backup. Other proofs are in tables that no
+ * file fills (`leftOutTables`): an account that it calls an old one of a supplier would hide that an
+ * invoice names a new one, and so would an invoice that it calls seen or checked. Cards as they were
+ * known then would make changes of this app look like somebody else’s. Whoever made the file knows
+ * the path that it names for the receiver.
  */
 const withoutProofs = `
-  DELETE FROM event_secret;
-  DELETE FROM event_receiver;
-  DELETE FROM receiving_mark;
-  DELETE FROM receiving_pause;
-  DELETE FROM supplier_iban;
-  DELETE FROM seen_invoice;
-  DELETE FROM pay_answer;
-  DELETE FROM known_card;
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;
-  DELETE FROM registration_event;
-  DELETE FROM registration_events_read;
   UPDATE registration SET step = NULL, step_epoch_ms = NULL, moved_epoch_ms = added_epoch_ms, is_from_backup = (said_epoch_ms IS NOT NULL);
 `;
 
-function replaceProofs(
+function addProofs(
   db: Database,
-  { secretNames, secrets, receiverPlace, supplierIbans }: OwnProofs,
+  { secretNames, receiverPlace, supplierIbans }: Omit<OwnProofs, 'secrets'>,
 ): void {
-  db.exec(withoutProofs);
   secretNames.forEach(eventSecretNamesIn(db).add);
   if (receiverPlace !== null) receiverPlaceIn(db).put({ ...receiverPlace, isOn: false });
   db.transaction(() => supplierIbans.forEach(supplierIbansIn(db).note)).immediate();
-  proveEventsAgain(db, secrets);
-}
-
-/**
- * Everything that is defined in it: a trigger or a view that is not ours would be run by our own
- * writes.
- */
-function schemaOf(db: Database): string {
-  return JSON.stringify(
-    db
-      .prepare(
-        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
-      )
-      .all(),
-  );
-}
-
-function expectedSchema(): string {
-  const opened = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'irreplaceable',
-    migrations: vaultMigrations,
-  });
-  if (opened.kind !== 'opened') throw new Error(opened.kind);
-  try {
-    return schemaOf(opened.db);
-  } finally {
-    opened.db.close();
-  }
 }
 
 function replaceVault(

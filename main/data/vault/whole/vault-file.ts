@@ -6,6 +6,7 @@ import { storageFailureReason, type StorageFailureReason } from '../../storage-f
 import { vaultApplicationId, vaultFileMark } from './export-vault.ts';
 import { vaultMigrations } from '../migrations.ts';
 import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
+import { hasVaultSchema } from './vault-schema.ts';
 
 /** Of the names of exported vaults. */
 export const vaultFileExtension = 'cashdesk';
@@ -50,12 +51,12 @@ export async function readVaultFile(
 }
 
 /**
- * Hands an exported vault that is whole, and of no newer version, to `use`, with the key that its
- * password makes.
+ * Hands an exported vault that is whole, and of no newer version, to `use`. Whoever knows its
+ * password can have written anything into it.
  */
 export async function withVaultFile<Answer>(
   { file, password }: VaultFileInput,
-  use: (source: Database, key: Uint8Array) => Answer,
+  use: (source: Database) => Answer,
 ): Promise<Answer | VaultFileFailure> {
   try {
     const salt = readSalt(file);
@@ -82,20 +83,23 @@ export function failureOf(error: unknown): VaultFileFailure {
 function useSource<Answer>(
   file: string,
   { key, salt }: { readonly key: Uint8Array; readonly salt: Uint8Array },
-  use: (source: Database, key: Uint8Array) => Answer,
+  use: (source: Database) => Answer,
 ): Answer | VaultFileFailure {
   const source = new Database(file, { readonly: true });
   try {
     unlock(source, key, salt);
     source.pragma('temp_store = MEMORY');
     source.pragma('trusted_schema = OFF');
+    source.pragma('cell_size_check = ON');
     if (!canReadBeginning(source)) return { kind: 'wrong-password' };
     if (source.pragma('application_id', { simple: true }) !== vaultApplicationId)
       return { kind: 'not-a-vault' };
     const version = schemaVersion(source);
     if (version > latestVersion(vaultMigrations)) return { kind: 'newer-version', version };
+    // Before anything that could run what the file defines: a check runs its expressions.
+    if (!hasVaultSchema(source)) return { kind: 'not-a-vault' };
     if (source.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
-    return use(source, key);
+    return use(source);
   } finally {
     source.close();
   }

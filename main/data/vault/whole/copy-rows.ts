@@ -1,0 +1,80 @@
+import type { Database, SqlValue } from '../../sqlite.ts';
+import { rowShapes } from './row-shapes.ts';
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+const quoted = (name: string): string => `"${name}"`;
+
+/**
+ * Numbers that only say which row came before which. A row gets its number anew, because a number at
+ * the end of the range would leave none for the next row.
+ */
+const renumbered: Readonly<Record<string, string>> = {
+  card_history: 'entry',
+  hand_over: 'entry',
+  notice: 'entry',
+  registration: 'entry',
+  watched_payment: 'entry',
+  write_step: 'step',
+};
+
+/** So many rows share one commit. */
+const rowsAtOnce = 2_000;
+
+/** The tables of a vault that rows are copied into, those that others refer to first. */
+const filledTables = (db: Database): readonly string[] =>
+  db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
+    .pluck()
+    .all()
+    .filter((name) => Object.hasOwn(rowShapes, name));
+
+const columnsOf = (db: Database, table: string): readonly string[] =>
+  db
+    .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
+    .pluck()
+    .all(table);
+
+/** Adds whole rows to a table, column by column, but for a number that is given anew. */
+function addRows(db: Database, table: string, rows: Iterable<Row>): void {
+  const columns = columnsOf(db, table).filter((name) => name !== renumbered[table]);
+  const insert = db.prepare<SqlValue[]>(
+    `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  let waiting: Row[] = [];
+  const addWaiting = db.transaction(() => {
+    for (const row of waiting) insert.run(...columns.map((name) => row[name] ?? null));
+    waiting = [];
+  });
+  for (const row of rows) {
+    waiting.push(row);
+    if (waiting.length === rowsAtOnce) addWaiting.immediate();
+  }
+  addWaiting.immediate();
+}
+
+/**
+ * Copies the rows of a vault into an empty one of the same version, from the tables alone: an index
+ * of a file could hold other rows than its table.
+ */
+export function copyRows(from: Database, to: Database): void {
+  for (const table of filledTables(to)) {
+    const order = renumbered[table] === undefined ? '' : `ORDER BY ${quoted(renumbered[table])}`;
+    const names = columnsOf(to, table).map(quoted).join(', ');
+    addRows(
+      to,
+      table,
+      from.prepare<[], Row>(`SELECT ${names} FROM ${quoted(table)} NOT INDEXED ${order}`).iterate(),
+    );
+  }
+}
+
+/** Whether this app can have written each row that was copied. */
+export function areRowsParsed(db: Database): boolean {
+  return filledTables(db).every((table) => {
+    const shape = rowShapes[table as keyof typeof rowShapes];
+    for (const row of db.prepare<[], Row>(`SELECT * FROM ${quoted(table)}`).iterate())
+      if (!shape.safeParse(row).success) return false;
+    return true;
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
+import { leftOutTables, rowShapes } from '../../../main/data/vault/whole/row-shapes.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+
+it('decides for each table and column of a vault whether an imported file fills it, and with what', () => {
+  const opened = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'irreplaceable',
+    migrations: vaultMigrations,
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.kind);
+  const columnsOf = opened.db
+    .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?) ORDER BY name')
+    .pluck();
+  const columns = Object.fromEntries(
+    opened.db
+      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .pluck()
+      .all()
+      // SQLite fills its own, and those of its index of words.
+      .filter((name) => !/^(sqlite_sequence|received_event_words.*)$/.test(name))
+      .map((name) => [name, leftOutTables.has(name) ? [] : columnsOf.all(name)]),
+  );
+  opened.db.close();
+  expect(columns).toEqual({
+    ...Object.fromEntries([...leftOutTables].map((name) => [name, []])),
+    ...Object.fromEntries(
+      Object.entries(rowShapes).map(([name, { shape }]) => [name, Object.keys(shape).toSorted()]),
+    ),
+  });
+});
