@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
-import { expectInvoices, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import { expectInvoices, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Payment file' });
@@ -12,7 +12,7 @@ async function openFile(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test('what is chosen and beyond doubt is saved for the bank with its exact sum, and marked as handed over', async ({
+test('what is chosen and beyond doubt is saved for the bank with its exact sum, and is handed over once it is uploaded', async ({
   cashdesk,
   startBank,
 }) => {
@@ -37,7 +37,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(dialog.getByRole('status').first()).toContainText('3 payments, €1,778.92');
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('3 payments, €1,778.92, marked as handed over.');
+  await expect(saved).toContainText('3 payments, €1,778.92, marked as in a saved file.');
   await expect(saved).toContainText('/home/camille/Documents/Payments');
   await expect(saved).toContainText('Upload the file in your bank’s online banking');
   const file = rig.saved.at(-1);
@@ -48,9 +48,48 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
     };
   };
   expect(Document.CstmrCdtTrfInitn.GrpHdr).toMatchObject({ NbOfTxs: '3', CtrlSum: '1778.92' });
-  await saved.getByRole('button', { name: 'Close' }).press('Enter');
+  await saved.getByRole('button', { name: 'Not yet' }).press('Enter');
+  for (const number of ['4471', 'ER-77120', '12-2026'])
+    await expect(invoiceRow(page, number)).toContainText('In a saved file');
+  await openFile(page);
+  const again = dialog.getByRole('listitem').filter({ hasText: '4471' });
+  await expect(again).toContainText('It’s in a payment file you saved.');
+  await expect(again.getByRole('checkbox')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+  await invoiceRow(page, '4471').click();
+  const detail = invoicePage(page);
+  await expect(detail).toContainText('Say below whether you uploaded that file to your bank.');
+  await expect(detail.getByText('Uploaded to your bank?')).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Take back mark' })).toHaveCount(0);
+  await detail.getByRole('button', { name: 'Yes, uploaded' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
     await expect(invoiceRow(page, number)).toContainText('Handed over');
+  await expect(detail.getByText('Uploaded to your bank?')).toHaveCount(0);
+  await expect(detail).toContainText('Handed over in a payment file');
+  await expect(detail).toContainText('Uploaded:');
+});
+
+test('a discarded payment file leaves no mark, and its invoices can be chosen again', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'supplier-invoices' });
+  await openFile(page);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  const sum = dialog.getByRole('status').first();
+  await expect(sum).toContainText(/[1-9] payments/);
+  const before = await sum.innerText();
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
+  await expect(saved).toContainText('Uploaded to your bank?');
+  await expectNoComplaintInBothThemes(page, 'the saved payment file');
+  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
+  await expect(saved).toHaveCount(0);
+  await expect(page.getByText('In a saved file')).toHaveCount(0);
+  await openFile(page);
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(sum).toHaveText(before);
 });
 
 test('where an invoice changed since it was shown, nothing is saved, the list is read again, and saving is tried again', async ({
@@ -68,7 +107,7 @@ test('where an invoice changed since it was shown, nothing is saved, the list is
   main.amend('paymentFiles.preview', (value) => ({ ...value, sum: '7.00', digest: 'anew' }));
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'An invoice has just changed. Check the list and the sum, then save again.',
+    'An invoice has just changed. Nothing was saved. Check the list and the sum, then save again.',
   );
   await expect(dialog.getByRole('status').first()).toContainText('€7.00');
   main.asUsual('paymentFiles.save');

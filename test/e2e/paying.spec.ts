@@ -34,8 +34,8 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await answerNextDialog(app, { filePaths: [filePath] });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('2 payments, €1,622.20, marked as handed over.');
-  await saved.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(saved).toContainText('2 payments, €1,622.20, marked as in a saved file.');
+  await saved.getByRole('button', { name: 'Yes, uploaded' }).press('Enter');
   const { GrpHdr, PmtInf } = (
     new XMLParser({ parseTagValue: false }).parse(await readFile(filePath, 'utf8')) as PaymentFile
   ).Document.CstmrCdtTrfInitn;

@@ -131,7 +131,11 @@ beforeAll(async () => {
     seenAtEpochMs: 1,
   });
   vault.payAnswers.put('invoice-1', { doubt: 'new-iban', about: 'a digest', atEpochMs: 1 });
-  vault.handOvers.add([{ invoiceId: 'invoice-1', ...transfer }], { way: 'file', atEpochMs: 1 });
+  vault.handOvers.add([{ invoiceId: 'invoice-1', ...transfer }], {
+    way: 'file',
+    atEpochMs: 1,
+    fileId: 'file-1',
+  });
   vault.watchedPayments.add([
     { id: 'payment-1', label: 'Till 2', addedAtEpochMs: 5, state: 'settled', sinceEpochMs: 5 },
   ]);
@@ -254,7 +258,15 @@ describe('an imported file', () => {
   test('brings no answer to what was in doubt before an invoice is paid, and each mark that it was handed over', () => {
     expect([...here.payAnswers.of('invoice-1')]).toEqual([]);
     expect(here.handOvers.of('invoice-1')).toEqual([
-      { ...transfer, way: 'file', atEpochMs: 1, takenBackAtEpochMs: null },
+      {
+        ...transfer,
+        entry: 1,
+        way: 'file',
+        atEpochMs: 1,
+        takenBackAtEpochMs: null,
+        fileId: 'file-1',
+        sentAtEpochMs: null,
+      },
     ]);
   });
 

@@ -651,4 +651,16 @@ export const vaultMigrations: readonly Migration[] = [
     ) STRICT;
     `,
   ),
+  sqlMigration(
+    30,
+    'payment files, and whether they were sent to the bank',
+    `
+    -- All marks of one payment file share it; null: not in a file, or in one of an earlier version.
+    ALTER TABLE hand_over ADD COLUMN file_id TEXT;
+    -- Null: in a saved file that was not sent to the bank. Earlier versions marked files as sent.
+    ALTER TABLE hand_over ADD COLUMN sent_epoch_ms INTEGER;
+    UPDATE hand_over SET sent_epoch_ms = at_epoch_ms;
+    CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;
+    `,
+  ),
 ];

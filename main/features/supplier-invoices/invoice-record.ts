@@ -94,6 +94,7 @@ type RowContext = {
   readonly label: string | null;
   readonly hasNewIban: boolean;
   readonly handedOverAtEpochMs?: number;
+  readonly isInSavedFile?: boolean;
 };
 
 export const toInvoiceRow = (

@@ -9,7 +9,7 @@ import { amountOf } from './board.ts';
 type Known = {
   readonly row: Pick<
     InvoiceRow,
-    'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs'
+    'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs' | 'isInSavedFile'
   >;
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
 };
@@ -27,6 +27,7 @@ export const nextStepOf = ({ row, invoice }: Known): InvoiceNextStep | null => {
   );
   const status = invoice.status?.toLowerCase();
   if (status === 'scheduled') return 'wait-for-payment';
+  if (row.isInSavedFile === true) return 'answer-file';
   if (row.handedOverAtEpochMs !== undefined) return 'wait-for-bank';
   if (canPay || status === 'to_pay' || status === 'awaiting_payment') return 'pay';
   if (status === 'to_review') return 'review';

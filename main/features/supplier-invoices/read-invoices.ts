@@ -21,7 +21,7 @@ import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepOf } from './next-step.ts';
 import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
-import { handedOver, toHandOver } from './paying/hand-overs.ts';
+import { inSavedFile, sentToBank, toHandOver } from './paying/hand-overs.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { changesKept } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
@@ -65,7 +65,8 @@ const invoiceRowOf = (
   { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
 ): InvoiceRow => {
   const invoice = invoiceOf(stored);
-  const handed = handedOver(scope.vault?.handOvers.of(stored.id) ?? []);
+  const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
+  const sent = sentToBank(handOvers);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
     isSubtracted:
@@ -74,7 +75,8 @@ const invoiceRowOf = (
     isAbsent: fact?.isGone ?? true,
     label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
-    ...(handed && { handedOverAtEpochMs: handed.atEpochMs }),
+    ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
+    ...(inSavedFile(handOvers) && { isInSavedFile: true }),
   });
 };
 

@@ -11,7 +11,7 @@ import { monthOfInvoices } from './month-of-invoices.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
 import { readInvoice, readInvoices } from './read-invoices.ts';
-import { takeBackHandOver } from './paying/hand-overs.ts';
+import { discardFile, markFileSent, takeBackHandOver } from './paying/hand-overs.ts';
 import { answerDoubt, handOverByHand, readPaySlip } from './paying/pay-slip.ts';
 import { previewPaymentFile, savePaymentFile } from './paying/payment-files.ts';
 import { storeWatched } from './store-invoices.ts';
@@ -59,6 +59,8 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymen
         paymentFiles: {
           preview: (asked) => previewPaymentFile(invoices, asked),
           save: (order) => savePaymentFile(invoices, order),
+          markSent: ({ fileId }) => markFileSent(invoices, fileId),
+          discard: ({ fileId }) => discardFile(invoices, fileId),
         },
       },
       month: () => monthOfInvoices(invoices),

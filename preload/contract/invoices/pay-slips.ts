@@ -8,6 +8,7 @@ const payDoubts = [
   'paid',
   'transfer',
   'new-iban',
+  'saved-file',
   'handed-over',
   'records-lost',
   'duplicate',
@@ -48,6 +49,10 @@ export const handOver = z.object({
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
+  /** Of the payment file that it is in. */
+  fileId: openText,
+  /** Null: in a saved file that was not sent to the bank. */
+  sentAtEpochMs: z.nullable(z.number()),
   /**
    * What was handed over where the invoice says otherwise by now; null: the same, or not known,
    * since earlier versions did not write it down.
@@ -125,6 +130,6 @@ export const paySlips = {
     input: z.strictObject({ id: supplierInvoiceId, way: z.enum(['slip', 'code']) }),
     output: done,
   }),
-  /** It was not handed over after all. */
+  /** It was not handed over after all. What is in a saved file stays marked. */
   takeBack: command({ input: one, output: done }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { noTransferReason, paySlip } from './pay-slips.ts';
 import { invoiceQuery } from './supplier-invoices.ts';
-import { openText, supplierInvoiceId } from '../values.ts';
+import { done, openText, supplierInvoiceId } from '../values.ts';
 
 /** Of the customer credit transfer initiation of ISO 20022; banks say which they take. */
 export const paymentFileVersions = ['pain.001.001.03', 'pain.001.001.09'] as const;
@@ -40,6 +40,8 @@ export type FileCandidate = z.infer<typeof candidate>;
 const debtorAccount = z.object({ iban: z.string(), bic: openText, name: openText });
 export type DebtorAccount = z.infer<typeof debtorAccount>;
 
+const file = z.strictObject({ fileId: z.string().check(z.maxLength(64)) });
+
 export const paymentFiles = {
   /**
    * The open invoices that a query finds, in the order of the board, and what of those that are
@@ -61,9 +63,10 @@ export const paymentFiles = {
     }),
   }),
   /**
-   * Saves the file where the owner says and marks what is in it as handed over. What is in doubt by
-   * now is left out. Errors: `invalid-input` (`nothing-to-pay`, `changed`, `account-unknown`, `day-range`);
-   * `storage-unavailable`.
+   * Saves the file where the owner says and marks what is in it as in a saved file. What is in doubt
+   * by then is left out. All is checked again once the owner has said where: `changed` means that
+   * nothing is saved and nothing marked. Errors: `invalid-input` (`nothing-to-pay`, `changed`,
+   * `account-unknown`, `day-range`); `signed-out`; `storage-unavailable`.
    */
   save: command({
     input: z.strictObject({
@@ -76,6 +79,8 @@ export const paymentFiles = {
     }),
     output: z.object({
       wasSaved: z.boolean(),
+      /** Its marks share it. */
+      fileId: z.string(),
       /** Its path. */
       place: openText,
       count: z.number(),
@@ -83,4 +88,8 @@ export const paymentFiles = {
       leftOut: z.array(z.object({ supplierName: openText, invoiceNumber: openText })),
     }),
   }),
+  /** The owner uploaded a saved file: its payments are sent to the bank. */
+  markSent: command({ input: file, output: done }),
+  /** The owner discarded a saved file: its payments are to be paid again. */
+  discard: command({ input: file, output: done }),
 };

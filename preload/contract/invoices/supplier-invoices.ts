@@ -151,6 +151,8 @@ const invoiceRow = z.object({
   hasNewIban: z.boolean(),
   /** When the owner handed it to a bank; left out: she did not, or took it back. */
   handedOverAtEpochMs: z.optional(z.number()),
+  /** It is in a saved payment file that was neither sent to the bank nor discarded. */
+  isInSavedFile: z.optional(z.boolean()),
   /** The owner's own words, given when it was added by id. */
   label: openText,
   /** The bank's list does not hold it any more. */
@@ -250,6 +252,7 @@ const invoiceNextStep = z.enum([
   'review',
   'approve',
   'wait-for-payment',
+  'answer-file',
   'wait-for-bank',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;

@@ -1,4 +1,4 @@
-import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
+import { CircleCheck, CopyCheck, FileUp, Landmark, Phone } from 'lucide-react';
 import type {
   InvoiceNextStep,
   InvoiceRow,
@@ -25,6 +25,7 @@ const drawings: Readonly<
   review: { icon: Landmark, tone: 'slate' },
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
+  'answer-file': { icon: FileUp, tone: 'brass' },
   'wait-for-bank': { icon: CircleCheck, tone: 'slate' },
 };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CalendarX2, FileX, Paperclip, Send, Undo2, Unlink } from 'lucide-react';
+import { CalendarX2, FileUp, FileX, Paperclip, Send, Undo2, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type {
   InvoiceApproval,
@@ -261,6 +261,11 @@ export const InvoicePage = ({
             )}
             {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
             {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
+            {row.isInSavedFile === true && (
+              <Tag tone="slate" icon={FileUp}>
+                {t('payslip.saved-file')}
+              </Tag>
+            )}
             {(slip !== null || row.handedOverAtEpochMs !== undefined) && !isDone && (
               /* Its room is there before it: it comes while the pointer is on the slip below. */
               <span

@@ -82,6 +82,7 @@ export const InvoiceRowCells = memo(
             {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
               <span> {t('payslip.handed')}</span>
             )}
+            {row.isInSavedFile === true && <span> {t('payslip.saved-file')}</span>}
             {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>

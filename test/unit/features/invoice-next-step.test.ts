@@ -36,6 +36,10 @@ describe('what to do about an invoice', () => {
     expect(nextStepOf({ row: { ...row, handedOverAtEpochMs: 1 }, invoice })).toBe('wait-for-bank');
   });
 
+  it('is to say whether its saved payment file was uploaded, instead of to pay it', () => {
+    expect(nextStepOf({ row: { ...row, isInSavedFile: true }, invoice })).toBe('answer-file');
+  });
+
   it('is to pay once the bank allows it, whatever the status', () => {
     expect(
       nextStepOf({ row, invoice: { ...invoice, status: 'to_review', availableActions: [pay] } }),

@@ -191,6 +191,19 @@ it('says of what an earlier version handed over that it did not note what that w
   ]);
 });
 
+it('says of what is in a saved payment file that the file was not uploaded', async () => {
+  const { invoices, store } = setUp();
+  store(invoiceWith({ id: 'a', supplierName: 'Papier', totalAmount: euros('9') }));
+  const handed = { amount: '9.00', currency: 'EUR', iban: null, name: 'Papier', reference: null };
+  const file = { way: 'file', atEpochMs: month.fromEpochMs, fileId: 'file-1' };
+  const { handOvers } = invoices.scope.vault ?? {};
+  handOvers?.add([{ invoiceId: invoiceIdOf('a'), ...handed }], file);
+  const line = `Payment file,,${invoiceIdOf('a')},Papier,,9.00,EUR,,`;
+  expect(await handedLines(invoices)).toEqual([`${line}"In a saved payment file, not uploaded"`]);
+  handOvers?.markSent('file-1', month.fromEpochMs);
+  expect(await handedLines(invoices)).toEqual([line]);
+});
+
 it('says what is in no total, and lists it all the same; the list adds up to the page', async () => {
   const { invoices, store } = setUp();
   const day = { issueDate: '2026-10-05', status: 'paid', paymentDate: '2026-10-06' } as const;

@@ -12,7 +12,15 @@ import {
 import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import type { SaveText, TextToSave } from '../../../main/export/save-text.ts';
-import { answerDoubt } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
+import {
+  discardFile,
+  markFileSent,
+  takeBackHandOver,
+} from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import {
+  answerDoubt,
+  readPaySlip,
+} from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import {
   previewPaymentFile,
   savePaymentFile,
@@ -113,6 +121,7 @@ const start = (...given: readonly Given[]) => {
   return {
     ...all,
     nowEpochMs: all.world.now,
+    day: all.world,
     saved,
     world,
     loop,
@@ -143,6 +152,10 @@ const start = (...given: readonly Given[]) => {
         version: 'pain.001.001.03',
         ...over,
       }),
+    slip: (id: string) => {
+      const answer = readPaySlip(all.invoices, invoiceIdOf(id));
+      return answer.ok ? answer.value.slip : null;
+    },
     text: (): string => saved.at(-1)?.text as string,
     handed: () =>
       all
@@ -150,6 +163,8 @@ const start = (...given: readonly Given[]) => {
         .rows.flatMap(({ id, handedOverAtEpochMs }) =>
           handedOverAtEpochMs === undefined ? [] : [id],
         ),
+    inSavedFile: () =>
+      all.list().rows.flatMap(({ id, isInSavedFile }) => (isInSavedFile === true ? [id] : [])),
     /** The shell's own saver, into a folder that is given, after what happens while its dialog is open. */
     saveInto: (folder: string, meanwhile: () => void = () => undefined): string => {
       const filePath = path.join(folder, 'payments.xml');
@@ -340,14 +355,14 @@ describe('a file of payments', () => {
     expect(GrpHdr['MsgId']?.length).toBeLessThanOrEqual(35);
   });
 
-  it('marks what is in it as handed over, and nothing where the owner gave it up', async () => {
-    const { save, handed, world, preview, connection } = start(flour, rent);
+  it('marks what is in it as in a saved file, and nothing where the owner gave it up', async () => {
+    const { save, handed, inSavedFile, world, preview, connection } = start(flour, rent);
     world.answer = 'cancelled';
     expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
-    expect(handed()).toEqual([]);
+    expect(inSavedFile()).toEqual([]);
     world.answer = 'saved';
     await save(['flour']);
-    expect(handed()).toEqual(['flour']);
+    expect([inSavedFile(), handed()]).toEqual([['flour'], []]);
     expect(connection.vault?.handOvers.of(invoiceIdOf('flour'))).toMatchObject([
       {
         amount: '120.10',
@@ -355,13 +370,49 @@ describe('a file of payments', () => {
         iban: flour.iban,
         name: 'Minoterie du Foret',
         reference: 'F/2026/1',
+        sentAtEpochMs: null,
       },
     ]);
     const { candidates } = await preview();
     expect(candidates.find(({ id }) => id === 'flour')).toMatchObject({
-      doubts: [{ kind: 'handed-over' }],
-      handOvers: [{ way: 'file' }],
+      doubts: [{ kind: 'saved-file', isAnswered: false }],
+      handOvers: [{ way: 'file', sentAtEpochMs: null }],
     });
+  });
+
+  it('keeps its payments out of every later file and code until it is sent or discarded', async () => {
+    const { save, handed, inSavedFile, invoices, preview, slip } = start(flour, rent);
+    const first = await save(['flour', 'rent']);
+    const fileId = first.ok ? first.value.fileId : '';
+    expect((await preview('flour', 'rent')).count).toBe(0);
+    expect(await save(['flour'])).toMatchObject({
+      error: { problems: [{ code: 'nothing-to-pay' }] },
+    });
+    expect(slip('flour')).toMatchObject({ code: null, doubts: [{ kind: 'saved-file' }] });
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(inSavedFile().toSorted()).toEqual(['flour', 'rent']);
+    discardFile(invoices, 'another file');
+    expect(inSavedFile().toSorted()).toEqual(['flour', 'rent']);
+    discardFile(invoices, fileId);
+    expect([inSavedFile(), handed()]).toEqual([[], []]);
+    expect((await preview('flour', 'rent')).count).toBe(2);
+    const second = await save(['flour', 'rent']);
+    markFileSent(invoices, second.ok ? second.value.fileId : '');
+    expect([inSavedFile(), handed().toSorted()]).toEqual([[], ['flour', 'rent']]);
+    expect(slip('flour')).toMatchObject({ code: null, doubts: [{ kind: 'handed-over' }] });
+    discardFile(invoices, second.ok ? second.value.fileId : '');
+    expect(handed().toSorted()).toEqual(['flour', 'rent']);
+  });
+
+  it('asks about each saved file: an answer about one is none about the next', async () => {
+    const { save, invoices, preview } = start(flour);
+    await save(['flour']);
+    const [doubt] = (await preview()).candidates[0]?.doubts ?? [];
+    const about = doubt?.about ?? '';
+    answerDoubt(invoices, { id: invoiceIdOf('flour'), doubt: 'saved-file', about });
+    expect((await preview('flour')).count).toBe(1);
+    await save(['flour']);
+    expect((await preview('flour')).count).toBe(0);
   });
 
   it.runIf(process.platform !== 'win32').each([null, 'what others could read'])(
@@ -398,8 +449,63 @@ describe('a file of payments', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  const marked = { amount: '120.10', currency: 'EUR', iban: flour.iban, name: 'x', reference: 'x' };
+  type Started = ReturnType<typeof start>;
+  it.each<readonly [string, (started: Started) => unknown]>([
+    ['is paid', ({ store }) => store(invoiceWith({ ...flour, status: 'paid' }))],
+    ['asks for less', ({ store }) => store(invoiceWith({ ...flour, totalAmount: euros('99.00') }))],
+    ['has another IBAN', ({ store }) => store(invoiceWith({ ...flour, iban: rent.iban }))],
+    ['has another name', ({ store }) => store(invoiceWith({ ...flour, supplierName: 'Other' }))],
+    ['has another number', ({ store }) => store(invoiceWith({ ...flour, invoiceNumber: 'F2' }))],
+    ['may be a duplicate', ({ store }) => store(invoiceWith({ ...flour, hasDuplicates: true }))],
+    [
+      'was handed over by code',
+      ({ connection }) =>
+        connection.vault?.handOvers.add([{ invoiceId: 'flour', ...marked }], {
+          way: 'code',
+          atEpochMs: 1,
+        }),
+    ],
+    ['was paid from an account that is closed', ({ company }) => company([])],
+    [
+      'was paid from a bank with another BIC',
+      ({ company }) => company([{ ...account, bic: 'BNPAFRPP' }]),
+    ],
+    ['is paid on a day that has passed', ({ day }) => void (day.today = '2026-11-24')],
+  ])('is not saved, and marks nothing, where an invoice %s meanwhile', async (_, meanwhile) => {
+    const started = start(flour, rent);
+    started.saveInto(folder, () => void meanwhile(started));
+    expect(await started.save(['flour', 'rent'])).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
+    expect([readdirSync(folder), started.inSavedFile()]).toEqual([[], []]);
+  });
+
+  it('holds a payment once where two dialogs were open at the same time', async () => {
+    const { save, saved, inSavedFile, world, connection } = start(flour, rent);
+    const dialogs: (() => void)[] = [];
+    const files: TextToSave[] = [];
+    world.saver = async (file) => {
+      await new Promise<void>((answer) => dialogs.push(answer));
+      if (file.isMeant?.() === false) return 'cancelled';
+      files.push(file);
+      file.onSaved?.('/documents/payments.xml');
+      return 'saved';
+    };
+    const ends = Promise.all([save(['flour']), save(['flour', 'rent'])]);
+    await vi.waitFor(() => expect(dialogs).toHaveLength(2));
+    dialogs.forEach((answer) => answer());
+    expect((await ends).map((end) => (end.ok ? 'saved' : end.error))).toMatchObject([
+      'saved',
+      { kind: 'invalid-input', problems: [{ path: ['ids'], code: 'changed' }] },
+    ]);
+    expect([saved.length, files.length, inSavedFile()]).toEqual([2, 1, ['flour']]);
+    expect(connection.vault?.handOvers.of('flour')).toHaveLength(1);
+  });
+
   it('is marked by the time that it lies in its place', async () => {
-    const { save, saveInto, handed, world } = start(flour);
+    const { save, saveInto, inSavedFile, world } = start(flour);
     saveInto(folder);
     const { saver } = world;
     const marks: unknown[] = [];
@@ -408,7 +514,7 @@ describe('a file of payments', () => {
         ...file,
         isMeant: () => {
           const isMeant = file.isMeant?.() ?? true;
-          marks.push([handed(), readdirSync(folder).includes('payments.xml')]);
+          marks.push([inSavedFile(), readdirSync(folder).includes('payments.xml')]);
           return isMeant;
         },
       }) ?? 'cancelled';
@@ -417,10 +523,10 @@ describe('a file of payments', () => {
   });
 
   it('takes the mark back where the file could not take its place', async () => {
-    const { save, handed, get, world, nowEpochMs } = start(flour);
+    const { save, inSavedFile, get, world, nowEpochMs } = start(flour);
     world.answer = 'full';
     expect(await save(['flour'])).toMatchObject({ error: { reason: 'full' } });
-    expect(handed()).toEqual([]);
+    expect(inSavedFile()).toEqual([]);
     expect(get('flour').handOvers).toMatchObject([{ way: 'file', takenBackAtEpochMs: nowEpochMs }]);
   });
 

@@ -11,29 +11,50 @@ export type HandedTransfer = {
   readonly reference: string | null;
 };
 
-/** An invoice that the owner handed to a bank to be paid, and whether she took that back. */
+/** An invoice that the owner sent to a bank or saved in a payment file, and whether that was taken back. */
 export interface StoredHandOver extends HandedTransfer {
+  /** Of the mark; a later mark has a higher one. */
+  readonly entry: number;
   readonly way: string;
   readonly atEpochMs: number;
   readonly takenBackAtEpochMs: number | null;
+  /** Shared by all marks of one payment file. */
+  readonly fileId: string | null;
+  /** Null: in a saved file that was not sent to the bank. */
+  readonly sentAtEpochMs: number | null;
 }
 
 export type NewHandOver = HandedTransfer & { readonly invoiceId: string };
 
+type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
+  /** Of a saved file, which is not sent to the bank yet; left out: sent to the bank. */
+  readonly fileId?: string;
+};
+
 const columns =
-  'way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, amount, currency, iban, name, reference';
+  'entry, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, file_id AS fileId, sent_epoch_ms AS sentAtEpochMs, amount, currency, iban, name, reference';
 
 export type HandOvers = ReturnType<typeof handOversIn>;
 
 /** Which invoices were handed over when. Nothing is removed: a mark that is taken back stays told. */
 export function handOversIn(db: Database) {
-  const insert = db.prepare<[NewHandOver & { readonly way: string; readonly atEpochMs: number }]>(
-    `INSERT INTO hand_over (invoice_id, way, at_epoch_ms, amount, currency, iban, name, reference)
-     VALUES (@invoiceId, @way, @atEpochMs, @amount, @currency, @iban, @name, @reference)`,
+  const insert = db.prepare<
+    [NewHandOver & Pick<StoredHandOver, 'way' | 'atEpochMs' | 'fileId' | 'sentAtEpochMs'>]
+  >(
+    `INSERT INTO hand_over (invoice_id, way, at_epoch_ms, file_id, sent_epoch_ms, amount, currency, iban, name, reference)
+     VALUES (@invoiceId, @way, @atEpochMs, @fileId, @sentAtEpochMs, @amount, @currency, @iban, @name, @reference)`,
   );
   const takeBack = db.prepare<[number, string]>(
     `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE entry =
-     (SELECT max(entry) FROM hand_over WHERE invoice_id = ? AND taken_back_epoch_ms IS NULL)`,
+     (SELECT max(entry) FROM hand_over
+      WHERE invoice_id = ? AND taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL)`,
+  );
+  const ofSavedFile = 'file_id = ? AND taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NULL';
+  const markSent = db.prepare<[number, string]>(
+    `UPDATE hand_over SET sent_epoch_ms = ? WHERE ${ofSavedFile}`,
+  );
+  const discard = db.prepare<[number, string]>(
+    `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE ${ofSavedFile}`,
   );
   const select = db.prepare<[string], StoredHandOver>(
     `SELECT ${columns} FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC`,
@@ -48,17 +69,22 @@ export function handOversIn(db: Database) {
 
   return {
     /** Marks all of them or none. */
-    add: (
-      handed: readonly NewHandOver[],
-      { way, atEpochMs }: { readonly way: string; readonly atEpochMs: number },
-    ): void => {
+    add: (handed: readonly NewHandOver[], { way, atEpochMs, fileId }: NewMark): void => {
+      const ofFile =
+        fileId === undefined
+          ? { fileId: null, sentAtEpochMs: atEpochMs }
+          : { fileId, sentAtEpochMs: null };
       db.transaction(() => {
-        for (const each of handed) insert.run({ ...each, way, atEpochMs });
+        for (const each of handed) insert.run({ ...each, way, atEpochMs, ...ofFile });
       }).immediate();
     },
-    /** The newest mark that is there: one before it was another hand-over. */
+    /** The newest mark that was sent to a bank: one before it was another hand-over. */
     takeBack: (invoiceId: string, atEpochMs: number): void =>
       void takeBack.run(atEpochMs, invoiceId),
+    /** A saved file was sent to the bank. */
+    markSent: (fileId: string, atEpochMs: number): void => void markSent.run(atEpochMs, fileId),
+    /** A saved file will not be sent to the bank: its marks are taken back. */
+    discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
     /** Newest first. */
     of: (invoiceId: string): readonly StoredHandOver[] => select.all(invoiceId),
     /** From a moment until before another, oldest first. */

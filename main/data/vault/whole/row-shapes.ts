@@ -263,6 +263,8 @@ export const rowShapes = {
     way: text,
     at_epoch_ms: time,
     taken_back_epoch_ms: openTime,
+    file_id: openText,
+    sent_epoch_ms: openTime,
     amount: openDecimal,
     currency: openText,
     iban: openText,

@@ -4,6 +4,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import { decimal, type SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import type {
+  HandOvers,
   HandedTransfer,
   NewHandOver,
   StoredHandOver,
@@ -12,9 +13,19 @@ import { noVault } from '../../../data/storage-failure.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { transferDetails } from './transfer-details.ts';
 
-/** A mark that was not taken back. */
-export const handedOver = (handOvers: readonly StoredHandOver[]): StoredHandOver | null =>
-  handOvers.find(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null) ?? null;
+/** The newest mark of one sent to a bank that was not taken back. */
+export const sentToBank = (handOvers: readonly StoredHandOver[]): StoredHandOver | null =>
+  handOvers.find(
+    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+      takenBackAtEpochMs === null && sentAtEpochMs !== null,
+  ) ?? null;
+
+/** The newest mark in a saved file that was neither sent to the bank nor discarded. */
+export const inSavedFile = (handOvers: readonly StoredHandOver[]): StoredHandOver | null =>
+  handOvers.find(
+    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+      takenBackAtEpochMs === null && sentAtEpochMs === null,
+  ) ?? null;
 
 /** A way that a later version wrote down is one of those by hand. */
 export const wayOf = (way: string): HandWay => (way === 'code' || way === 'file' ? way : 'slip');
@@ -42,7 +53,16 @@ export const transferToday = (invoice: SupplierInvoice): HandedTransfer => {
 
 /** Null: nothing was read of the invoice, so what was handed over is all there is to tell. */
 export const toHandOver = (
-  { way, atEpochMs, takenBackAtEpochMs, amount, currency, iban }: StoredHandOver,
+  {
+    way,
+    atEpochMs,
+    takenBackAtEpochMs,
+    fileId,
+    sentAtEpochMs,
+    amount,
+    currency,
+    iban,
+  }: StoredHandOver,
   invoice: SupplierInvoice | null,
 ): HandOver => {
   const today = invoice && transferToday(invoice);
@@ -57,32 +77,57 @@ export const toHandOver = (
     way: wayOf(way),
     atEpochMs,
     takenBackAtEpochMs,
+    fileId,
+    sentAtEpochMs,
     formerAmount: value === null || isSameAmount ? null : { value, currency },
     formerIban: iban === today?.iban ? null : iban,
   };
 };
 
-/** Marks invoices, each with what its transfer says, as handed to a bank. Error: `storage-unavailable` without the vault. */
+/** Marks an invoice, with what its transfer says, as sent to a bank. Error: `storage-unavailable` without the vault. */
 export const handOver = (
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
-  handed: readonly NewHandOver[],
+  handed: NewHandOver,
   way: HandWay,
 ): Result<Record<string, never>> => {
   const { vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
-  vault.handOvers.add(handed, { way, atEpochMs: now() });
+  vault.handOvers.add([handed], { way, atEpochMs: now() });
   onChange();
   return ok({});
 };
 
-/** The mark goes; that it was there stays told. Error: `storage-unavailable` without the vault. */
-export const takeBackHandOver = (
+const changeMarks = (
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
-  id: SupplierInvoiceId,
+  change: (handOvers: HandOvers, atEpochMs: number) => void,
 ): Result<Record<string, never>> => {
   const { vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
-  vault.handOvers.takeBack(id, now());
+  change(vault.handOvers, now());
   onChange();
   return ok({});
 };
+
+/**
+ * The newest mark of one sent to a bank goes; that it was there stays told. A mark in a saved file
+ * stays: only the discarded file removes it. Error: `storage-unavailable` without the vault.
+ */
+export const takeBackHandOver = (
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
+  id: SupplierInvoiceId,
+): Result<Record<string, never>> =>
+  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.takeBack(id, atEpochMs));
+
+/** The user uploaded a saved file to the bank. Error: `storage-unavailable` without the vault. */
+export const markFileSent = (
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
+  fileId: string,
+): Result<Record<string, never>> =>
+  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.markSent(fileId, atEpochMs));
+
+/** The user discarded a saved file. Error: `storage-unavailable` without the vault. */
+export const discardFile = (
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
+  fileId: string,
+): Result<Record<string, never>> =>
+  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.discard(fileId, atEpochMs));

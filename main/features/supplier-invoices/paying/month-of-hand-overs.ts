@@ -48,7 +48,12 @@ export const monthOfHandOvers = (
                   decimalCell(amount),
                   currency,
                   iban,
-                  isKnown ? null : messages('month.handed-over.unknown'),
+                  [
+                    isKnown ? [] : messages('month.handed-over.unknown'),
+                    stored.sentAtEpochMs === null ? messages('month.handed-over.in-file') : [],
+                  ]
+                    .flat()
+                    .join(' ') || null,
                 ],
                 csvForm,
               );

@@ -9,7 +9,7 @@ import { epochMsOf } from '../../epoch-ms.ts';
 import { amountOf } from '../board.ts';
 import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
-import { handedOver } from './hand-overs.ts';
+import { inSavedFile, sentToBank } from './hand-overs.ts';
 
 export type PayFacts = {
   readonly invoice: SupplierInvoice;
@@ -74,7 +74,7 @@ const mayBeForgotten = ({ invoice, recordsLostAtEpochMs }: PayFacts): boolean =>
 /** What each doubt refers to; null: there is no such doubt. */
 const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> => {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
-  const latest = handedOver(handOvers);
+  const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
   const begun = begunPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
   const refused = isPaidAlready || begun.length > 0 ? null : refusal(invoice);
@@ -83,7 +83,8 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: begun.length > 0 && !isPaidAlready ? begun : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
-    'handed-over': latest === null ? null : [latest.atEpochMs, latest.way],
+    'saved-file': saved && [saved.entry, saved.fileId],
+    'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
     'records-lost': mayBeForgotten(facts) ? [facts.recordsLostAtEpochMs] : null,
     duplicate:
       duplicateOf === null && invoice.hasDuplicates !== true

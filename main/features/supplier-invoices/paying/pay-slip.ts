@@ -154,5 +154,5 @@ export const handOverByHand = (
     );
   if (isMarked) return ok({});
   const handed = facts === null ? nothingKnown : transferToday(facts.invoice);
-  return handOver(invoices, [{ invoiceId: id, ...handed }], way);
+  return handOver(invoices, { invoiceId: id, ...handed }, way);
 };

@@ -162,71 +162,93 @@ export const previewPaymentFile = async (
 const problem = (path: string, code: string) =>
   failed({ kind: 'invalid-input' as const, problems: [{ path: [path], code }] });
 
-/** Saves a file of the chosen payments and marks them as handed over. */
-export const savePaymentFile = async (
-  invoices: Pick<Invoices, 'scope' | 'onChange'>,
-  {
-    ids,
-    digest,
-    account,
-    executionDay,
-    version,
-  }: {
-    readonly ids: readonly SupplierInvoiceId[];
-    readonly digest: string;
-    readonly account: string;
-    readonly executionDay: string;
-    readonly version: PaymentFileVersion;
-  },
-): Promise<Result<Output<'paymentFiles', 'save'>>> => {
-  const { scope } = invoices;
-  // What cannot be marked is not handed out: nothing would tell that it was.
-  if (scope.vault === null) return failed(noVault(scope));
+type PaymentOrder = {
+  readonly ids: readonly SupplierInvoiceId[];
+  readonly digest: string;
+  readonly account: string;
+  readonly executionDay: string;
+  readonly version: PaymentFileVersion;
+};
+
+/** The account that pays and its company. Errors: `account-unknown`, `day-range`. */
+const checkDebtor = (
+  scope: Pick<Scope, 'cache' | 'today'>,
+  { account, executionDay }: PaymentOrder,
+): Result<DebtorAccount & { readonly name: string }> => {
   const today = scope.today();
   const debtor = debtorAccounts(scope).find(({ iban }) => iban === account);
-  const debtorName = sepaText(keptOrganization(scope)?.legalName ?? null).slice(0, mostNameSigns);
-  if (debtor === undefined || debtorName === '') return problem('account', 'account-unknown');
+  const name = sepaText(keptOrganization(scope)?.legalName ?? null).slice(0, mostNameSigns);
+  if (debtor === undefined || name === '') return problem('account', 'account-unknown');
   if (
     dayOf(executionDay) !== executionDay ||
     executionDay < today ||
     executionDay > addDays(today, latestDays)
   )
     return problem('executionDay', 'day-range');
+  return ok({ ...debtor, name });
+};
+
+const readyOf = (found: readonly Candidate[]): Ready[] =>
+  found.flatMap(({ shown, payment }) => (payment === null ? [] : [{ id: shown.id, payment }]));
+
+/** Saves a file of the chosen payments and marks them as in a saved file. */
+export const savePaymentFile = async (
+  invoices: Pick<Invoices, 'scope' | 'onChange'>,
+  order: PaymentOrder,
+): Promise<Result<Output<'paymentFiles', 'save'>>> => {
+  const { scope } = invoices;
+  const { digest, executionDay, version } = order;
+  // What cannot be marked is not handed out: nothing would tell that it was.
+  if (scope.vault === null) return failed(noVault(scope));
+  const debtor = checkDebtor(scope, order);
+  if (!debtor.ok) return debtor;
+  const ids = new Set(order.ids);
   const yieldToEventLoop = createYield(scope);
   const found: Candidate[] = [];
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     found.push(...[candidateOf(scope, id)].filter((one) => one !== null));
     await yieldToEventLoop();
   }
-  const ready = found.flatMap(({ shown, payment }) =>
-    payment === null ? [] : [{ id: shown.id, payment }],
-  );
+  const ready = readyOf(found);
   if (ready.length === 0) return problem('ids', 'nothing-to-pay');
   if (digestOf(ready) !== digest) return problem('ids', 'changed');
   const payments = ready.map(({ payment }) => payment);
+  const fileId = `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`;
   const saved = await saveHandedOver(invoices, {
-    handed: ready.map(({ id, payment: { amount, iban, name, reference } }) => ({
-      invoiceId: id,
-      amount: sumOf([amount]),
-      currency: 'EUR',
-      iban,
-      name,
-      reference,
-    })),
+    fileId,
+    checkAgain: () => {
+      const debtorNow = checkDebtor(scope, order);
+      if (!debtorNow.ok) return debtorNow;
+      const now = readyOf([...ids].flatMap((id) => candidateOf(scope, id) ?? []));
+      return digestOf(now) === digest &&
+        JSON.stringify(debtorNow.value) === JSON.stringify(debtor.value)
+        ? ok(
+            now.map(({ id, payment: { amount, iban, name, reference } }) => ({
+              invoiceId: id,
+              amount: sumOf([amount]),
+              currency: 'EUR',
+              iban,
+              name,
+              reference,
+            })),
+          )
+        : problem('ids', 'changed');
+    },
     suggestedName: `${scope.messages()('invoices.payment-file')} ${executionDay}.xml`,
     extension: 'xml',
     text: await creditTransferFile({
       version,
-      messageId: `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`,
+      messageId: fileId,
       createdAtEpochMs: scope.now(),
       executionDay,
-      debtor: { ...debtor, name: debtorName },
+      debtor: debtor.value,
       payments,
     }),
   });
   if (!saved.ok) return saved;
   return ok({
     ...saved.value,
+    fileId,
     count: ready.length,
     sum: sumOf(payments.map(({ amount }) => amount)),
     leftOut: found.flatMap(({ shown: { supplierName, invoiceNumber }, payment }) =>

@@ -1,38 +1,54 @@
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
-import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import type { NewHandOver } from '../../../data/vault/invoices/hand-overs.ts';
-import { ifPossible } from '../../../data/storage-failure.ts';
+import { ifPossible, noVault } from '../../../data/storage-failure.ts';
 import type { TextToSave } from '../../../export/save-text.ts';
 import { saveFile } from '../../save-records.ts';
 import type { Invoices } from '../open-invoices.ts';
-import { handOver, takeBackHandOver } from './hand-overs.ts';
+import { discardFile } from './hand-overs.ts';
 
 /**
- * Saves a file for a bank and marks what is in it as handed over, before the file can lie in its
- * place: one without its mark would be paid a second time. A mark without a file, after a kill in
- * between, is a question to the owner. Errors: `signed-out` for a connection that closed while the
- * owner chose a place; `storage-unavailable` for a place or a vault that cannot be written to.
+ * Saves a payment file and marks what is in it as in a saved file. `checkAgain` runs after the owner
+ * said where, in one transaction with the marks, since invoices can change while the dialog is open
+ * and a second dialog can save the same payments; its error keeps the file from being saved.
+ *
+ * The marks are on the disk before the file takes its place. A file without its marks would be paid
+ * a second time. A crash in between leaves marks without a file, which only ask a question. Where the
+ * file cannot take its place, its marks are taken back. Errors: of `checkAgain`; `signed-out` for a
+ * connection that closed while the dialog was open; `storage-unavailable` for a place or a vault that
+ * cannot be written to.
  */
 export const saveHandedOver = async (
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   {
-    handed,
+    fileId,
+    checkAgain,
     ...file
   }: {
-    readonly handed: readonly (NewHandOver & { readonly invoiceId: SupplierInvoiceId })[];
+    readonly fileId: string;
+    readonly checkAgain: () => Result<readonly NewHandOver[]>;
   } & TextToSave,
 ): Promise<Result<{ readonly wasSaved: boolean; readonly place: string | null }>> => {
-  const { scope } = invoices;
+  const { scope, onChange } = invoices;
   let place: string | null = null;
   let refusal: CommandError | null = null;
   let isMarked = false;
+  const mark = (): Result<unknown> => {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const { vault } = scope;
+    if (vault === null) return failed(noVault(scope));
+    return vault.together(() => {
+      const handed = checkAgain();
+      if (handed.ok)
+        vault.handOvers.add(handed.value, { way: 'file', atEpochMs: scope.now(), fileId });
+      return handed;
+    });
+  };
   const isMeant = (): boolean => {
-    const marked = scope.isOpen()
-      ? handOver(invoices, handed, 'file')
-      : failed({ kind: 'signed-out' as const });
+    const marked = mark();
     if (!marked.ok) refusal = marked.error;
     isMarked = marked.ok;
+    if (isMarked) onChange();
     return isMarked;
   };
   try {
@@ -45,6 +61,6 @@ export const saveHandedOver = async (
     return saved.ok ? ok({ ...saved.value, place }) : saved;
   } finally {
     if (isMarked && place === null && scope.isOpen())
-      ifPossible(() => handed.forEach(({ invoiceId }) => takeBackHandOver(invoices, invoiceId)));
+      ifPossible(() => discardFile(invoices, fileId));
   }
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import type { HandOver } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
@@ -13,17 +13,26 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { SavedFileQuestion } from './saved-file-question.tsx';
 
 const takeBack = (input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) =>
   bridge().paySlips.takeBack(input);
 
 const HandOverFacts = ({
-  of: { atEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
+  of: { way, atEpochMs, sentAtEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
 }: {
   readonly of: HandOver;
 }) => (
   <>
     <InstantText epochMs={atEpochMs} isFull />
+    {way === 'file' && sentAtEpochMs !== null && (
+      <div>
+        <T
+          id="payslip.uploaded"
+          values={{ when: <InstantText epochMs={sentAtEpochMs} isFull /> }}
+        />
+      </div>
+    )}
     {formerAmount !== null && (
       <div>
         <T id="payslip.handed.amount" values={{ amount: <Amount {...formerAmount} /> }} />
@@ -45,7 +54,7 @@ const HandOverFacts = ({
   </>
 );
 
-/** When and how the owner handed the invoice to a bank, and what she took back. */
+/** When and how the owner handed the invoice to a bank, and what they took back. */
 export const HandOvers = ({
   id,
   handOvers,
@@ -57,19 +66,22 @@ export const HandOvers = ({
   const [send, sending] = useCommand(takeBack);
   const told = useRef<HTMLDivElement>(null);
   const isTaken = useRef(false);
-  const isMarked = handOvers.some(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
-  /* The pressed button goes with the last mark: what became of it has the focus. */
+  const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
+  const isMarked = open.length > 0;
+  const savedFileId = open.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
+  const [notYet, setNotYet] = useState<string | null>(null);
+  /* The pressed button goes with its mark or question: what became of it has the focus. */
   useEffect(() => {
-    if (isMarked || !isTaken.current) return;
+    if (!isTaken.current) return;
     isTaken.current = false;
     if (document.activeElement === document.body) told.current?.focus();
-  }, [isMarked]);
+  }, [isMarked, savedFileId, notYet]);
   if (handOvers.length === 0) return null;
   return (
     <Section
       title={t('payslip.handed')}
       beside={
-        isMarked && (
+        open.some(({ sentAtEpochMs }) => sentAtEpochMs !== null) && (
           <Button
             size="small"
             look="quiet"
@@ -85,11 +97,21 @@ export const HandOvers = ({
         )
       }
     >
+      {savedFileId !== null && savedFileId !== notYet && (
+        <SavedFileQuestion
+          fileId={savedFileId}
+          onAnswered={() => void (isTaken.current = true)}
+          onNotYet={() => {
+            isTaken.current = true;
+            setNotYet(savedFileId);
+          }}
+        />
+      )}
       <div ref={told} tabIndex={-1}>
         <Timeline
           entries={handOvers.toReversed().map((each, index) => ({
             id: String(index),
-            title: t(`payslip.way.${each.way}`),
+            title: t(`payslip.way.${each.sentAtEpochMs === null ? 'saved-file' : each.way}`),
             caption: <HandOverFacts of={each} />,
             tone: each.takenBackAtEpochMs === null ? 'now' : 'done',
           }))}

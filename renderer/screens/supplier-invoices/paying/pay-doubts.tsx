@@ -21,6 +21,7 @@ import { reasonLabel } from '../invoice-labels.ts';
 const grave: ReadonlySet<PayDoubt['kind']> = new Set([
   'paid',
   'new-iban',
+  'saved-file',
   'handed-over',
   'records-lost',
 ]);
@@ -37,13 +38,21 @@ const DoubtFacts = ({
   readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
 }) => {
   const t = useT();
-  const latest = slip.handOvers.find((each: HandOver) => each.takenBackAtEpochMs === null);
-  if (kind === 'handed-over' && latest !== undefined)
-    return (
-      <div className="caption">
-        {t(`payslip.way.${latest.way}`)} · <InstantText epochMs={latest.atEpochMs} isFull />
-      </div>
+  if (kind === 'handed-over' || kind === 'saved-file') {
+    const isSaved = kind === 'saved-file';
+    const latest = slip.handOvers.find(
+      (each: HandOver) =>
+        each.takenBackAtEpochMs === null && (each.sentAtEpochMs === null) === isSaved,
     );
+    return (
+      latest !== undefined && (
+        <div className="caption">
+          {t(`payslip.way.${isSaved ? 'saved-file' : latest.way}`)} ·{' '}
+          <InstantText epochMs={latest.atEpochMs} isFull />
+        </div>
+      )
+    );
+  }
   if (kind === 'new-iban' && slip.formerIban !== null)
     return (
       <div className="caption">

@@ -84,7 +84,10 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
   const isBelow = ({ kind }: PayDoubt): boolean => isAskedBelow && kind === 'handed-over';
   /* Once the owner means to hand it over again, what it does is said again. */
   const mark = slip.doubts.some(({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered)
-    ? slip.handOvers[0]
+    ? slip.handOvers.find(
+        ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+          takenBackAtEpochMs === null && sentAtEpochMs !== null,
+      )
     : undefined;
   const isCodeShown = slip.code !== null && !isHidden;
   const markHanded = async (): Promise<void> => {

@@ -4,14 +4,14 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { SavedFileQuestion } from './saved-file-question.tsx';
 
 /** Where the file lies, what is in it, what is not, and what to do with it. */
 export const SavedPaymentFile = ({
-  of: { place, count, sum, leftOut },
+  of: { fileId, place, count, sum, leftOut },
   onClose,
 }: {
   readonly of: Output<'paymentFiles', 'save'>;
@@ -19,16 +19,7 @@ export const SavedPaymentFile = ({
 }) => {
   const t = useT();
   return (
-    <Dialog
-      title={t('payfile.saved.title')}
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button look="primary" autoFocus onPress={onClose}>
-          {t('ui.close')}
-        </Button>
-      }
-    >
+    <Dialog title={t('payfile.saved.title')} isOpen onClose={onClose}>
       <Note tone="green" icon={CircleCheck}>
         <T id="payfile.saved.what" values={{ count, sum: <Amount value={sum} currency="EUR" /> }} />
         {place !== null && (
@@ -38,6 +29,7 @@ export const SavedPaymentFile = ({
         )}
       </Note>
       <p>{t('payfile.saved.next')}</p>
+      <SavedFileQuestion fileId={fileId} onAnswered={onClose} onNotYet={onClose} />
       {leftOut.length > 0 && (
         <>
           <p>{t('payfile.saved.left-out')}</p>

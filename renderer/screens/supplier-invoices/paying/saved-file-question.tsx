@@ -1,0 +1,53 @@
+import { FileUp } from 'lucide-react';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import './saved-file-question.css';
+
+const answer = ({ fileId, wasSent }: { readonly fileId: string; readonly wasSent: boolean }) =>
+  wasSent ? bridge().paymentFiles.markSent({ fileId }) : bridge().paymentFiles.discard({ fileId });
+
+/**
+ * Asks whether a saved payment file was uploaded to the bank: its invoices are in doubt until that is
+ * answered. "Not yet" leaves them so.
+ */
+export const SavedFileQuestion = ({
+  fileId,
+  onAnswered,
+  onNotYet,
+}: {
+  readonly fileId: string;
+  readonly onAnswered: () => void;
+  readonly onNotYet: () => void;
+}) => {
+  const t = useT();
+  const [send, sending] = useCommand(answer);
+  const isPending = sending.phase === 'pending';
+  const submit = async (wasSent: boolean): Promise<void> => {
+    const { ok } = await send({ fileId, wasSent });
+    if (ok) onAnswered();
+  };
+  return (
+    <>
+      <Note icon={FileUp}>
+        <strong>{t('payfile.ask')}</strong>
+        <div>{t('payfile.ask.all')}</div>
+        <div className="saved-file-answers">
+          <Button size="small" isPending={isPending} onPress={() => void submit(true)}>
+            {t('payfile.ask.sent')}
+          </Button>
+          <Button size="small" onPress={onNotYet}>
+            {t('payfile.ask.not-yet')}
+          </Button>
+          <Button size="small" isPending={isPending} onPress={() => void submit(false)}>
+            {t('payfile.ask.discarded')}
+          </Button>
+        </div>
+      </Note>
+      {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
+    </>
+  );
+};
