@@ -58,9 +58,20 @@ export type OpenFeatures = {
 
 export const openFeatures = (scope: Scope): OpenFeatures => {
   const opened = features.map(({ open }) => open(scope));
+  /** A feature that fails here keeps no other feature from its writes. */
+  const recoverWrites = (): void => {
+    for (const { writes } of opened) {
+      try {
+        writes?.recover();
+      } catch (cause) {
+        scope.reportBug(cause);
+      }
+    }
+  };
   return {
     commands: Object.assign({}, ...opened.map(({ commands }) => commands)) as ConnectionCommands,
     notify: async (happened) => {
+      if (happened === 'opened') recoverWrites();
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       if (happened === 'online' || happened === 'sessionChanged') scope.scheduler.onReconnect();
       if (happened === 'closing') scope.scheduler.stop();
@@ -68,8 +79,8 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
-      for (const { statusOfWrite } of opened) {
-        const status = statusOfWrite?.(writeId) ?? null;
+      for (const { writes } of opened) {
+        const status = writes?.statusOf(writeId) ?? null;
         if (status !== null) return status;
       }
       return 'unknown';

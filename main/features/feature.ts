@@ -33,11 +33,22 @@ export type CardLock = {
   }>;
 };
 
+/** The writes of a feature that go through the outbox. */
+type OwnWrites = {
+  /** What became of a write, for the draft that it went out as; null for one of other features. */
+  readonly statusOf: (writeId: string) => WriteStatus | null;
+  /**
+   * Decides about the writes that an earlier run of the app left in flight. It runs once the
+   * connection is open: before that, the vault takes no outcome.
+   */
+  readonly recover: () => void;
+};
+
 type OpenFeature<Name extends keyof Handlers> = {
   readonly commands: Pick<Handlers, Name>;
   readonly lifecycle?: Partial<Lifecycle>;
-  /** What became of a write, for the draft that it went out as; null for one of other features. */
-  readonly statusOfWrite?: (writeId: string) => WriteStatus | null;
+  /** For a feature that changes something at the bank. */
+  readonly writes?: OwnWrites;
   readonly cardsForTray?: () => readonly CardForTray[];
   /** What it has for the accountant's month: one for each file that is made. */
   readonly month?: () => MonthPart;

@@ -45,7 +45,7 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
   /** One task of a key at a time, also across connections. */
   readonly runExclusive: <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
   /**
-   * After a start, and whenever something may go on: writes down what waits for it, and decides
+   * Once the connection is open, and whenever something may go on: writes down what waits for it, and decides
    * about what an earlier run left on its way, of which nobody heard the answer. Null: it goes on.
    */
   readonly recover: (outcomeOf: (write: Write) => Outcome<Write, Scope> | null) => void;
@@ -139,7 +139,6 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       if (pending.size === 0) onArrived();
     },
   });
-  if (pending.size > 0) recording.reschedule();
 
   const hold: Outbox<Write, Scope>['hold'] = async (id, work) => {
     inFlight.add(id);
@@ -247,6 +246,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       if (!scope.isOpen() || vault === null) return;
       try {
         recordPending();
+        if (pending.size > 0) recording.reschedule();
         for (const write of kind.sending(vault).filter(({ id }) => !isInFlight(id))) {
           const outcome = decidedBy(outcomeOf, write);
           if (outcome !== null) record(write.id, outcome);

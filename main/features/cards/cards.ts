@@ -133,7 +133,7 @@ export const cards: Feature<
         sessionChanged: writes.resume,
         online: writes.resume,
       },
-      statusOfWrite: writes.statusOfWrite,
+      writes: { statusOf: writes.statusOfWrite, recover: writes.resume },
       month: () => monthOfCards(scope),
       noteLock: ({ id, ...lock }) => recordEarlierLock(scope, id, lock),
       cardsForTray: () =>

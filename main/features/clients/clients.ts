@@ -101,8 +101,13 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
           changes.resume();
         },
       },
-      statusOfWrite: (writeId) =>
-        creations.statusOfWrite(writeId) ?? changes.statusOfWrite(writeId),
+      writes: {
+        statusOf: (writeId) => creations.statusOfWrite(writeId) ?? changes.statusOfWrite(writeId),
+        recover: () => {
+          creations.recover();
+          changes.recover();
+        },
+      },
     };
   },
 };

@@ -69,9 +69,10 @@ export type ClientCreations = {
   ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
   /** The owner has looked herself: it is asked for no more. */
   readonly resolve: (intentId: string) => Promise<Result<Record<string, never>>>;
+  /** Decides about what an earlier run left on its way. */
+  readonly recover: () => void;
   /**
-   * Asks the bank for those that it was not asked for yet, among them what was on its way when the
-   * app ended. It is asked again by itself where that fails, and once more when what was given up
+   * Asks the bank for those that it was not asked for yet. It is asked again by itself where that fails, and once more when what was given up
    * can no longer arrive.
    */
   readonly resume: () => void;
@@ -101,7 +102,10 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     carriedState,
     // The bank has no key for them: a second request could make a second client.
     mayResend: () => false,
-    onArrived: () => looks.resume(),
+    onArrived: () => {
+      recover();
+      looks.resume();
+    },
   });
   const reconciler = createCreationReconciler(scope, outbox);
 
@@ -249,12 +253,13 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
   const unheard = (): readonly OpenCreation[] =>
     knownOpenCreations(scope, outbox).filter(({ id }) => outbox.underWay(id) === null);
 
+  const recover = (): void =>
+    outbox.recover((record) =>
+      isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
+    );
+
   const looks = createLooks(scope, {
     name: 'creations of clients whose outcome is not known',
-    recover: () =>
-      outbox.recover((record) =>
-        isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
-      ),
     unheard,
     find: (id) => (outbox.underWay(id) ? null : findOpen(id)),
     reconcile: reconciler.reconcile,
@@ -268,6 +273,7 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
       }),
     reconcile,
     resolve,
+    recover,
     resume: looks.resume,
     statusOfWrite: outbox.statusOf,
   };

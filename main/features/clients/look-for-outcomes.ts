@@ -38,14 +38,11 @@ export const createLooks = (
   scope: Scope,
   {
     name,
-    recover,
     unheard,
     find,
     reconcile,
   }: {
     readonly name: string;
-    /** Decides about what an earlier run left on its way. */
-    readonly recover: () => void;
     /** Those whose answer nobody waits for, oldest first. */
     readonly unheard: () => readonly Unheard[];
     /** As it stands by now; null: its outcome is known, or it is on its way once more. */
@@ -54,7 +51,6 @@ export const createLooks = (
   },
 ): Looks => {
   const lookOnce = async (): Promise<void> => {
-    recover();
     let hasFailed = false;
     for (const { id } of unheard()) {
       // While another was asked about, the owner may have resolved this one.

@@ -55,7 +55,7 @@ type RegistrationCreations = {
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
   readonly statusOfWrite: (intentId: string) => WriteStatus | null;
   /** Decides about what an earlier run left on its way, and forgets what is long over. */
-  readonly tidy: () => void;
+  readonly recover: () => void;
 };
 
 /** An event may bear the time of a clock that is not ours. */
@@ -233,7 +233,7 @@ export const createRegistrationCreations = (
       return decided.ok ? ok({}) : decided;
     },
     statusOfWrite: outbox.statusOf,
-    tidy: () =>
+    recover: () =>
       outbox.recover((record) =>
         isOpenCreation(record)
           ? { write: { ...record, state: 'indeterminate' }, isUnasked: true }

@@ -92,7 +92,6 @@ export const registrations: Feature<'registrations'> = {
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {
-      creations.tidy();
       doWhatIsDue();
       if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
       isOffered = true;
@@ -168,7 +167,7 @@ export const registrations: Feature<'registrations'> = {
         sessionChanged: afterOpening,
         preferencesChanged: doWhatIsDue,
       },
-      statusOfWrite: creations.statusOfWrite,
+      writes: { statusOf: creations.statusOfWrite, recover: creations.recover },
     };
   },
 };

@@ -43,7 +43,6 @@ export const terminalPayments: Feature<'terminalPayments'> = {
     const { follower, starts } = payments;
     const learner = createPaymentLearner(payments);
     const offer = demoOffers(payments);
-    starts.recover();
     tellAllKept(payments).catch(scope.reportBug);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
@@ -75,7 +74,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
             }),
         },
       },
-      statusOfWrite: starts.statusOfWrite,
+      writes: { statusOf: starts.statusOfWrite, recover: starts.recover },
       lifecycle: {
         sessionChanged: () => {
           follower.onReconnect();

@@ -82,6 +82,8 @@ export const createSubscriptionChanges = (
 ): {
   readonly commands: SubscriptionChanges;
   readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+  /** Decides about what an earlier run left on its way. */
+  readonly recover: () => void;
   /** Looks what the bank has shown since of changes whose answer was lost. */
   readonly lookUp: () => void;
   /** The same, and asks it where it has shown nothing. */
@@ -91,7 +93,10 @@ export const createSubscriptionChanges = (
     carriedState,
     // The bank has no key for them: a second request could make a second subscription.
     mayResend: () => false,
-    onArrived: () => reconcile(),
+    onArrived: () => {
+      recover();
+      reconcile();
+    },
   });
   const onChange = (): void => scope.publishChange('webhooks');
 
@@ -245,8 +250,10 @@ export const createSubscriptionChanges = (
     });
   };
 
-  function reconcile(): void {
+  const recover = (): void =>
     outbox.recover((write) => ({ write: { ...write, state: 'indeterminate' }, isUnasked: true }));
+
+  function reconcile(): void {
     const open = lookUp();
     if (open.length === 0 || blockedReason() !== null) return;
     for (const { subscriptionId } of open)
@@ -342,5 +349,5 @@ export const createSubscriptionChanges = (
       return decided.ok ? ok({}) : decided;
     },
   };
-  return { commands, statusOfWrite: outbox.statusOf, lookUp, reconcile };
+  return { commands, statusOfWrite: outbox.statusOf, recover, lookUp, reconcile };
 };

@@ -32,7 +32,7 @@ export const webhooks: Feature<'webhooks'> = {
         sessionChanged: changes.reconcile,
         online: changes.reconcile,
       },
-      statusOfWrite: changes.statusOfWrite,
+      writes: { statusOf: changes.statusOfWrite, recover: changes.recover },
     };
   },
 };

@@ -274,6 +274,7 @@ const createWorld = () => {
     };
     process.connection = scope;
     changes = createClientChanges(scope, { onUnread: () => undefined });
+    changes.recover();
     changes.resume();
   };
   const start = (): void => {

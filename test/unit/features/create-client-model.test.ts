@@ -209,6 +209,7 @@ const createWorld = () => {
     };
     process.creations = createClientCreations(scope);
     process.connection = scope;
+    process.creations.recover();
     process.creations.resume();
   };
 

@@ -85,6 +85,7 @@ const setUp = (bank: Partial<BankApi>) => {
     };
     world.connection = scope;
     creations = createClientCreations(scope);
+    creations.recover();
   };
   open();
   return {

@@ -213,7 +213,7 @@ const createWorld = () => {
     };
     process.connection = scope;
     process.creations = createRegistrationCreations(scope);
-    process.creations.tidy();
+    process.creations.recover();
   };
   const start = (): void => {
     killAt = { left: Infinity, isWritten: false };
@@ -274,7 +274,7 @@ const createWorld = () => {
       case 'release':
         return pending.splice(0).forEach((go) => go());
       case 'tidy':
-        return current.creations.tidy();
+        return current.creations.recover();
     }
   };
 

@@ -269,7 +269,7 @@ describe('a new registration', () => {
     expect(rig.bugs).toHaveLength(1);
     expect(rig.creations.statusOfWrite(intent)).toBe('done');
     isFull = false;
-    rig.creations.tidy();
+    rig.creations.recover();
     expect(rig.vault.registrations.get('r1')).toMatchObject({
       source: 'created',
       legalName: 'Forno Gallo',
@@ -293,7 +293,7 @@ describe('a new registration', () => {
       error: null,
     });
     rig.advance(muchLater - startedAt);
-    rig.creations.tidy();
+    rig.creations.recover();
     expect([intent, other].map((id) => rig.vault.registrationCreations.get(id)?.state)).toEqual([
       undefined,
       'unclear',

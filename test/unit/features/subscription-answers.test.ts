@@ -104,7 +104,7 @@ describe('a subscription that the bank made', () => {
     });
     expect(trackedIds(rig.base)).toEqual([]);
     rig.disk.isFull = false;
-    rig.reconcile();
+    rig.recover();
     expect(trackedIds(rig.base)).toEqual([id]);
     expect(rig.base.vault.subscriptionWrites.inStates(['done'])).toMatchObject([
       { subscriptionId: id },
@@ -141,7 +141,7 @@ describe('a subscription that the bank made', () => {
       ok: true,
       value: { row: { id, isTracked: false }, secret: 'once', isSecretKept: false },
     });
-    rig.connect().reconcile();
+    rig.connect().recover();
     expect(trackedIds(rig.base)).toEqual([id]);
   });
 

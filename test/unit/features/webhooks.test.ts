@@ -87,6 +87,10 @@ const setUp = ({
     list,
     ...changes,
     ...changes.commands,
+    afterOpening: () => {
+      changes.recover();
+      changes.reconcile();
+    },
     synced: async () => (list('now'), await settled(), list()),
   };
 };
@@ -339,7 +343,7 @@ describe('a subscription whose answer was lost', () => {
   it('is told of until the owner has looked, also by the next run of the app', async () => {
     const rig = fate();
     rig.connection.vault.subscriptionWrites.put(write({}));
-    rig.reconcile();
+    rig.afterOpening();
     expect(rig.list().indeterminate).toEqual([
       { writeId: 'w1', callbackUrl: 'https://relay.example/new', sentAtEpochMs: 900_000 },
     ]);
@@ -359,7 +363,7 @@ describe('a subscription whose answer was lost', () => {
     rig.connection.vault.subscriptionWrites.put(
       write({ knownIds: subscriptionIdsCodec.write([listed[2]?.id ?? idOf('old')]) }),
     );
-    rig.reconcile();
+    rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(rig.list().indeterminate).toEqual([]);
@@ -379,7 +383,7 @@ describe('a subscription whose answer was lost', () => {
         ]),
     });
     rig.connection.vault.subscriptionWrites.put(write({}));
-    rig.reconcile();
+    rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(rig.list().indeterminate).toHaveLength(1);
@@ -416,7 +420,7 @@ describe('a subscription whose answer was lost', () => {
     const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new')]) });
     rig.connection.vault.subscriptionWrites.put(write({}));
     rig.connection.vault.subscriptionWrites.put(write({ id: 'w2', ...other }));
-    rig.reconcile();
+    rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(stateOf(rig)).toBe(state);
@@ -431,7 +435,7 @@ describe('a subscription whose answer was lost', () => {
     });
     rig.connection.vault.subscriptionWrites.put(write({}));
     void rig.create({ draft });
-    rig.reconcile();
+    rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(stateOf(rig)).toBe('indeterminate');
@@ -446,7 +450,7 @@ describe('a subscription whose answer was lost', () => {
       rig.connection.vault.subscriptionWrites.put(
         write({ kind: 'remove', subscriptionId: 'gone', sentAtEpochMs: 999_000 }),
       );
-      rig.reconcile();
+      rig.afterOpening();
       await settled();
       rig.lookUp();
       expect(stateOf(rig)).toBe(state);
@@ -458,7 +462,7 @@ describe('a subscription whose answer was lost', () => {
     rig.connection.vault.subscriptionWrites.put(
       write({ kind: 'update', subscriptionId: 'one', sentAtEpochMs: 1_000_000 - 120_000 }),
     );
-    rig.reconcile();
+    rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(stateOf(rig)).toBe('resolved');

@@ -62,6 +62,8 @@ export type ClientChanges = {
   readonly recordOutcome: (input: OneWrite) => Promise<Result<Record<string, never>>>;
   /** What of this client is not confirmed; null: nothing. */
   readonly unconfirmedOf: (id: ClientId) => UnconfirmedClientWrite | null;
+  /** Decides about what an earlier run left on its way. */
+  readonly recover: () => void;
   /** Asks the bank for those whose outcome is not known. */
   readonly resume: () => void;
   readonly statusOfWrite: (writeId: string) => WriteStatus | null;
@@ -77,7 +79,10 @@ export const createClientChanges = (
   const outbox = createOutbox(scope, clientWriteKind, {
     carriedState,
     mayResend: (write) => clientResendRule(write) !== 'never',
-    onArrived: () => looks.resume(),
+    onArrived: () => {
+      recover();
+      looks.resume();
+    },
   });
 
   const openWrites = (): readonly OpenClientWrite[] =>
@@ -233,14 +238,13 @@ export const createClientChanges = (
       .finally(looks.reschedule);
   };
 
+  const recover = (): void =>
+    outbox.recover((write) =>
+      isOpenWrite(write) ? { write: { ...write, state: 'indeterminate' }, isUnasked: true } : null,
+    );
+
   const looks = createLooks(scope, {
     name: 'changes of clients whose outcome is not known',
-    recover: () =>
-      outbox.recover((write) =>
-        isOpenWrite(write)
-          ? { write: { ...write, state: 'indeterminate' }, isUnasked: true }
-          : null,
-      ),
     unheard,
     find: (id) => (outbox.isInFlight(id) ? null : findOpen(id)),
     reconcile: reconcileNow,
@@ -291,6 +295,7 @@ export const createClientChanges = (
       const write = unheard().find(({ clientId }) => clientId === id);
       return write === undefined ? null : toUnconfirmed(write);
     },
+    recover,
     resume: () => looks.resume(),
     statusOfWrite: outbox.statusOf,
   };

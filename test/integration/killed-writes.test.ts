@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import {
+  type CardId,
+  type ClientId,
+  type ConnectionId,
+  terminalId,
+} from '../../preload/contract/values.ts';
+import { leastCompany } from '../fixtures/client-rules.ts';
+import { newRegistration } from '../fixtures/registrations.ts';
+import { bankingOf, type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+const rigs: CashdeskRig[] = [];
+let letGo = (): void => undefined;
+afterEach(async () => {
+  letGo();
+  await Promise.all(rigs.splice(0).map((rig) => rig.close()));
+});
+
+type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: { readonly kind: string } };
+const valueOf = async <Value>(answer: Promise<Answer<Value>> | Answer<Value>): Promise<Value> => {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.kind);
+  return settled.value;
+};
+
+/** How many writes of each family the app says to be unknown. */
+const unknownIn = async (
+  handlers: CashdeskRig['cashdesk']['handlers'],
+): Promise<Readonly<Record<string, number>>> => {
+  const { approvals, clients, clientChanges, limitRuns, registrations, terminalPayments } =
+    handlers;
+  const run = (await valueOf(limitRuns.get({}))).run;
+  return {
+    cards: (await valueOf(approvals.list({}))).writes.filter(({ state }) => state === 'unknown')
+      .length,
+    'limit run': run?.items.filter(({ state }) => state === 'unknown').length ?? 0,
+    'new clients': (await valueOf(clients.indeterminateCreations({}))).creations.length,
+    'changed clients': (await valueOf(clientChanges.unconfirmed({}))).writes.length,
+    registrations: (await valueOf(registrations.indeterminateCreations({}))).creations.length,
+    subscriptions: (await valueOf(handlers.webhooks.list({ refresh: 'no' }))).indeterminate.length,
+    'terminal payments': (
+      await valueOf(
+        terminalPayments.list({
+          at: 0,
+          limit: 50,
+          text: '',
+          terminals: [],
+          outcomes: [],
+        }),
+      )
+    ).unconfirmed.length,
+  };
+};
+
+it('the next run of the app says of each kind of write that was in flight when the app was killed that its outcome is unknown', async () => {
+  const secretStore = memorySecretStore('available');
+  const settingsFile = { connections: undefined };
+  const first = createCashdeskRig({ secretStore, settingsFile });
+  rigs.push(first);
+  const bank = await first.startBank({
+    withPayments: true,
+    withRegistrations: true,
+    withSubscriptions: true,
+    clients: 20,
+    sca: 'off',
+  });
+  const { handlers } = first.cashdesk;
+  const { id } = await first.connect(bank, 'Bakery');
+  const { baseUrl, partnerId, portalToken } = bank.registrations;
+  await valueOf(
+    handlers.connections.save({
+      id: id as ConnectionId,
+      draft: {
+        name: 'Bakery',
+        kind: 'production',
+        banking: bankingOf(bank),
+        registrations: { baseUrl, partnerId, headerPrefix: 'Service' },
+      },
+    }),
+  );
+  await handlers.connections.setSecret({
+    id: id as ConnectionId,
+    name: 'portal-token',
+    value: portalToken,
+  });
+  const [one, other] = bank.control.cards().map((card) => card.id as CardId);
+  const clientIds = async (): Promise<readonly ClientId[]> =>
+    (
+      await valueOf(
+        handlers.clients.list({
+          text: '',
+          kinds: [],
+          countries: [],
+          currencies: [],
+          readiness: 'all',
+          sort: 'name',
+          direction: 'ascending',
+          at: 0,
+          limit: 1,
+          refresh: 'no',
+        }),
+      )
+    ).rows.map((row) => row.id as ClientId);
+  await handlers.clients.sync({ action: 'refresh' });
+  await until(async () => (await clientIds()).length > 0);
+  const [clientId] = await clientIds();
+  if (one === undefined || other === undefined || clientId === undefined)
+    throw new Error('The demo bank has too little');
+
+  let held = 0;
+  first.hold.before = ({ method, url }) => {
+    if (method === 'GET' || url.includes('/oauth')) return undefined;
+    held += 1;
+    return new Promise((_resolve, reject) => {
+      const before = letGo;
+      letGo = () => {
+        before();
+        reject(new Error('The app was killed'));
+      };
+    });
+  };
+  const limits = { paymentMonthlyLimit: '350' };
+  const { cards, clients, clientChanges, registrations, terminalPayments, webhooks } = handlers;
+  void cards.setLimits({ id: one, limits });
+  void cards.setLimitsMany({ changes: [{ id: other, limits }] });
+  void clients.create({ intentId: randomUUID(), client: leastCompany });
+  void clientChanges.update({
+    id: clientId,
+    writeId: randomUUID(),
+    change: { email: 'new@example.com' },
+  });
+  void registrations.create({ intentId: randomUUID(), registration: newRegistration() });
+  void webhooks.create({
+    draft: { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: null },
+  });
+  void terminalPayments.start({
+    writeId: randomUUID(),
+    payment: {
+      terminalId: terminalId.parse(bank.terminalId),
+      amount: { value: '12.50', currency: 'EUR' },
+      reference: '',
+      otherFieldsJson: '',
+    },
+  });
+  await until(() => held === 7);
+
+  // The files as a kill leaves them.
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
+  cpSync(first.dataDirectory, dataDirectory, { recursive: true });
+  const next = createCashdeskRig({
+    secretStore,
+    settingsFile: structuredClone(settingsFile),
+    dataDirectory,
+  });
+  rigs.push(next);
+  await next.cashdesk.start();
+  expect(await unknownIn(next.cashdesk.handlers)).toEqual({
+    cards: 2,
+    'limit run': 1,
+    'new clients': 1,
+    'changed clients': 1,
+    registrations: 1,
+    subscriptions: 1,
+    'terminal payments': 1,
+  });
+  expect(next.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
