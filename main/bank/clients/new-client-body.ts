@@ -73,7 +73,24 @@ const wireNames = {
   locale: 'locale',
 } as const satisfies Record<keyof NewClient, string>;
 
-const changedValue = (change: ClientChange, field: keyof NewClient): JsonValue => {
+/**
+ * The parts of a changed address. A part that was null and stays null is left out: the specification
+ * allows a string there, such as exactly two letters of a province, and nothing else.
+ */
+const changedAddress = (address: NewClientAddress, before: NewClientAddress | null): JsonObject => {
+  const had = before === null ? {} : wireAddress(before);
+  return Object.fromEntries(
+    Object.entries(addressMembers(address)).filter(
+      ([name, value]) => !saysNothing(value) || Object.hasOwn(had, name),
+    ),
+  );
+};
+
+const changedValue = (
+  change: ClientChange,
+  field: keyof NewClient,
+  before: ClientChange,
+): JsonValue => {
   if (field === 'extraEmails') return change.extraEmails?.filter((email) => !isBlank(email)) ?? [];
   if (field === 'phone')
     return change.phone == null
@@ -81,20 +98,22 @@ const changedValue = (change: ClientChange, field: keyof NewClient): JsonValue =
       : { country_code: change.phone.countryCode, number: change.phone.number };
   if (field === 'billingAddress' || field === 'deliveryAddress') {
     const address = change[field];
-    return address == null ? null : addressMembers(address);
+    return address == null ? null : changedAddress(address, before[field] ?? null);
   }
   return change[field] ?? null;
 };
 
 /**
  * The body of PATCH /v2/clients/{id}: the fields that the change sets, and no other.
- * @assumption It is written as that of POST, and null clears a field. An address is sent with all
- * its parts, so that it does not matter whether the service merges them into what it has.
+ * @param before what these fields held by what is known here
+ * @assumption The body is written as that of POST, and null clears a field that had a value: the
+ * specification names no other way. An address is sent with every part that it has or had, so that
+ * it does not matter whether the service merges the parts into what it has.
  */
-export const changedClientBody = (change: ClientChange): string =>
+export const changedClientBody = (change: ClientChange, before: ClientChange): string =>
   toJsonText(
     Object.fromEntries(
-      changedFields(change).map((field) => [wireNames[field], changedValue(change, field)]),
+      changedFields(change).map((field) => [wireNames[field], changedValue(change, field, before)]),
     ),
   );
 

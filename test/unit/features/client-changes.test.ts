@@ -12,6 +12,7 @@ import type { ClientChange } from '../../../preload/contract/clients/client-chan
 import { clientChanges as commands } from '../../../preload/contract/clients/client-changes.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import { noAddress } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
 
@@ -66,6 +67,7 @@ const setUp = (bank: Partial<BankApi>) => {
     };
     world.connection = scope;
     changes = createClientChanges(scope, { onUnread: () => (world.listAsked += 1) });
+    changes.recover();
     changes.resume();
   };
   base.cache.clients.put({ records: [toClientRecord(kept, 1)], nowEpochMs: 1 });
@@ -106,7 +108,7 @@ describe('a correction of a client', () => {
     });
   });
 
-  it('sends an address with all its parts, and null for what is cleared', async () => {
+  it('sends an address with every part that it has or had, and null for a value that is cleared', async () => {
     const { changes, sent } = setUp({ changeClient: async () => ok(kept) });
     const { billingAddress } = kept;
     if (billingAddress === null) throw new Error('no address');
@@ -121,10 +123,25 @@ describe('a correction of a client', () => {
         street_address: '4 rue de la République',
         city: 'Paris',
         zip_code: '69001',
-        province_code: null,
         country_code: 'FR',
       },
     });
+    await changes().update({
+      writeId: otherId,
+      id,
+      change: {
+        billingAddress: { ...billingAddress, zipCode: null },
+        deliveryAddress: { ...noAddress, city: 'Lyon' },
+      },
+    });
+    const body = JSON.parse(sent().at(-1)?.slice('changeClient c1 '.length) ?? '');
+    expect(body.billing_address).toEqual({
+      street_address: '4 rue de la République',
+      city: 'Lyon',
+      zip_code: null,
+      country_code: 'FR',
+    });
+    expect(body.delivery_address).toEqual({ city: 'Lyon' });
   });
 
   it('tells what the bank kept otherwise, and takes other spellings for the same', async () => {

@@ -15,12 +15,12 @@ type Written = { readonly client: Client | null; readonly wasGone: boolean };
 
 const exchange = async (
   scope: Scope,
-  { clientId, kind, change }: OpenClientWrite,
+  { clientId, kind, change, before }: OpenClientWrite,
 ): Promise<Result<Written>> => {
   const way: ClientWay = kind;
   const answer: Result<Client | null> =
     kind === 'update'
-      ? await scope.bank.changeClient(clientId, changedClientBody(change))
+      ? await scope.bank.changeClient(clientId, changedClientBody(change, before))
       : await scope.bank
           .deleteClient(clientId)
           .then((deleted) => (deleted.ok ? ok(null) : deleted));
