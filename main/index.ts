@@ -114,18 +114,21 @@ const known: {
   messages: () => messagesOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale),
   close: async () => undefined,
 };
+/** Ends the app and starts it again; `last` runs when everything that writes has closed. */
+const startAgain = async (last: () => void = () => undefined): Promise<void> => {
+  app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+  // What fails may hang, too.
+  await Promise.race([known.close().catch(() => undefined), pause(mostClosingMs)]);
+  last();
+  app.exit(0);
+};
 const afterFailure = createAfterFailure({
   note: (error) => known.noteFailure(error),
   canAsk: () => app.isReady(),
   endBeforeStart: () => endBeforeStart('start.failed'),
   writeDown: () => known.writeDown(),
   ask: () => askToRestart(known.messages()),
-  restart: async () => {
-    app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
-    // What fails may hang, too.
-    await Promise.race([known.close().catch(() => undefined), pause(mostClosingMs)]);
-    app.exit(0);
-  },
+  restart: () => startAgain(),
 });
 process.on('uncaughtException', afterFailure);
 process.on('unhandledRejection', afterFailure);
@@ -259,6 +262,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     onLocked: () => guard.current?.empty(),
     onMissedWhileLocked: (missed) => showInWindow(missedNotice(missed, messages())),
     onAppLockReset: () => showInWindow(resetNotice(messages())),
+    startEmpty: () => startAgain(settings.erase),
     onNotice: createNoticeEcho({
       notify,
       preferences,

@@ -24,6 +24,8 @@ export type LeaveConnectionDeps = {
   ) => Promise<Result<null, KeychainFailure>>;
   /** Forgets how its backups are made; those that were made stay. */
   readonly forgetBackups: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
+  /** The company of this connection resets no forgotten PIN any more. */
+  readonly forgetCompany: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   /** Forgets what proves the events of a connection that is not open. */
   readonly forgetEventSecrets: (
     connectionId: string,
@@ -36,7 +38,15 @@ export type LeaveConnectionDeps = {
  * gone.
  */
 export const removeConnection = async (
-  { profiles, secrets, sessions, active, eraseData, forgetBackups }: LeaveConnectionDeps,
+  {
+    profiles,
+    secrets,
+    sessions,
+    active,
+    eraseData,
+    forgetBackups,
+    forgetCompany,
+  }: LeaveConnectionDeps,
   id: string,
   eraseVault: boolean,
 ): Promise<Result<null, KeychainFailure>> => {
@@ -47,6 +57,8 @@ export const removeConnection = async (
     if (!forgotten.ok) return forgotten;
     const unplanned = await forgetBackups(id);
     if (!unplanned.ok) return unplanned;
+    const unknown = await forgetCompany(id);
+    if (!unknown.ok) return unknown;
     const erased = await eraseData(id, { vault: eraseVault });
     if (erased.ok) profiles.remove(id);
     return erased;

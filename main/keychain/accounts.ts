@@ -20,12 +20,14 @@ export const backupPassphraseAccount = (connectionId: string): string =>
   `connection/${connectionId}/backup-passphrase`;
 
 /**
- * The proof of the app's PIN and the number of wrong tries in a row. They name no data folder: one
+ * The proof of the app's PIN, the number of wrong tries in a row, and the companies that may reset a
+ * forgotten PIN. They name no data folder: one
  * PIN guards every connection of this keychain, and a copied folder has its keys here as well.
  */
 export const appLockAccounts = {
   verifier: 'app-lock',
   tries: 'app-lock/tries',
+  companies: 'app-lock/companies',
 } as const;
 
 /** Holds nothing secret. Being able to read it is the proof that the keychain is open. */

@@ -6,6 +6,7 @@ export const awaitedSecrets = (store: SecretStore, awaited: Departure['awaited']
   ...store,
   set: (account, secret) => awaited(() => store.set(account, secret)),
   remove: (account) => awaited(() => store.remove(account)),
+  removeAll: (last) => awaited(() => store.removeAll(last)),
   get isLasting() {
     return store.isLasting;
   },

@@ -19,6 +19,7 @@ export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
     get: async (account) => (await choose()).get(account),
     set: async (account, secret) => (await choose()).set(account, secret),
     remove: async (account) => (await choose()).remove(account),
+    removeAll: async (last) => (await choose()).removeAll(last),
     probe: async () => (await choose()).probe(),
     recheck: async () => {
       if ((await choose()) === keychain || (await keychain.probe()) !== 'available') return;

@@ -14,14 +14,15 @@ import {
 import type { KeychainFailure, KeychainState, SecretStore } from './secret-store.ts';
 
 /**
- * The three calls of keytar that we use. `findCredentials` is not one of them: on a locked Secret
- * Service it ends the process. `getPassword` answers null, and `deletePassword` false, for a locked
- * keychain as for an empty one.
+ * The four calls of keytar that we use. `findCredentials` ends the process on a locked Secret
+ * Service, so it only follows a probe. `getPassword` answers null, and `deletePassword` false, for a
+ * locked keychain as for an empty one.
  */
 export type Keytar = {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, secret: string) => Promise<void>;
   readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+  readonly findCredentials: (service: string) => Promise<readonly { readonly account: string }[]>;
 };
 
 /** Loaded when first needed: where libsecret is missing the module does not even load. */
@@ -190,6 +191,27 @@ export const keychainSecretStore = ({
         }
         await removeParts(chain, account, { side: 'a', from: 0 });
         await removeParts(chain, account, { side: 'b', from: 0 });
+        return ok(null);
+      }),
+
+    removeAll: (last) =>
+      inSequence(async (chain) => {
+        const state = await probe(chain);
+        if (state !== 'available') return failed(keychainUnavailable(state));
+        const found = (await chain.findCredentials(service)).map(({ account }) => account);
+        /** The place among the last; -1: one of the others. A long secret has parts. */
+        const placeOf = (account: string): number =>
+          last.findIndex((one) => account === one || account.startsWith(`${one}#`));
+        const inOrder = found
+          .filter((account) => account !== probeAccount)
+          .toSorted((one, other) => placeOf(one) - placeOf(other));
+        for (const account of inOrder) {
+          const isGone =
+            (await chain.deletePassword(service, account)) ||
+            ((await chain.getPassword(service, account)) === null &&
+              (await probe(chain)) === 'available');
+          if (!isGone) return failed(keychainUnavailable('failed'));
+        }
         return ok(null);
       }),
 

@@ -19,6 +19,10 @@ export const memorySecretStore = (standsInFor: KeychainState = 'missing'): Secre
       secrets.delete(account);
       return ok(null);
     },
+    removeAll: async () => {
+      secrets.clear();
+      return ok(null);
+    },
     probe: async () => standsInFor,
   };
 };

@@ -23,6 +23,11 @@ export type SecretStore = {
   readonly get: (account: string) => Promise<Result<string | null, KeychainFailure>>;
   readonly set: (account: string, secret: string) => Promise<Result<null, KeychainFailure>>;
   readonly remove: (account: string) => Promise<Result<null, KeychainFailure>>;
+  /**
+   * Removes every account there is, those of other data folders too; `last` after all others, in
+   * this order. A failure may leave some, and then leaves all of `last`.
+   */
+  readonly removeAll: (last: readonly string[]) => Promise<Result<null, KeychainFailure>>;
   readonly probe: () => Promise<KeychainState>;
   /** Whether what is set here survives the end of the program. */
   readonly isLasting: boolean;

@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import Store from 'electron-store';
 
 /**
@@ -25,7 +27,11 @@ export type SettingsPart = {
  * The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a
  * half-written file from stopping the app.
  */
-export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
+export const openSettings = (): {
+  readonly part: (name: keyof Kept) => SettingsPart;
+  /** Deletes the file, with copies of it that could not be read. */
+  readonly erase: () => void;
+} => {
   const store = new Store<Record<string, unknown>>({
     name: 'settings',
     clearInvalidConfig: true,
@@ -34,6 +40,11 @@ export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsP
   });
   return {
     part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }),
+    erase: () => {
+      const { dir, base } = path.parse(store.path);
+      for (const name of readdirSync(dir))
+        if (name.startsWith(base)) rmSync(path.join(dir, name), { force: true });
+    },
   };
 };
 

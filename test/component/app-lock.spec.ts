@@ -150,6 +150,57 @@ test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async (
   ).toBeVisible();
 });
 
+test('an owner who cannot prove who they are erases everything with a typed word, and can still lock a card', async ({
+  open,
+}) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
+  for (const [outcome, words] of [
+    ['no-bank', 'No connection here signs in at a bank'],
+    ['unknown-company', 'Cashdesk doesn’t know which company it’s for'],
+  ] as const) {
+    main.answer('appLock.reset', () => ok({ outcome, signIn: null }));
+    await page.getByRole('button', { name: 'Sign in at your bank' }).press('Enter');
+    await expect(page.getByRole('status')).toContainText(words);
+  }
+  await page.getByRole('button', { name: 'Erase Cashdesk’s data…' }).press('Enter');
+  await expect(page.getByRole('listitem')).toHaveText([
+    /connections and sign-ins/,
+    /invoices you handed to your bank/,
+    /other folders/,
+  ]);
+  await expect(page.getByText('Everything at your bank')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'erasing everything');
+  const word = page.getByLabel('Type ERASE to confirm', { exact: true });
+  await expect(word).toBeFocused();
+  await page.keyboard.type('everything');
+  await page.keyboard.press('Enter');
+  await expect(word).toHaveAccessibleDescription('Type ERASE to confirm');
+  expect(main.asked('appLock.erase')).toHaveLength(0);
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Lock: Card •• 7304' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
+  await page.getByRole('button', { name: 'Erase Cashdesk’s data…' }).press('Enter');
+  main.fail('appLock.erase', { kind: 'keychain-unavailable', reason: 'failed' });
+  await word.fill(' erase ');
+  await word.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  main.asUsual('appLock.erase');
+  await page.getByRole('button', { name: 'Erase everything' }).press('Enter');
+  await expect.poll(() => main.asked('appLock.erase').length).toBe(2);
+});
+
+test('a PIN whose entry is damaged is said at the field', async ({ open }) => {
+  const { page, main } = await open({ state: 'app-locked' });
+  main.answer('appLock.unlock', () => ok({ outcome: 'unreadable' as const, waitMs: 0 }));
+  await field(page).fill('2468');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveAccessibleDescription(/can’t read your saved PIN/);
+});
+
 test('the lock screen speaks every language and fits at 200 %', async ({ open }) => {
   for (const locale of localeName.options) {
     const { page } = await open({

@@ -32,6 +32,7 @@ const secretStore: SecretStore = {
     await ask('remove', account);
     return ok(null);
   },
+  removeAll: async () => ok(null),
   probe: async () => 'available',
 };
 

@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tokensAccount } from '../../main/keychain/accounts.ts';
+import { appLockAccounts, tokensAccount } from '../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { LockableCard } from '../../preload/contract/app/app-lock.ts';
+import { failed } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBorder } from '../peers/border.ts';
 import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
@@ -32,9 +34,17 @@ const withPin = async () => {
   const connection = await rig.connect(bank, 'The bakery');
   const { set } = rig.cashdesk.handlers.appLock;
   expect(await set({ current: null, next: pin })).toMatchObject({ value: { outcome: 'right' } });
+  await companyIsNoted(rig);
   return { border, rig, bank, connection };
 };
 
+/** The company of the open connection is in the keychain, as it is soon after each sign-in. */
+const companyIsNoted = (rig: CashdeskRig): Promise<void> =>
+  until(async () => {
+    await rig.cashdesk.handlers.organization.get({ refresh: 'if-stale' });
+    const kept = await rig.secretStore.get(appLockAccounts.companies);
+    return kept.ok && kept.value !== null;
+  });
 const lock = async ({ cashdesk }: CashdeskRig): Promise<void> => {
   const locked = cashdesk.appLock.lock();
   // The page hears of it first.
@@ -347,5 +357,160 @@ describe('a forgotten PIN', () => {
       value: { outcome: 'not-signed-in', signIn: { outcome: 'cancelled' } },
     });
     expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+  });
+
+  it.each(['deleted', 'damaged'])(
+    'stays for another company also where the copy of the bank was %s',
+    async (how) => {
+      const { border, rig, bank } = await withPin();
+      await lock(rig);
+      for (const name of readdirSync(rig.dataDirectory).filter((each) => each.includes('.cache'))) {
+        const file = path.join(rig.dataDirectory, name);
+        if (how === 'deleted') rmSync(file);
+        else writeFileSync(file, Buffer.alloc(4096, 7));
+      }
+      bank.control.updateOrganization({ id: 'another-company', slug: 'another-company' });
+      expect(await border.call('appLock.reset', {})).toMatchObject({
+        value: { outcome: 'other-company' },
+      });
+      expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+    },
+  );
+
+  it('of a connection whose company the bank changed while locked goes by the former company', async () => {
+    const { border, rig, bank } = await withPin();
+    await border.call('preferences.set', { appLockMode: 'screen-only' });
+    await lock(rig);
+    bank.control.updateOrganization({ id: 'another-company', slug: 'another-company' });
+    await rig.cashdesk.handlers.organization.get({ refresh: 'now' });
+    await until(async () => {
+      const read = await rig.cashdesk.handlers.organization.get({ refresh: 'no' });
+      return read.ok && read.value.organization?.id === 'another-company';
+    });
+    expect(await border.call('appLock.reset', {})).toMatchObject({
+      value: { outcome: 'other-company' },
+    });
+  });
+});
+
+describe('an owner who cannot prove who they are', () => {
+  /** Each damages what a proof needs, while the app is locked. */
+  const states: Readonly<Record<string, (store: SecretStore) => Promise<unknown>>> = {
+    'the company is unknown': (store) => store.remove(appLockAccounts.companies),
+    'the companies cannot be read': (store) => store.set(appLockAccounts.companies, 'damaged'),
+    'the PIN cannot be read': (store) => store.set(appLockAccounts.verifier, 'damaged'),
+    'the tries cannot be read': (store) => store.set(appLockAccounts.tries, 'damaged'),
+    'nothing of the lock can be read': (store) =>
+      Promise.all(Object.values(appLockAccounts).map((account) => store.set(account, 'damaged'))),
+  };
+
+  it.each(Object.entries(states))(
+    'locks a card and starts again empty where %s',
+    async (what, damage) => {
+      const { border, rig, bank } = await withPin();
+      await lock(rig);
+      await damage(rig.secretStore);
+      expect(await border.call('appLock.unlock', { secret: '1357' })).not.toMatchObject({
+        value: { outcome: 'right' },
+      });
+      if (what.includes('compan'))
+        expect(await border.call('appLock.reset', {})).toMatchObject({
+          value: { outcome: 'unknown-company' },
+        });
+      const id = (await shortList(rig)).find(isOpen)?.id;
+      expect(await border.call('cards.lock', { id })).toMatchObject({ value: { isLocked: true } });
+      expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+
+      expect(await border.call('appLock.erase', {})).toEqual({ ok: true, value: {} });
+      expect(rig.starts.empty).toBe(1);
+      expect(readdirSync(rig.dataDirectory)).toEqual([]);
+      await rig.cashdesk.close();
+      const again = createCashdeskRig({
+        dataDirectory: rig.dataDirectory,
+        secretStore: rig.secretStore,
+        settingsFile: { ...rig.settingsFile },
+      });
+      onTestFinished(() => again.close());
+      await again.cashdesk.start();
+      expect([again.cashdesk.appLock.isLocked(), again.cashdesk.appLock.isSet()]).toEqual([
+        false,
+        false,
+      ]);
+      expect(again.cashdesk.status().phase).toBe('no-connection');
+      await again.connect(bank, 'The bakery');
+      expect((await again.rows()).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('has nobody to prove it to without a bank, and starts again empty', async () => {
+    const rig = createCashdeskRig();
+    onTestFinished(() => rig.close());
+    await rig.cashdesk.start();
+    const { appLock } = rig.cashdesk.handlers;
+    await appLock.set({ current: null, next: pin });
+    expect(await appLock.erase({}), 'not while it is open').toMatchObject({
+      error: { kind: 'not-supported' },
+    });
+    await lock(rig);
+    expect(await appLock.reset({})).toMatchObject({ value: { outcome: 'no-bank' } });
+    expect(await appLock.erase({})).toMatchObject({ ok: true });
+    expect(await rig.secretStore.get(appLockAccounts.verifier)).toEqual({ ok: true, value: null });
+  });
+
+  it('erases from another data folder what the PIN guards there, before the PIN goes', async () => {
+    const { rig, connection } = await withPin();
+    await rig.cashdesk.close();
+    const elsewhere = createCashdeskRig({ secretStore: rig.secretStore });
+    onTestFinished(() => elsewhere.close());
+    await elsewhere.cashdesk.start();
+    expect(await elsewhere.cashdesk.handlers.appLock.erase({})).toMatchObject({ ok: true });
+    expect(await rig.secretStore.get(tokensAccount(connection.id))).toEqual({
+      ok: true,
+      value: null,
+    });
+    const again = createCashdeskRig({
+      dataDirectory: rig.dataDirectory,
+      secretStore: rig.secretStore,
+      settingsFile: { ...rig.settingsFile },
+    });
+    onTestFinished(() => again.close());
+    await again.cashdesk.start();
+    expect([again.cashdesk.appLock.isLocked(), await again.rows()]).toEqual([false, []]);
+  });
+
+  it.each(['closed', 'screen-only'] as const)(
+    'stays locked with everything where the keychain fails while it erases, and locks a card (%s)',
+    async (appLockMode) => {
+      const { border, rig, connection } = await withPin();
+      await border.call('preferences.set', { appLockMode });
+      await lock(rig);
+      const { removeAll } = rig.secretStore;
+      const failing = failed({ kind: 'keychain-unavailable', reason: 'failed' } as const);
+      Object.assign(rig.secretStore, { removeAll: async () => failing });
+      expect(await border.call('appLock.erase', {})).toEqual(failing);
+      Object.assign(rig.secretStore, { removeAll });
+      expect(rig.starts.empty).toBe(0);
+      expect(readdirSync(rig.dataDirectory).join(' ')).toContain(connection.id);
+      const id = (await shortList(rig)).find(isOpen)?.id;
+      expect(await border.call('cards.lock', { id })).toMatchObject({ value: { isLocked: true } });
+      await unlock(rig);
+      await until(async () => (await rig.rows()).length > 0);
+    },
+  );
+
+  it('is let in without a keychain, empty, and the PIN in it stays', async () => {
+    const { rig } = await withPin();
+    await rig.cashdesk.close();
+    const without = createCashdeskRig({
+      dataDirectory: rig.dataDirectory,
+      secretStore: memorySecretStore('missing'),
+      settingsFile: { ...rig.settingsFile },
+    });
+    onTestFinished(() => without.close());
+    await without.cashdesk.start();
+    expect(without.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await without.cashdesk.handlers.appLock.erase({})).toMatchObject({ ok: true });
+    expect([without.starts.empty, readdirSync(rig.dataDirectory)]).toEqual([1, []]);
+    expect(await rig.secretStore.get(appLockAccounts.verifier)).not.toMatchObject({ value: null });
   });
 });

@@ -37,6 +37,11 @@ const secretStore: SecretStore = {
     write();
     return ok(null);
   },
+  removeAll: async () => {
+    kept.secrets = {};
+    write();
+    return ok(null);
+  },
   probe: async () => 'available',
 };
 const settingsFile = new Proxy(kept.settings, {

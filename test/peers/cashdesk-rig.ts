@@ -76,6 +76,8 @@ export type CashdeskRig = {
   /** What the desktop showed. */
   readonly echoes: readonly NoticeEcho[];
   readonly missedWhileLocked: readonly Missed[];
+  /** How often everything was erased, for the app to start again without it. */
+  readonly starts: { readonly empty: number };
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
 };
@@ -140,6 +142,7 @@ export const createCashdeskRig = ({
   };
   const echoes: NoticeEcho[] = [];
   const missedWhileLocked: Missed[] = [];
+  const starts = { empty: 0 };
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   const cashdesk = createCashdesk({
     dataDirectory,
@@ -228,6 +231,10 @@ export const createCashdeskRig = ({
     onLocked: () => undefined,
     onMissedWhileLocked: (missed) => missedWhileLocked.push(missed),
     onAppLockReset: () => undefined,
+    startEmpty: async () => {
+      for (const name of Object.keys(settingsFile)) Reflect.deleteProperty(settingsFile, name);
+      starts.empty += 1;
+    },
     isInUse: () => true,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
@@ -258,6 +265,7 @@ export const createCashdeskRig = ({
     dataDirectory,
     echoes,
     missedWhileLocked,
+    starts,
     rows,
     startBank: async (options) => {
       const started = await startDemoService({ rateLimits: false, ...options });

@@ -1,8 +1,10 @@
+import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { openData } from '../../connection/open-data.ts';
 import { bankOfProfile } from '../../connection/bank-of-profile.ts';
 import { readStagingTokens } from '../../connection/staging-tokens.ts';
 import { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
+import { cachePath, databaseExists } from '../../data/database-files.ts';
 import { keptOrganization } from '../../features/kept-organization.ts';
 import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
@@ -11,7 +13,9 @@ import { collectGarbage } from '../lock/collect-garbage.ts';
 import { createAppLockCommands } from '../lock/lock-commands.ts';
 import { createLockClosedCard } from '../lock/lock-closed-card.ts';
 import type { LockState } from '../lock/lock-state.ts';
-import { companyIdOf, createResetBySignIn, type FreshSignIn } from '../lock/reset-by-sign-in.ts';
+import { companyIdOf } from '../lock/known-companies.ts';
+import { createEraseEverything } from '../lock/erase-everything.ts';
+import { createResetBySignIn, type FreshSignIn } from '../lock/reset-by-sign-in.ts';
 import { createSecretOfLock } from '../lock/secret-of-lock.ts';
 import { createWorkWhileLocked } from '../lock/work-while-locked.ts';
 import type { Basics } from './basics.ts';
@@ -34,8 +38,8 @@ type Deps = {
 /** The lock of the app, what goes on while it is locked, and how a forgotten PIN is got rid of. */
 export const composeAppLock = ({
   machine,
-  basics: { network, services, ending },
-  ofProfiles: { secretStore, secrets, profiles, keychain, sessions },
+  basics: { network, services, ending, dataChanged },
+  ofProfiles: { secretStore, secrets, profiles, keychain, companies, sessions },
   ofOpen: { active, ofConnection, transport, upkeep, reopened },
   state,
   openActive,
@@ -117,12 +121,21 @@ export const composeAppLock = ({
     };
   };
 
-  const knownCompany = async (profile: Profile): Promise<string | null> => {
+  const noteCompany = async (
+    { id, kind, banking }: Profile,
+    from: Parameters<typeof keptOrganization>[0],
+  ): Promise<void> => {
+    const organization = keptOrganization(from);
+    const companyId = organization && companyIdOf(organization);
+    if (kind !== 'demo' && banking !== null && companyId !== null)
+      await companies.note(id, { companyId, binding: bindingOf(banking) });
+  };
+  /** While the app is locked, whoever sits there adds no company that would unlock it. */
+  const noteOpenCompany = async (): Promise<void> => {
     const open = active.current();
-    if (open?.profile.id === profile.id) {
-      const kept = keptOrganization(open);
-      return kept && companyIdOf(kept);
-    }
+    if (open !== null && state.phase === 'open') await noteCompany(open.profile, open);
+  };
+  const noteClosedCompany = async (profile: Profile): Promise<void> => {
     const data = await openData(secretStore, {
       directory: machine.dataDirectory,
       connectionId: profile.id,
@@ -133,19 +146,45 @@ export const composeAppLock = ({
       onNotice: () => undefined,
     });
     try {
-      const kept = keptOrganization(data);
-      return kept && companyIdOf(kept);
+      await noteCompany(profile, data);
     } finally {
       data.close();
     }
   };
 
+  /** All connections: also those that were last open before any company was noted. */
+  const noteAllCompanies = async (): Promise<void> => {
+    await noteOpenCompany();
+    const known = await companies.read();
+    for (const profile of profiles.list())
+      if (
+        known.ok &&
+        databaseExists(cachePath(machine.dataDirectory, profile.id)) &&
+        !Object.hasOwn(known.value ?? {}, profile.id) &&
+        profile.id !== active.current()?.profile.id
+      )
+        await noteClosedCompany(profile);
+  };
+  const note = (): void => void noteOpenCompany().catch(services.reportBug);
+  reopened.listen(note);
+  dataChanged.listen((topic) => {
+    if (topic === 'organization') note();
+  });
+
   const commands = createAppLockCommands({
     lock,
+    noteCompanies: noteAllCompanies,
+    erase: createEraseEverything({
+      state,
+      active,
+      secretStore,
+      directory: machine.dataDirectory,
+      startEmpty: machine.startEmpty,
+    }),
     reset: createResetBySignIn({
       profiles: () => ({ list: profiles.list(), active: profiles.active() }),
       freshSignIn,
-      knownCompany,
+      companies,
       secretStore,
       sessions,
       lock,

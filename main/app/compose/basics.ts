@@ -1,3 +1,5 @@
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import { createSignal } from '../../features/signal.ts';
 import { createEnding } from '../../http/departure.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { systemTimers } from '../../time/timers.ts';
@@ -15,8 +17,11 @@ export const composeBasics = (machine: Machine, lock: Pick<LockState, 'isClosed'
   const messages = (): Messages => messagesOf(preferences.current().locale);
   const reportBug = (cause: unknown): void => log.write({ event: 'thrown', error: cause });
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
+  /** Emitted also while the app is locked, when the page hears nothing. */
+  const dataChanged = createSignal<DataTopic>(reportBug);
   const publishChange = createChangePublisher({
     publish: (topic) => {
+      dataChanged.emit(topic);
       push('data.changed', { topic });
       machine.onChange();
     },
@@ -32,6 +37,6 @@ export const composeBasics = (machine: Machine, lock: Pick<LockState, 'isClosed'
     publishChange,
     reportBug,
   });
-  return { ending, network, services };
+  return { ending, network, services, dataChanged };
 };
 export type Basics = ReturnType<typeof composeBasics>;

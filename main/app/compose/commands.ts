@@ -10,6 +10,7 @@ import { createBackupPlans } from '../backups/backup-plans.ts';
 import { createBackupRecords } from '../backups/backup-records.ts';
 import { createRetention } from '../retention/retention.ts';
 import { createRetentionRecords } from '../retention/retention-records.ts';
+import type { KnownCompanies } from '../lock/known-companies.ts';
 import { createLockOtherCompanies } from '../lock-other-companies.ts';
 import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
 import type { DemoSignIn } from '../demo-sign-in.ts';
@@ -31,6 +32,7 @@ type ComposeCommandsDeps = {
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
   readonly keychain: KeychainWatch;
+  readonly companies: Pick<KnownCompanies, 'forget'>;
   readonly sessions: Sessions;
   readonly active: ActiveConnection;
   readonly demoSignIn: DemoSignIn;
@@ -50,6 +52,7 @@ export const composeCommands = ({
   secretStore,
   secrets,
   keychain,
+  companies,
   sessions,
   active,
   demoSignIn,
@@ -132,6 +135,7 @@ export const composeCommands = ({
         if (forgotten.ok) retention.forget(id);
         return forgotten;
       },
+      forgetCompany: companies.forget,
       forgetEventSecrets: erasing.eventSecrets,
       signInToDemo: demoSignIn.signIn,
       onSignedIn,

@@ -51,4 +51,6 @@ export type Machine = {
   readonly onMissedWhileLocked: (missed: Missed) => void;
   /** The PIN was forgotten and is gone: she needs another one. */
   readonly onAppLockReset: () => void;
+  /** Erases the settings, and starts the app again without anything. */
+  readonly startEmpty: () => Promise<void>;
 };

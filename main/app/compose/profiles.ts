@@ -5,6 +5,7 @@ import type { Basics } from './basics.ts';
 import { createDemoProfile } from './demo-profile.ts';
 import { createAddressCheck } from '../check-addresses.ts';
 import { createHostLookUp } from '../look-up-host.ts';
+import { createKnownCompanies } from '../lock/known-companies.ts';
 import { createTypedAddresses } from '../typed-addresses.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKeychainWatch } from './keychain-watch.ts';
@@ -27,6 +28,7 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
     secrets,
     profiles,
     keychain: createKeychainWatch(secretStore),
+    companies: createKnownCompanies(secretStore),
     demoProfile: createDemoProfile({
       demo: machine.demo,
       profiles,

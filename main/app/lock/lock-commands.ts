@@ -3,6 +3,7 @@ import type { Handlers } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { KeychainWatch } from '../compose/keychain-watch.ts';
 import type { AppLock } from './app-lock.ts';
+import type { createEraseEverything } from './erase-everything.ts';
 import type { createResetBySignIn } from './reset-by-sign-in.ts';
 
 /** The system's question for a finger; nowhere but on a Mac that has the reader for it. */
@@ -15,6 +16,9 @@ export type TouchId = {
 type Deps = {
   readonly lock: AppLock;
   readonly reset: ReturnType<typeof createResetBySignIn>;
+  readonly erase: ReturnType<typeof createEraseEverything>;
+  /** Puts the company of each connection beside the PIN: it may reset it. */
+  readonly noteCompanies: () => Promise<void>;
   readonly touchId: TouchId;
   readonly mayUseTouchId: () => boolean;
   readonly keychain: Pick<KeychainWatch, 'state' | 'recheck'>;
@@ -27,6 +31,8 @@ const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 export const createAppLockCommands = ({
   lock,
   reset,
+  erase,
+  noteCompanies,
   touchId,
   mayUseTouchId,
   keychain,
@@ -56,11 +62,21 @@ export const createAppLockCommands = ({
     await lock.open();
     return ok(right);
   },
-  set: ({ current, next }) => lock.set(current, next),
+  set: async ({ current, next }) => {
+    const set = await lock.set(current, next);
+    if (set.ok && set.value.outcome === 'right') await noteCompanies().catch(reportBug);
+    return set;
+  },
   remove: ({ current }) => lock.remove(current),
   reset: reset.reset,
   cancelReset: () => {
     reset.cancel();
     return ok({});
+  },
+  erase: async () => {
+    // Only someone who cannot get in needs it.
+    if (!lock.isLocked()) return failed({ kind: 'not-supported' });
+    const erased = await erase();
+    return erased.ok ? ok({}) : erased;
   },
 });

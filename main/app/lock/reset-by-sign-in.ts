@@ -1,11 +1,13 @@
 import type { ResetOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { type CommandError, failed, ok, type Result } from '../../../preload/contract/result.ts';
+import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import { tokensAccount } from '../../keychain/accounts.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { type BankingProfile, type Profile, withBanking } from '../../profiles/profile-document.ts';
 import type { AppLock } from './app-lock.ts';
+import { companyIdOf, type KnownCompanies, type KnownCompany } from './known-companies.ts';
 
 /** A sign-in of its own: what it gets stays in memory until it is known whose it is. */
 export type FreshSignIn = {
@@ -17,8 +19,7 @@ export type FreshSignIn = {
 type Deps = {
   readonly profiles: () => { readonly list: readonly Profile[]; readonly active: Profile | null };
   readonly freshSignIn: () => FreshSignIn;
-  /** The company of this connection, as this computer knows it; null: it never heard of it. */
-  readonly knownCompany: (profile: Profile) => Promise<string | null>;
+  readonly companies: Pick<KnownCompanies, 'read'>;
   readonly secretStore: Pick<SecretStore, 'set'>;
   readonly sessions: Pick<Sessions, 'reconcileAll'>;
   readonly lock: Pick<AppLock, 'reset'>;
@@ -30,34 +31,48 @@ type Reset = {
   readonly cancel: () => void;
 };
 
-export const companyIdOf = ({ id, slug }: Organization): string | null => id ?? slug ?? null;
+type Known = Readonly<Record<string, KnownCompany>>;
 
-const proofOf: Readonly<Record<Profile['kind'], number>> = { production: 2, sandbox: 1, demo: 0 };
+/** The companies that this connection's own sign-in named. Edited addresses name none. */
+const companiesAt = ({ banking }: BankingProfile, known: Known): readonly string[] =>
+  Object.values(known).flatMap(({ companyId, binding }) =>
+    binding === bindingOf(banking) ? [companyId] : [],
+  );
 
 /**
- * The connection that the owner signs in to: a real bank proves more than its sandbox. The demo,
- * which signs in by itself, proves nothing, so it counts only where there is nothing else to guard.
- * Among equals it is the one she worked with.
+ * The connection that the owner signs in to: one whose company is known. A real bank proves more
+ * than its sandbox; the demo signs anybody in, so it proves nothing. Among equals it is the one that
+ * the owner worked with.
  */
-const bankOf = ({ list, active }: ReturnType<Deps['profiles']>): BankingProfile | null => {
-  const isGuarded = list.some(({ kind }) => kind !== 'demo');
+const bankOf = (
+  { list, active }: ReturnType<Deps['profiles']>,
+  known: Known,
+): BankingProfile | 'no-bank' | 'unknown-company' => {
   const banks = list.flatMap((profile) =>
-    isGuarded && profile.kind === 'demo' ? [] : (withBanking(profile) ?? []),
+    profile.kind === 'demo' ? [] : (withBanking(profile) ?? []),
   );
-  const weight = ({ id, kind }: Profile): number => 2 * proofOf[kind] + (id === active?.id ? 1 : 0);
-  return banks.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
+  const weight = ({ id, kind }: Profile): number =>
+    (kind === 'production' ? 2 : 0) + (id === active?.id ? 1 : 0);
+  const [first] = banks
+    .filter((profile) => companiesAt(profile, known).length > 0)
+    .toSorted((one, other) => weight(other) - weight(one));
+  return first ?? (banks.length === 0 ? 'no-bank' : 'unknown-company');
 };
 
 /**
- * A forgotten PIN: whoever signs in at the bank anew, for the company that this connection is of, is
- * its owner. The session that comes with it takes the place of the one there is; nothing is erased.
+ * A forgotten PIN: the owner signs in at the bank, for a company that the keychain names. Where it
+ * names none, nobody can prove to be the owner, and the reset is refused before a page is opened.
+ * The session that comes with it takes the place of the one there is; nothing is erased.
  */
 export const createResetBySignIn = (deps: Deps): Reset => {
   let underWay: (() => void) | null = null;
 
   const run = async (): Promise<Result<ResetOutcome, CommandError>> => {
-    const profile = bankOf(deps.profiles());
-    if (profile === null) return ok({ outcome: 'no-bank', signIn: null });
+    const read = await deps.companies.read();
+    if (!read.ok) return read;
+    const known = read.value ?? {};
+    const profile = bankOf(deps.profiles(), known);
+    if (typeof profile === 'string') return ok({ outcome: profile, signIn: null });
     const fresh = deps.freshSignIn();
     underWay = () => fresh.sessions.cancelSignIn(profile.id);
     const signedIn = await fresh.sessions.signIn(profile.id);
@@ -69,16 +84,21 @@ export const createResetBySignIn = (deps: Deps): Reset => {
       await fresh.sessions.signOut(profile.id);
       return organization;
     }
-    const known = await deps.knownCompany(profile);
-    if (known !== null && known !== companyIdOf(organization.value)) {
+    const companyId = companyIdOf(organization.value);
+    if (companyId === null || !companiesAt(profile, known).includes(companyId)) {
       await fresh.sessions.signOut(profile.id);
       return ok({ outcome: 'other-company', signIn: null });
     }
-    const tokens = await fresh.secretStore.get(tokensAccount(profile.id));
-    if (!tokens.ok) return tokens;
-    if (tokens.value === null) return failed({ kind: 'signed-out' });
-    const kept = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
-    if (!kept.ok) return kept;
+    if (known[profile.id]?.companyId === companyId) {
+      const tokens = await fresh.secretStore.get(tokensAccount(profile.id));
+      if (!tokens.ok) return tokens;
+      if (tokens.value === null) return failed({ kind: 'signed-out' });
+      const kept = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
+      if (!kept.ok) return kept;
+    } else {
+      // The company of another connection at this bank: its session must not get into this one.
+      await fresh.sessions.signOut(profile.id);
+    }
     await deps.sessions.reconcileAll();
     const reset = await deps.lock.reset();
     if (!reset.ok) return reset;

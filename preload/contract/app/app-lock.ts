@@ -44,10 +44,11 @@ export type AppLockStatus = z.infer<typeof appLockStatus>;
 /**
  * How a forgotten PIN ended: `reset`: it is gone, and Cashdesk is unlocked. `other-company`: the
  * bank says that this is another company, so nothing changed. `not-signed-in`: see `signIn`.
- * `no-bank`: no connection has a bank to sign in to.
+ * `no-bank`: no connection has a bank to sign in to. `unknown-company`: the keychain names no
+ * company of these connections, so nobody can prove to be of it.
  */
 const resetOutcome = z.object({
-  outcome: z.enum(['reset', 'other-company', 'not-signed-in', 'no-bank']),
+  outcome: z.enum(['reset', 'other-company', 'not-signed-in', 'no-bank', 'unknown-company']),
   signIn: z.nullable(signInOutcome),
 });
 export type ResetOutcome = z.infer<typeof resetOutcome>;
@@ -85,4 +86,9 @@ export const appLock = {
   /** Has the owner sign in at her bank anew; nothing is erased. */
   reset: command({ input: nothing, output: resetOutcome, whileLocked: true }),
   cancelReset: command({ input: nothing, output: done, whileLocked: true }),
+  /**
+   * Erases every connection with what is saved of it, all secrets and all settings, then starts the
+   * app again. While the app is not locked: `not-supported`.
+   */
+  erase: command({ input: nothing, output: done, whileLocked: true }),
 };

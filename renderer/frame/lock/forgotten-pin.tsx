@@ -12,10 +12,17 @@ const outcomeMessages = {
   'other-company': 'shell.lock.forgot.other-company',
   'not-signed-in': 'shell.lock.forgot.not-signed-in',
   'no-bank': 'shell.lock.forgot.no-bank',
+  'unknown-company': 'shell.lock.forgot.unknown-company',
 } as const satisfies Readonly<Record<ResetOutcome['outcome'], MessageId | null>>;
 
-/** Whoever can sign in at the bank is the owner. */
-export const ForgottenPin = ({ onBack }: { readonly onBack: () => void }) => {
+/** Whoever can sign in at the bank is the owner. Who cannot may start again empty. */
+export const ForgottenPin = ({
+  onBack,
+  onErase,
+}: {
+  readonly onBack: () => void;
+  readonly onErase: () => void;
+}) => {
   const t = useT();
   const [reset, resetting] = useCommand(bridge().appLock.reset);
   const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
@@ -45,6 +52,11 @@ export const ForgottenPin = ({ onBack }: { readonly onBack: () => void }) => {
             {t('shell.lock.back')}
           </Button>
         )}
+      </div>
+      <div className="lock-ways">
+        <Button look="quiet" isDisabled={isWaiting} onPress={onErase}>
+          {t('shell.lock.erase.open')}
+        </Button>
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../mark.tsx';
+import { EraseData } from './erase-data.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
 import { LockCards } from './lock-cards.tsx';
 import { UnlockForm } from './unlock-form.tsx';
@@ -24,7 +25,7 @@ const unknownStatus: AppLockStatus = {
   place: null,
 };
 
-type Shown = 'form' | 'cards' | 'forgotten';
+type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
 
 /**
  * All that a locked window shows: that it is locked, and one field. It knows nothing of any company.
@@ -74,7 +75,10 @@ export const LockScreen = () => {
             {shown === 'cards' && status !== null && (
               <LockCards cards={status.cards} onBack={back} />
             )}
-            {shown === 'forgotten' && <ForgottenPin onBack={back} />}
+            {shown === 'forgotten' && (
+              <ForgottenPin onBack={back} onErase={() => setShown('erase')} />
+            )}
+            {shown === 'erase' && <EraseData onBack={back} />}
           </div>
         </main>
       </div>

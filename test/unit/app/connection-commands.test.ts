@@ -60,6 +60,7 @@ const setUp = async (forget: () => void) => {
     keychain: async () => 'available',
     eraseData: never,
     forgetBackups: never,
+    forgetCompany: never,
     forgetEventSecrets: never,
     signInToDemo: never,
     onSignedIn: never,

@@ -168,6 +168,7 @@ describe('the vault of sessions', () => {
         get: (...given) => now.get(...given),
         set: (...given) => now.set(...given),
         remove: (...given) => now.remove(...given),
+        removeAll: (...given) => now.removeAll(...given),
         probe: () => now.probe(),
         get isLasting() {
           return now.isLasting;

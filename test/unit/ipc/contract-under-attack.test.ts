@@ -134,6 +134,7 @@ describe('the border', () => {
       'app.info',
       'app.quit',
       'appLock.cancelReset',
+      'appLock.erase',
       'appLock.leave',
       'appLock.reset',
       'appLock.status',

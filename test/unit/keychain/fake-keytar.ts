@@ -27,6 +27,12 @@ export const fakeKeytar = (limitBytes = 2560) => {
       spend();
       return entries.delete(`${service}/${account}`);
     },
+    findCredentials: async (service) => {
+      if (state.isLocked) throw new Error('The process ends here on a locked Secret Service');
+      return [...entries.keys()].flatMap((key) =>
+        key.startsWith(`${service}/`) ? [{ account: key.slice(service.length + 1) }] : [],
+      );
+    },
   };
   return { keytar, entries, state };
 };

@@ -10,6 +10,7 @@ const keychain = (
   get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
   set: async (account) => (kept.push(account), ok(null)),
   remove: async () => ok(null),
+  removeAll: async () => ok(null),
   probe: async () => state,
   isLasting: true,
 });

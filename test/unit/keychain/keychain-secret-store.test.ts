@@ -108,6 +108,45 @@ describe('the name of the service', () => {
   });
 });
 
+describe('removing everything', () => {
+  const filled = async () => {
+    const keychain = open(80);
+    for (const account of ['lock', 'connection/a/tokens', 'lock/tries', 'connection/b/key'])
+      await keychain.store.set(account, account.repeat(20));
+    const removed: string[] = [];
+    const { deletePassword } = keychain.keytar;
+    Object.assign(keychain.keytar, {
+      deletePassword: async (service: string, account: string) => {
+        if (await deletePassword(service, account)) removed.push(account.replace(/#.*/, ''));
+        return true;
+      },
+    });
+    return { ...keychain, removed };
+  };
+
+  it('takes all accounts with their parts, and some of them last', async () => {
+    const { store, entries, removed } = await filled();
+    entries.set('Another program/account', 'stays');
+    expect(await store.removeAll(['lock/tries', 'lock'])).toEqual({ ok: true, value: null });
+    expect([...entries.keys()]).toEqual(['Cashdesk development/probe', 'Another program/account']);
+    expect([...new Set(removed)].slice(-2)).toEqual(['lock/tries', 'lock']);
+  });
+
+  it('keeps those that go last where one of the others does not go', async () => {
+    const { store, entries, state } = await filled();
+    state.writesLeft = 3;
+    expect(await store.removeAll(['lock/tries', 'lock'])).toMatchObject({ ok: false });
+    expect([...entries.keys()]).toContain('Cashdesk development/lock');
+    expect([...entries.keys()]).toContain('Cashdesk development/lock/tries');
+  });
+
+  it('touches nothing in a locked keychain, and does not list it', async () => {
+    const { store, state } = await filled();
+    state.isLocked = true;
+    expect(await store.removeAll([])).toMatchObject({ error: { reason: 'locked' } });
+  });
+});
+
 describe('the state of the keychain', () => {
   it('is locked, not empty, when a locked one answers null', async () => {
     const { store, state } = open();

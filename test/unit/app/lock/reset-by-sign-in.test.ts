@@ -2,19 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { createResetBySignIn } from '../../../../main/app/lock/reset-by-sign-in.ts';
 import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import { tokensAccount } from '../../../../main/keychain/accounts.ts';
+import type { KnownCompanies } from '../../../../main/app/lock/known-companies.ts';
+import type { BankingPart } from '../../../../preload/contract/app/connections.ts';
+import { bindingOf } from '../../../../preload/contract/app/secret-audience.ts';
 import type { Profile } from '../../../../main/profiles/profile-document.ts';
 import type { Organization } from '../../../../preload/contract/organization.ts';
 import { failed, ok, type Result } from '../../../../preload/contract/result.ts';
 
+const bank = (id: string) => ({ baseUrl: `https://${id}.example`, issuer: null, clientId: 'desk' });
 const profile = (id: string, kind: Profile['kind'], hasBank = true): Profile =>
-  ({ id, kind, banking: hasBank ? {} : null }) as unknown as Profile;
+  ({ id, kind, banking: hasBank ? bank(id) : null }) as unknown as Profile;
+const bindingAt = (id: string): string => bindingOf(bank(id) as unknown as BankingPart);
+const knownAt = (...ids: readonly string[]) =>
+  Object.fromEntries(ids.map((id) => [id, { companyId: 'ours', binding: bindingAt(id) }]));
 
 const forgotten = (
   list: readonly Profile[],
   {
     company = 'ours',
     organization = ok({ id: company, slug: null } as Organization),
-  }: { readonly company?: string; readonly organization?: Result<Organization> } = {},
+    known = ok(knownAt('a', 'b')),
+  }: {
+    readonly company?: string | null;
+    readonly organization?: Result<Organization>;
+    readonly known?: Awaited<ReturnType<KnownCompanies['read']>>;
+  } = {},
 ) => {
   const did: string[] = [];
   const kept = memorySecretStore('available');
@@ -37,7 +49,7 @@ const forgotten = (
       secretStore: fresh,
       organization: async () => organization,
     }),
-    knownCompany: async () => 'ours',
+    companies: { read: async () => known },
     secretStore: kept,
     sessions: { reconcileAll: async () => undefined },
     lock: { reset: async () => (did.push('reset'), ok(null)) },
@@ -51,7 +63,6 @@ describe('a forgotten PIN', () => {
     ['the active connection', [profile('a', 'production'), profile('b', 'production')], 'a'],
     ['a real bank before its sandbox', [profile('a', 'sandbox'), profile('b', 'production')], 'b'],
     ['never the demo, which lets anybody in', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
-    ['the demo where there is nothing else', [profile('a', 'demo')], 'a'],
     ['one with a bank account', [profile('a', 'production', false), profile('b', 'sandbox')], 'b'],
   ])('is proven at %s', async (_which, list, id) => {
     const { reset, did, kept } = forgotten(list);
@@ -62,6 +73,7 @@ describe('a forgotten PIN', () => {
 
   it.each([
     ['there is no bank', [profile('a', 'production', false)]],
+    ['there is the demo alone, which lets anybody in', [profile('a', 'demo')]],
     [
       'the only bank is the demo, and something real is guarded',
       [profile('a', 'production', false), profile('b', 'demo')],
@@ -77,6 +89,52 @@ describe('a forgotten PIN', () => {
     expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
     expect(did).toEqual(['sign in a', 'revoke a']);
     expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+  });
+
+  it('is proven at the connection whose company is known', async () => {
+    const { reset, did } = forgotten([profile('a', 'production'), profile('b', 'sandbox')], {
+      known: ok(knownAt('b')),
+    });
+    expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
+    expect(did).toEqual(['sign in b', 'reset']);
+  });
+
+  it.each([
+    ['none', ok({})],
+    ['what cannot be read', ok(null)],
+    ['those of other connections', ok(knownAt('b', 'c'))],
+    [
+      'the company of a connection whose addresses were edited since',
+      ok({ a: { companyId: 'ours', binding: bindingAt('elsewhere') } }),
+    ],
+  ])('is not even tried where the keychain knows of companies %s', async (_what, known) => {
+    const { reset, did } = forgotten([profile('a', 'production')], { known });
+    expect(await reset()).toEqual(ok({ outcome: 'unknown-company', signIn: null }));
+    expect(did).toEqual([]);
+  });
+
+  it('is not tried where the keychain cannot say', async () => {
+    const known = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
+    const { reset, did } = forgotten([profile('a', 'production')], { known });
+    expect(await reset()).toEqual(known);
+    expect(did).toEqual([]);
+  });
+
+  it('goes by the company of another connection at the same bank, whose session is not kept here', async () => {
+    const known = {
+      a: { companyId: 'another of ours', binding: bindingAt('a') },
+      z: { companyId: 'ours', binding: bindingAt('a') },
+    };
+    const { reset, did, kept } = forgotten([profile('a', 'production')], { known: ok(known) });
+    expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
+    expect(did).toEqual(['sign in a', 'revoke a', 'reset']);
+    expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+  });
+
+  it('stays where the bank gives its company no id', async () => {
+    const { reset, did } = forgotten([profile('a', 'production')], { company: null });
+    expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
+    expect(did).toEqual(['sign in a', 'revoke a']);
   });
 
   it('stays where the bank does not say which company it is', async () => {

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Organization } from '../../../preload/contract/organization.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import { appLockAccounts } from '../../keychain/accounts.ts';
+import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
+import { createKeyedMutex } from '../../time/keyed-mutex.ts';
+
+/** The bank's own id of a company, and the sign-in (`bindingOf`) that named it. */
+export type KnownCompany = { readonly companyId: string; readonly binding: string };
+
+type ByConnection = Readonly<Record<string, KnownCompany>>;
+
+const record = z.object({
+  version: z.literal(1),
+  companies: z.record(z.string(), z.object({ companyId: z.string().min(1), binding: z.string() })),
+});
+
+const decode = (text: string): ByConnection | null => {
+  try {
+    return record.parse(JSON.parse(text)).companies;
+  } catch {
+    return null;
+  }
+};
+
+/** What the bank calls a company; null: it does not say. */
+export const companyIdOf = ({ id, slug }: Pick<Organization, 'id' | 'slug'>): string | null =>
+  id ?? slug ?? null;
+
+/**
+ * The companies of all connections but the demo, by connection. The list lies in the keychain next
+ * to the proof of the PIN: a lost cache or another data folder does not make a stranger the owner.
+ */
+export type KnownCompanies = {
+  /** Null: there is an entry, and it cannot be read. */
+  readonly read: () => Promise<Result<ByConnection | null, KeychainFailure>>;
+  readonly note: (connectionId: string, company: KnownCompany) => Promise<void>;
+  readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
+};
+
+export const createKnownCompanies = (
+  secretStore: Pick<SecretStore, 'get' | 'set' | 'probe' | 'isLasting'>,
+): KnownCompanies => {
+  const account = appLockAccounts.companies;
+  const inTurn = createKeyedMutex();
+
+  const read: KnownCompanies['read'] = async () => {
+    const kept = await secretStore.get(account);
+    if (kept.ok) return ok(kept.value === null ? {} : decode(kept.value));
+    // The keychain is open and this one entry is damaged.
+    return kept.error.reason === 'failed' && (await secretStore.probe()) === 'available'
+      ? ok(null)
+      : kept;
+  };
+  const write = (companies: ByConnection): Promise<Result<null, KeychainFailure>> =>
+    secretStore.set(account, JSON.stringify({ version: 1, companies }));
+
+  return {
+    read,
+    note: (connectionId, company) =>
+      inTurn(account, async () => {
+        if (!secretStore.isLasting) return;
+        const known = await read();
+        // A keychain that is closed now is written to at the next read of the company.
+        if (!known.ok) return;
+        const before = known.value?.[connectionId];
+        if (before?.companyId === company.companyId && before.binding === company.binding) return;
+        await write({ ...known.value, [connectionId]: company });
+      }),
+    forget: (connectionId) =>
+      inTurn(account, async () => {
+        const known = await read();
+        if (!known.ok) return known;
+        if (known.value === null || !Object.hasOwn(known.value, connectionId)) return ok(null);
+        return write(
+          Object.fromEntries(Object.entries(known.value).filter(([id]) => id !== connectionId)),
+        );
+      }),
+  };
+};
