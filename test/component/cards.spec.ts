@@ -387,3 +387,22 @@ test('cards are narrowed by holder, account, kind and level by keyboard, each al
     .poll(facets)
     .toEqual({ ...none, accounts: ['a1'], forms: ['virtual'], levels: ['plus'] });
 });
+
+test('the nickname of a card stands in the list and in its head where the holder is known, too', async ({
+  open,
+}) => {
+  const called = { name: 'KARIM BENALI', holderName: 'Karim Benali', nickname: 'Deliveries' };
+  const { page } = await open({
+    screen: 'cards',
+    before: (main) => {
+      main.amend('cards.list', (list) => ({
+        ...list,
+        rows: list.rows.map((each, at) => (at === 0 ? { ...each, ...called } : each)),
+      }));
+      main.amend('cards.get', (value) => ({ ...value, row: { ...value.row, ...called } }));
+    },
+  });
+  await rows(page).first().click();
+  for (const place of [rows(page).first(), pageOfCard(page)])
+    await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
+});

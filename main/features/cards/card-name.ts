@@ -11,11 +11,13 @@ export const holderNameOf = (
 
 /**
  * The best name known of a card: what is printed on it, its nickname, the owner's own words, else
- * who holds it. Null: none.
+ * who holds it. A bank answers '' for a nickname that was removed. Null: none.
  */
 export const cardNameOf = (
   card: Card | null,
   tracked: Pick<TrackedCard, 'label'> | null,
   names: HolderNames,
 ): string | null =>
-  card?.embossedName ?? card?.nickname ?? tracked?.label ?? holderNameOf(card, names);
+  [card?.embossedName, card?.nickname, tracked?.label, holderNameOf(card, names)].find(
+    (each) => each != null && each.trim() !== '',
+  ) ?? null;

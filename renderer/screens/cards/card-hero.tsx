@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { CardLock } from './card-lock.tsx';
-import { cardByname, cardTitle, expiryText } from './card-names.ts';
+import { cardByname, cardTitle, expiryText } from '../../widgets/cards/card-names.ts';
 import { CardStatus } from './card-status.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';

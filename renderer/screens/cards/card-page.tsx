@@ -22,7 +22,7 @@ import { CardHistory } from './card-history/card-history.tsx';
 import { CardHero } from './card-hero.tsx';
 import { CardHours } from './hours/card-hours.tsx';
 import { CardLimits } from './card-limits.tsx';
-import { cardTitle } from './card-names.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 import { CardRestrictions } from './restrictions/card-restrictions.tsx';
 import { CardOptions } from './card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';

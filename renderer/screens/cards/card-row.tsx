@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import { Meter } from '../../widgets/amounts/meter.tsx';
-import { cardByname, cardTitle } from './card-names.ts';
+import { cardByname, cardTitle } from '../../widgets/cards/card-names.ts';
 import { CardStatus, useCardLock } from './card-status.tsx';
 
 type CardRowCellsProps = {

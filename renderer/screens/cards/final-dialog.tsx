@@ -13,7 +13,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { cardByname, cardTitle } from './card-names.ts';
+import { cardByname, cardTitle } from '../../widgets/cards/card-names.ts';
 import { CardStatus } from './card-status.tsx';
 import { isSaid } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';

@@ -12,7 +12,7 @@ import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
-import { cardTitle } from './card-names.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 import { lockFailureMessage } from './card-status.tsx';
 import { OtherCompanies, useLockOthers } from './lock-other-companies.tsx';
 import { createLockAll } from './lock-all.ts';
@@ -44,7 +44,7 @@ const Entry = ({
   return (
     <li>
       <span className="cut">
-        {cardTitle({ name: entry.name, nickname: null, label: null, lastDigits: null }, t)}{' '}
+        {cardTitle({ name: entry.name, lastDigits: null }, t)}{' '}
         {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
       </span>
       {!isAsking && <EntryState entry={entry} />}

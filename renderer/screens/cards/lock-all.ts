@@ -118,9 +118,9 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
         phase: 'asking',
         entries: read.rows
           .filter((row) => row.isInLockAll)
-          .map(({ id, name, label, nickname, lastDigits }) => ({
+          .map(({ id, name, lastDigits }) => ({
             id,
-            name: name ?? label ?? nickname,
+            name,
             lastDigits,
             state: 'waiting',
             error: null,

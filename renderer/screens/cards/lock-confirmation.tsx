@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
-import { cardTitle } from './card-names.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 
 /** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
 export const LockConfirmation = ({

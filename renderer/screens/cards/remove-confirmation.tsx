@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
-import { cardTitle } from './card-names.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 
 /** Removing a card from the list changes nothing at the bank; the name given to it goes. */
 export const RemoveConfirmation = ({

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { Meter } from '../../widgets/amounts/meter.tsx';
+import { cardByname, cardTitle } from '../../widgets/cards/card-names.ts';
 import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
 
@@ -38,16 +39,11 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
       )}
       <ul>
         {metered.slice(0, mostShown).map(({ row }) => {
-          const name = row.name ?? row.nickname ?? row.label;
-          const byname = [row.nickname, row.label].find((each) => each !== null && each !== name);
+          const byname = cardByname(row);
           return (
             <li key={row.id} className="card-month">
               <span className="cut">
-                {name ??
-                  (row.lastDigits === null
-                    ? t('cards.name.none')
-                    : t('cards.name.digits', { digits: row.lastDigits }))}{' '}
-                {byname != null && <span className="dim">{byname}</span>}
+                {cardTitle(row, t)} {byname !== null && <span className="dim">{byname}</span>}
               </span>
               <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
               <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />

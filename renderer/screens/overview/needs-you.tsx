@@ -18,10 +18,11 @@ import { startSignIn } from '../../platform/sign-in.ts';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId, Translate } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { backupFailureMessages } from '../../widgets/faults/backup-failure-messages.ts';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { scopeText } from '../../widgets/faults/scope-name.tsx';
@@ -54,14 +55,6 @@ const keychainMessages: Readonly<Record<'locked' | 'missing' | 'failed', Message
 
 const mostNamed = 3;
 
-const nameOf = (row: CardRow, t: Translate): string =>
-  row.name ??
-  row.nickname ??
-  row.label ??
-  (row.lastDigits === null
-    ? t('cards.name.none')
-    : t('cards.name.digits', { digits: row.lastDigits }));
-
 /** Names of cards, at most three and then how many more. */
 const useNames = () => {
   const t = useT();
@@ -81,13 +74,13 @@ const useNames = () => {
   const percent = (value: number): string =>
     new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
   return {
-    plain: (rows: readonly CardRow[]): string => join(rows.map((row) => nameOf(row, t))),
+    plain: (rows: readonly CardRow[]): string => join(rows.map((row) => cardTitle(row, t))),
     withShare: (cards: readonly CardNearLimit[]): string =>
       join(
         cards.map(({ row, percent: used }) =>
           isHidden
-            ? nameOf(row, t)
-            : t('overview.needs.used', { name: nameOf(row, t), percent: percent(used) }),
+            ? cardTitle(row, t)
+            : t('overview.needs.used', { name: cardTitle(row, t), percent: percent(used) }),
         ),
       ),
   };

@@ -18,7 +18,7 @@ import { Digits } from '../../../widgets/facts/labels.tsx';
 import { bankMessages, faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { cardTitle } from '../card-names.ts';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
 import { createUnlockMany } from './unlock-many.ts';
 import '../lock-all-dialog.css';
 
@@ -30,8 +30,7 @@ const Name = ({ entry: { name, lastDigits } }: { readonly entry: Entry }) => {
   const t = useT();
   return (
     <>
-      {cardTitle({ name, nickname: null, label: null, lastDigits: null }, t)}{' '}
-      {lastDigits !== null && <Digits of={lastDigits} />}
+      {cardTitle({ name, lastDigits: null }, t)} {lastDigits !== null && <Digits of={lastDigits} />}
     </>
   );
 };

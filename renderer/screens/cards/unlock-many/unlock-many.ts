@@ -139,13 +139,13 @@ export const createUnlockMany = ({
       store.setState({
         phase: 'asking',
         error: null,
-        entries: locked.flatMap(({ id, name, label, nickname, lastDigits }, at) => {
+        entries: locked.flatMap(({ id, name, lastDigits }, at) => {
           const one = offered[at];
           return one?.ok === true && one.value.offers.unlock
             ? [
                 {
                   id,
-                  name: name ?? label ?? nickname,
+                  name,
                   lastDigits,
                   isChosen: true,
                   state: 'waiting' as const,

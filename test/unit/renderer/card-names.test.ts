@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { cardByname } from '../../../renderer/widgets/cards/card-names.ts';
+
+const nobody = { name: null, holderName: null, nickname: null, label: null };
+
+describe('what else a card is called', () => {
+  it.each([
+    [
+      'the holder and the nickname',
+      { name: 'INES MOREL', holderName: 'Inès Morel', nickname: 'Fuel' },
+      'Inès Morel · Fuel',
+    ],
+    [
+      'the nickname, where the holder is the name',
+      { name: 'Inès', holderName: 'Inès', nickname: 'Fuel' },
+      'Fuel',
+    ],
+    [
+      'the holder, where the nickname is the name',
+      { name: 'Fuel', holderName: 'Inès', nickname: 'Fuel' },
+      'Inès',
+    ],
+    ['one word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
+    [
+      'the owner’s own words, without a nickname',
+      { name: 'INES', holderName: 'Inès', nickname: ' ', label: 'Van' },
+      'Inès · Van',
+    ],
+    [
+      'the nickname and not the owner’s own words',
+      { name: 'INES', nickname: 'Fuel', label: 'Van' },
+      'Fuel',
+    ],
+    ['nothing', { name: 'INES', holderName: '' }, null],
+  ])('is %s', (_what, known, expected) => {
+    expect(cardByname({ ...nobody, ...known })).toBe(expected);
+  });
+});
