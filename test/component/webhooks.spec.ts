@@ -401,3 +401,28 @@ test('a new secret takes the place of an old one, each says when it last verifie
   await expect(end).toBeVisible();
   expect(await deliver('e4', old)).toBe(204);
 });
+
+test('of many subscriptions that were not confirmed three stand above the list, and the others at a press', async ({
+  open,
+}) => {
+  const { page } = await open({
+    screen: 'webhooks',
+    before: (main) =>
+      main.amend('webhooks.list', (list) => ({
+        ...list,
+        indeterminate: Array.from({ length: 9 }, (_, at) => ({
+          writeId: `write-${String(at)}`,
+          callbackUrl: `https://hooks.example/${String(at)}`,
+          sentAtEpochMs: Date.now(),
+        })),
+      })),
+  });
+  await showList(page, 'Subscriptions');
+  const notes = page.getByText(/^Your bank hasn’t confirmed the subscription/);
+  await expect(notes).toHaveCount(3);
+  await expectNoComplaintInBothThemes(page, 'many subscriptions that were not confirmed');
+  await page.getByRole('button', { name: 'Show 6 more' }).press('Enter');
+  await expect(notes).toHaveCount(9);
+  await page.getByRole('button', { name: 'Show fewer' }).press('Enter');
+  await expect(notes).toHaveCount(3);
+});

@@ -15,6 +15,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './indeterminate-registrations.css';
+import { FirstFew } from '../../widgets/lists/first-few.tsx';
 
 const none: readonly IndeterminateRegistration[] = [];
 const readIndeterminate = () => bridge().registrations.indeterminateCreations({});
@@ -147,21 +148,23 @@ export const IndeterminateRegistrations = ({
   if (creations.length === 0) return null;
   return (
     <div className="long-list-note indeterminate-registrations">
-      {creations.map(({ intentId, legalName }) => (
-        <Note
-          key={intentId}
-          icon={Hourglass}
-          actions={
-            <Button size="small" onPress={() => setOpenId(intentId)}>
-              {t('registrations.indeterminate.decide')}
-            </Button>
-          }
-        >
-          {t('registrations.indeterminate.title', {
-            name: legalName ?? t('registrations.no-name'),
-          })}
-        </Note>
-      ))}
+      <FirstFew of={creations}>
+        {({ intentId, legalName }) => (
+          <Note
+            key={intentId}
+            icon={Hourglass}
+            actions={
+              <Button size="small" onPress={() => setOpenId(intentId)}>
+                {t('registrations.indeterminate.decide')}
+              </Button>
+            }
+          >
+            {t('registrations.indeterminate.title', {
+              name: legalName ?? t('registrations.no-name'),
+            })}
+          </Note>
+        )}
+      </FirstFew>
       {open !== null && (
         <Dialog
           title={t('registrations.indeterminate.head')}

@@ -16,6 +16,7 @@ import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import type { CreationOutcome } from './after-outcome.ts';
 import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';
+import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 
 /**
  * Above the list of clients: earlier creations with no known outcome, and a form that
@@ -48,21 +49,23 @@ export const IndeterminateCreations = () => {
   };
   return (
     <div className="long-list-note new-client-above">
-      {creations.map((creation) => (
-        <Note
-          key={creation.intentId}
-          icon={Hourglass}
-          actions={
-            <Button size="small" onPress={() => setOpenId(creation.intentId)}>
-              {t('newclient.indeterminate.decide')}
-            </Button>
-          }
-        >
-          {t('newclient.indeterminate.title', {
-            name: nameOf(creation.client) ?? t('clients.no-name'),
-          })}
-        </Note>
-      ))}
+      <FirstFew of={creations}>
+        {(creation) => (
+          <Note
+            key={creation.intentId}
+            icon={Hourglass}
+            actions={
+              <Button size="small" onPress={() => setOpenId(creation.intentId)}>
+                {t('newclient.indeterminate.decide')}
+              </Button>
+            }
+          >
+            {t('newclient.indeterminate.title', {
+              name: nameOf(creation.client) ?? t('clients.no-name'),
+            })}
+          </Note>
+        )}
+      </FirstFew>
       {isFormBegun && (
         <Note
           tone="slate"

@@ -10,6 +10,7 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { useTerminalName } from '../terminals/terminal-name.ts';
+import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 
 /**
  * Above the list: what was sent to a terminal once and never answered. Nothing here sends it again;
@@ -27,45 +28,47 @@ export const UnconfirmedPayments = ({
   const isBusy = resolving.phase === 'pending';
   return (
     <div className="long-list-note unconfirmed-payments">
-      {payments.map(({ writeId, terminalId, amount, reference, sentAtEpochMs }) => (
-        <Note
-          key={writeId}
-          icon={Hourglass}
-          actions={
-            <>
-              <Button
-                size="small"
-                isDisabled={isBusy}
-                onPress={() => void resolve({ writeId, wasStarted: true })}
-              >
-                {t('payments.unconfirmed.started')}
-              </Button>
-              <Button
-                size="small"
-                isDisabled={isBusy}
-                onPress={() => void resolve({ writeId, wasStarted: false })}
-              >
-                {t('payments.unconfirmed.not-started')}
-              </Button>
-            </>
-          }
-        >
-          <strong>
+      <FirstFew of={payments}>
+        {({ writeId, terminalId, amount, reference, sentAtEpochMs }) => (
+          <Note
+            key={writeId}
+            icon={Hourglass}
+            actions={
+              <>
+                <Button
+                  size="small"
+                  isDisabled={isBusy}
+                  onPress={() => void resolve({ writeId, wasStarted: true })}
+                >
+                  {t('payments.unconfirmed.started')}
+                </Button>
+                <Button
+                  size="small"
+                  isDisabled={isBusy}
+                  onPress={() => void resolve({ writeId, wasStarted: false })}
+                >
+                  {t('payments.unconfirmed.not-started')}
+                </Button>
+              </>
+            }
+          >
+            <strong>
+              <T
+                id="payments.unconfirmed.title"
+                values={{ amount: <Amount value={amount.value} currency={amount.currency} /> }}
+              />
+            </strong>{' '}
+            {reference !== '' && <bdi>{reference}</bdi>}{' '}
             <T
-              id="payments.unconfirmed.title"
-              values={{ amount: <Amount value={amount.value} currency={amount.currency} /> }}
+              id="payments.unconfirmed.why"
+              values={{
+                terminal: <bdi>{nameOf(terminalId) ?? t('payments.terminal.unnamed')}</bdi>,
+                time: <InstantText epochMs={sentAtEpochMs} />,
+              }}
             />
-          </strong>{' '}
-          {reference !== '' && <bdi>{reference}</bdi>}{' '}
-          <T
-            id="payments.unconfirmed.why"
-            values={{
-              terminal: <bdi>{nameOf(terminalId) ?? t('payments.terminal.unnamed')}</bdi>,
-              time: <InstantText epochMs={sentAtEpochMs} />,
-            }}
-          />
-        </Note>
-      ))}
+          </Note>
+        )}
+      </FirstFew>
       {resolving.phase === 'failed' && <FaultLine error={resolving.error} was="write" />}
     </div>
   );

@@ -8,6 +8,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 
 /** Above the list: what was sent once and never answered. Nothing here sends it again. */
 export const IndeterminateSubscriptions = ({
@@ -20,27 +21,29 @@ export const IndeterminateSubscriptions = ({
   if (creations.length === 0) return null;
   return (
     <div className="long-list-note">
-      {creations.map(({ writeId, callbackUrl, sentAtEpochMs }) => (
-        <Note
-          key={writeId}
-          icon={Hourglass}
-          actions={
-            <Button
-              size="small"
-              isDisabled={recording.phase === 'pending'}
-              onPress={() => void record({ writeId })}
-            >
-              {t('webhooks.indeterminate.looked')}
-            </Button>
-          }
-        >
-          <strong>{t('webhooks.indeterminate.title', { address: callbackUrl ?? '' })}</strong>{' '}
-          <T
-            id="webhooks.indeterminate.why"
-            values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
-          />
-        </Note>
-      ))}
+      <FirstFew of={creations}>
+        {({ writeId, callbackUrl, sentAtEpochMs }) => (
+          <Note
+            key={writeId}
+            icon={Hourglass}
+            actions={
+              <Button
+                size="small"
+                isDisabled={recording.phase === 'pending'}
+                onPress={() => void record({ writeId })}
+              >
+                {t('webhooks.indeterminate.looked')}
+              </Button>
+            }
+          >
+            <strong>{t('webhooks.indeterminate.title', { address: callbackUrl ?? '' })}</strong>{' '}
+            <T
+              id="webhooks.indeterminate.why"
+              values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
+            />
+          </Note>
+        )}
+      </FirstFew>
       {recording.phase === 'failed' && <FaultLine error={recording.error} was="write" />}
     </div>
   );

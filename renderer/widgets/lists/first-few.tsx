@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+
+const mostShown = 3;
+
+/** The first notes above a list, and a button for the others: many would leave it no room. */
+export const FirstFew = <Item,>({
+  of,
+  children,
+}: {
+  readonly of: readonly Item[];
+  readonly children: (item: Item) => ReactNode;
+}) => {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const moreCount = of.length - mostShown;
+  return (
+    <>
+      {(isWhole ? of : of.slice(0, mostShown)).map(children)}
+      {moreCount > 0 && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onPress={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('lists.few.less') : t('lists.few.more', { count: moreCount })}
+        </Button>
+      )}
+    </>
+  );
+};
