@@ -11,6 +11,10 @@ export type Refreshes = {
    * one under way.
    */
   readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
+  /**
+   * `asOfEpochMs`: when the bank was asked for what is stored. Where that was after the try that
+   * failed, another read brought it, and the failure is not told any more.
+   */
   readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
   /** When the last try began; null: never since the connection was opened. */
   readonly lastTryEpochMs: (subject: string) => number | null;
@@ -18,7 +22,7 @@ export type Refreshes = {
 
 type Progress = {
   readonly running: Promise<Result<unknown>> | null;
-  readonly failure: CommandError | null;
+  readonly failure: { readonly error: CommandError; readonly beganEpochMs: number } | null;
   readonly beganEpochMs: number;
 };
 
@@ -36,10 +40,10 @@ export const createRefreshes = ({
     work: () => Promise<Result<unknown>>,
     beganEpochMs: number,
   ): Promise<Result<unknown>> => {
-    let failure: CommandError | null = null;
+    let failure: Progress['failure'] = null;
     try {
       const answer = await work();
-      failure = answer.ok ? null : answer.error;
+      failure = answer.ok ? null : { error: answer.error, beganEpochMs };
       return answer;
     } finally {
       subjects.set(subject, { running: null, failure, beganEpochMs });
@@ -64,11 +68,17 @@ export const createRefreshes = ({
       return running;
     },
     freshness: (subject, asOfEpochMs) => {
-      const progress = subjects.get(subject);
+      const { running = null, failure = null } = subjects.get(subject) ?? {};
+      // A time that is still to come is of a clock that was wrong, and proves nothing.
+      const isReadSince =
+        failure !== null &&
+        asOfEpochMs !== null &&
+        asOfEpochMs > failure.beganEpochMs &&
+        asOfEpochMs <= now();
       return {
         asOfEpochMs,
-        isRefreshing: (progress?.running ?? null) !== null,
-        failure: progress?.failure ?? null,
+        isRefreshing: running !== null,
+        failure: isReadSince ? null : (failure?.error ?? null),
       };
     },
     lastTryEpochMs: (subject) => subjects.get(subject)?.beganEpochMs ?? null,

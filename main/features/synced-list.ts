@@ -1,6 +1,6 @@
 import type { Refresh } from '../../preload/contract/organization.ts';
 import type { DataTopic } from '../../preload/contract/events.ts';
-import type { CommandError, Freshness } from '../../preload/contract/result.ts';
+import type { CommandError, Freshness, Result } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { ListWrite } from '../data/cache/list-writes.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
@@ -130,6 +130,18 @@ export const refreshList = (sync: ListSync, asked: Refresh, now: number): void =
     lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
   if (phase !== 'running' && (asked === 'now' || !isFresh))
     sync.request('refresh', askedByOf(asked));
+};
+
+/**
+ * The bank answered the owner's own search of a list. A sync that the bank refused before tries
+ * again, so that its words go.
+ */
+export const retryAfterAnswer = <Answer extends Result<unknown>>(
+  sync: ListSync,
+  answer: Answer,
+): Answer => {
+  if (answer.ok && sync.status().phase === 'failed') sync.request('refresh', 'owner');
+  return answer;
 };
 
 /** How old a list is, and why it could not be brought up to date. */

@@ -2,7 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { pause } from '../../time/pause.ts';
 import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
-import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
+import { listSyncLifecycle, listSyncParts, retryAfterAnswer } from '../synced-list.ts';
 import { createClientChanges } from './changes/change-clients.ts';
 import { incompleteClients } from './changes/incomplete-clients.ts';
 import { sameClients, setDifferent } from './changes/same-clients.ts';
@@ -50,7 +50,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
             sync.request(action, 'owner');
             return ok({});
           },
-          askBank: (input) => askBankForClients(scope, input),
+          askBank: async (input) => retryAfterAnswer(sync, await askBankForClients(scope, input)),
           check: (input) => checkClient(scope, input),
           findDuplicates: ({ client }) => findDuplicates(scope, client),
           create: creations.create,

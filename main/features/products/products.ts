@@ -2,7 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
 import { openLink } from '../open-link.ts';
 import { saveRecords } from '../save-records.ts';
-import { listSyncLifecycle, listSyncParts } from '../synced-list.ts';
+import { listSyncLifecycle, listSyncParts, retryAfterAnswer } from '../synced-list.ts';
 import { exportProducts } from './export-products.ts';
 import {
   askBankForProducts,
@@ -32,7 +32,7 @@ export const products: Feature<'products'> = {
             sync.request(action, 'owner');
             return ok({});
           },
-          askBank: (input) => askBankForProducts(scope, input),
+          askBank: async (input) => retryAfterAnswer(sync, await askBankForProducts(scope, input)),
           export: (order) =>
             saveRecords(scope, {
               format: order.format,

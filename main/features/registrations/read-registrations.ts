@@ -148,21 +148,20 @@ export const listRegistrations = (
 };
 
 /**
- * Of what is in sight together: the newest answer, whether any is on its way, and what stands in
- * the way of all, which says nothing of a single one.
+ * Of what is in sight together: the newest answer, whether any is in flight, and the failure that
+ * stopped all of them. A failure before the newest answer stopped one at most.
  */
 const freshnessOf = (
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
 ): Freshness => {
+  const times = shown.flatMap(({ saidAtEpochMs }) => saidAtEpochMs ?? []);
+  const asOfEpochMs = times.length === 0 ? null : Math.max(...times);
   const each = shown.map((followed) =>
-    refreshes.freshness(registrationSubject(followedId(followed)), followed.saidAtEpochMs),
+    refreshes.freshness(registrationSubject(followedId(followed)), asOfEpochMs),
   );
-  const times = each
-    .map(({ asOfEpochMs }) => asOfEpochMs)
-    .filter((atEpochMs) => atEpochMs !== null);
   return {
-    asOfEpochMs: times.length === 0 ? null : Math.max(...times),
+    asOfEpochMs,
     isRefreshing: each.some(({ isRefreshing }) => isRefreshing),
     failure:
       each

@@ -47,6 +47,8 @@ export type InvoicePolling = {
    * refused keeps none of the others from being read; waits that the bank asked for are kept.
    */
   readonly pollNow: () => void;
+  /** Another read of an invoice was answered: what was refused before is not told any more. */
+  readonly noteAnswer: () => void;
   readonly status: () => PollingStatus;
 };
 
@@ -144,6 +146,11 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     return false;
   };
 
+  const noteAnswer = (): void => {
+    failure = null;
+    lastReadAtEpochMs = now();
+  };
+
   const readPlanned = async (mayAskMore: () => boolean): Promise<void> => {
     for (;;) {
       const [id, ...others] = planned;
@@ -153,9 +160,8 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
       if (answer.ok) {
         failed.delete(id);
         failedMaybe.delete(id);
-        failure = null;
+        noteAnswer();
         job.reset();
-        lastReadAtEpochMs = now();
       } else if (!noteFailure(id, answer.error)) return planAnew();
       if (!canAsk()) return planAnew();
       // The rest of the plan has its turn a moment later.
@@ -204,6 +210,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   });
 
   return {
+    noteAnswer,
     poll: job.reschedule,
     pollNow: () => {
       nextAtEpochMs = 0;

@@ -115,7 +115,8 @@ export const readInvoices = (
   const board = boards.board(supplierInvoices, query, today);
   const days = boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
-  const failure = polling.status().failure;
+  // Single invoices are what the list is read by only where the bank has no list.
+  const failure = source === 'own-list' ? polling.status().failure : null;
   return ok({
     rows: rowsAt(scope, board.rows.subarray(at, at + limit), today),
     matchCount: board.rows.length,
@@ -158,11 +159,12 @@ const approvalOf = (
 const invoiceSubject = (id: SupplierInvoiceId): string => `invoice:${id}`;
 
 const refreshOne = (
-  { scope, onChange }: Invoices,
+  { scope, onChange, polling }: Invoices,
   id: SupplierInvoiceId,
 ): Promise<Result<unknown>> =>
   scope.refreshes.run({ topic: 'supplier-invoices', subject: invoiceSubject(id) }, async () => {
     const answer = await fetchInvoice(scope, id);
+    if (answer.ok) polling.noteAnswer();
     if (scope.isOpen()) onChange();
     // An invoice that is gone is said on its page.
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;

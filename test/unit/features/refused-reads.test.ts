@@ -1,0 +1,193 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readCard, readCardList } from '../../../main/features/cards/list/read-cards.ts';
+import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
+import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { readClient } from '../../../main/features/clients/read-clients.ts';
+import { readOrganization } from '../../../main/features/organization/read-organization.ts';
+import { createRefreshes } from '../../../main/features/refreshes.ts';
+import { listRegistrations } from '../../../main/features/registrations/read-registrations.ts';
+import { trackRegistrations } from '../../../main/features/registrations/track-registrations.ts';
+import { retryAfterAnswer } from '../../../main/features/synced-list.ts';
+import {
+  readSubscription,
+  readSubscriptions,
+} from '../../../main/features/webhooks/read-subscriptions.ts';
+import { type CommandError, type Freshness, failed, ok } from '../../../preload/contract/result.ts';
+import { subscriptionId } from '../../../preload/contract/values.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
+import {
+  fakeRegistrationsBank,
+  idOf,
+  registrationRig,
+  saidRegistration,
+  startedAt,
+  valueOf,
+} from './registration-rig.ts';
+
+const refusals: readonly CommandError[] = [
+  { kind: 'not-allowed', missingScope: null, detail: null, traceId: null },
+  { kind: 'service-failed', status: 503, traceId: null },
+  { kind: 'rate-limited', retryAtEpochMs: 9_000_000, traceId: null },
+];
+
+/** A bank that refuses while `isRefused`, with a clock that a test moves. */
+const setUp = (refusal: CommandError) => {
+  const world = { isRefused: true, now: 1_000_000 };
+  const unless = <Value>(value: Value) => (world.isRefused ? failed(refusal) : ok(value));
+  const a = cardWith({ id: cardIdOf('a'), embossedName: 'Fresh' });
+  const hook = {
+    id: subscriptionId.parse('s1'),
+    organizationId: null,
+    membershipId: null,
+    callbackUrl: 'https://relay.example/s1',
+    types: ['v1/cards'],
+    description: null,
+    createdAt: null,
+    updatedAt: null,
+    extras: [],
+  };
+  const { organization } = fakeBank();
+  const bank = fakeBank({
+    readCard: async () => unless(a),
+    listCards: async () => ok([a]),
+    readSubscription: async () => unless(hook),
+    listSubscriptions: async () => ok([hook]),
+    readClient: async () => unless(clientWith({ id: clientIdOf('c1') })),
+    organization: async (...given) => (world.isRefused ? failed(refusal) : organization(...given)),
+  });
+  const opened = openConnection({ bank, now: () => world.now });
+  const scope = {
+    ...opened,
+    profile: { ...opened.profile, banking: { scopes: ['webhook'] } } as never,
+  };
+  storeCard(scope, a, 1);
+  const lock = createLockCard(scope);
+  const reads = {
+    card: (refresh: 'no' | 'now') => readCard(scope, lock, { id: cardIdOf('a'), refresh }),
+    client: (refresh: 'no' | 'now') =>
+      readClient(scope, { id: clientIdOf('c1'), refresh, unconfirmed: null }),
+    subscription: (refresh: 'no' | 'now') => readSubscription(scope, { id: hook.id, refresh }),
+    organization: (refresh: 'no' | 'now') => readOrganization(scope, refresh),
+  };
+  /** Another read than that of the one object brings it. */
+  const others: Readonly<Record<keyof typeof reads, () => void>> = {
+    card: () =>
+      void readCardList(scope, lock, {
+        text: '',
+        statuses: [],
+        sort: 'name',
+        after: null,
+        limit: 10,
+        refresh: 'now',
+      }),
+    client: () =>
+      scope.cache.clients.put({
+        records: [toClientRecord(clientWith({ id: clientIdOf('c1') }), world.now)],
+        nowEpochMs: world.now,
+      }),
+    subscription: () => void readSubscriptions(scope, { refresh: 'now' }),
+    organization: () => {
+      world.isRefused = false;
+      reads.organization('now');
+    },
+  };
+  const failureOf = async (family: keyof typeof reads): Promise<CommandError | null> =>
+    vi.waitFor(() => {
+      const answer = reads[family]('no');
+      const freshness: Freshness | null = answer.ok ? answer.value.freshness : null;
+      if (freshness === null || freshness.isRefreshing) throw new Error('still being read');
+      return freshness.failure;
+    });
+  return { world, reads, others, failureOf };
+};
+
+describe.each(refusals)('the words of a read that was refused: $kind', (refusal) => {
+  it.each(['card', 'client', 'subscription', 'organization'] as const)(
+    'of one %s go when a later read brought it',
+    async (family) => {
+      const { world, reads, others, failureOf } = setUp(refusal);
+      others.client();
+      world.now += 1_000;
+      reads[family]('now');
+      expect(await failureOf(family)).toEqual(refusal);
+      world.now += 1_000;
+      others[family]();
+      await vi.waitFor(async () => expect(await failureOf(family)).toBeNull());
+    },
+  );
+
+  it('of a list that is read page by page go when the bank answers the owner’s own search of it', async () => {
+    let isRefused = true;
+    const { sync, settle, asked } = createSyncRig(() =>
+      isRefused ? failed(refusal) : pageOf([record('a')]),
+    );
+    sync.request('refresh');
+    await settle();
+    expect(sync.status()).toMatchObject({ phase: 'failed', error: refusal });
+    retryAfterAnswer(sync, failed(refusal));
+    const askedBefore = asked.length;
+    await settle();
+    expect(asked).toHaveLength(askedBefore);
+    isRefused = false;
+    retryAfterAnswer(sync, ok({}));
+    await settle();
+    // A wait that the bank asked for is kept.
+    if (refusal.kind !== 'rate-limited') expect(sync.status().error).toBeNull();
+  });
+
+  it('of one registration go from the list when another one is read later, and stay until then', async () => {
+    const clock = { now: startedAt };
+    const rig = registrationRig({
+      connection: openConnection({ now: () => clock.now }),
+      bank: fakeRegistrationsBank({
+        get: async (id) => (id === 'r1' ? failed(refusal) : ok(saidRegistration({ id }))),
+      }),
+    });
+    const list = () =>
+      valueOf(
+        listRegistrations(rig.deps, {
+          text: '',
+          steps: [],
+          statuses: [],
+          stillForDays: null,
+          at: 0,
+          limit: 50,
+          refresh: 'no',
+        }),
+      );
+    const track = async (id: string): Promise<void> => {
+      valueOf(trackRegistrations(rig.deps, { items: [{ id: idOf(id), label: null }] }));
+      await rig.settled();
+    };
+    await track('r1');
+    expect(list().freshness.failure).toEqual(refusal);
+    clock.now += 1_000;
+    rig.advance(1_000);
+    await track('r2');
+    expect(list().freshness.failure).toBeNull();
+  });
+});
+
+describe('the words of a refresh that failed', () => {
+  const refusal: CommandError = { kind: 'not-supported' };
+  const setUpRefreshes = async () => {
+    const clock = { now: 1_000 };
+    const refreshes = createRefreshes({ now: () => clock.now, onChange: () => undefined });
+    await refreshes.run({ topic: 'cards', subject: 'a' }, async () => failed(refusal));
+    clock.now = 5_000;
+    return refreshes;
+  };
+
+  it.each([
+    ['nothing was ever read', null, refusal],
+    ['what is stored is older', 999, refusal],
+    ['what is stored was asked for at the same moment', 1_000, refusal],
+    ['what is stored was read since', 1_001, null],
+    ['a clock that was wrong says a time that is still to come', 5_001, refusal],
+  ])('where %s', async (_where, asOfEpochMs, failure) => {
+    expect((await setUpRefreshes()).freshness('a', asOfEpochMs).failure).toEqual(failure);
+  });
+});
