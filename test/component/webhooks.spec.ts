@@ -407,6 +407,7 @@ test('of many subscriptions that were not confirmed three stand above the list, 
 }) => {
   const { page } = await open({
     screen: 'webhooks',
+    width: 960,
     before: (main) =>
       main.amend('webhooks.list', (list) => ({
         ...list,
@@ -420,9 +421,11 @@ test('of many subscriptions that were not confirmed three stand above the list, 
   await showList(page, 'Subscriptions');
   const notes = page.getByText(/^Your bank hasn’t confirmed the subscription/);
   await expect(notes).toHaveCount(3);
+  await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
   await expectNoComplaintInBothThemes(page, 'many subscriptions that were not confirmed');
   await page.getByRole('button', { name: 'Show 6 more' }).press('Enter');
   await expect(notes).toHaveCount(9);
+  await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
   await page.getByRole('button', { name: 'Show fewer' }).press('Enter');
   await expect(notes).toHaveCount(3);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import './first-few.css';
 
 const mostShown = 3;
 
@@ -18,7 +19,9 @@ export const FirstFew = <Item,>({
   const moreCount = of.length - mostShown;
   return (
     <>
-      {(isWhole ? of : of.slice(0, mostShown)).map(children)}
+      {of.length > 0 && (
+        <div className="first-few">{(isWhole ? of : of.slice(0, mostShown)).map(children)}</div>
+      )}
       {moreCount > 0 && (
         <Button
           look="quiet"
