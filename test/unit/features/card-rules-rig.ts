@@ -93,6 +93,8 @@ export const createRulesRig = (
     /** What a reading still shows of the card. */
     shown: null as Card | null,
     isOnline: true,
+    /** How far the bank's clock is ahead of this computer's; null: it does not tell the time. */
+    bankAheadMs: 0 as number | null,
     wantsApproval: false,
     approval: 'waiting' as 'waiting' | 'allow' | 'deny',
     tokens: 0,
@@ -165,6 +167,8 @@ export const createRulesRig = (
       }
     },
     askApproval: async () => ok(state.approval),
+    bankEpochMs: () =>
+      state.isOnline && state.bankAheadMs !== null ? clock.now() + state.bankAheadMs : null,
   });
 
   let app: { scope: Scope; rules: Handlers['cardRules']; stop: () => void } | null = null;

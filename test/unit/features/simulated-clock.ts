@@ -10,6 +10,8 @@ export type SimulatedClock = {
   readonly passAtOnce: (ms: number) => void;
   /** As when the computer sleeps: time is gone and no timer has run. */
   readonly jump: (ms: number) => void;
+  /** As when somebody sets the clock: timers run when they would have. */
+  readonly set: (ms: number) => void;
   readonly timerCount: () => number;
 };
 
@@ -20,7 +22,7 @@ const settle = async (): Promise<void> => {
 export const simulatedClock = (startEpochMs: number): SimulatedClock => {
   let nowEpochMs = startEpochMs;
   let jumpedMs = 0;
-  let waiting: { readonly atEpochMs: number; readonly task: () => void }[] = [];
+  let waiting: { atEpochMs: number; readonly task: () => void }[] = [];
   /** False: no timer is due by then. */
   const runNext = (endEpochMs: number): boolean => {
     const [next] = waiting
@@ -54,6 +56,11 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
       const endEpochMs = nowEpochMs + ms;
       while (runNext(endEpochMs));
       nowEpochMs = endEpochMs;
+    },
+    set: (ms) => {
+      jumpedMs += ms;
+      nowEpochMs += ms;
+      for (const timer of waiting) timer.atEpochMs += ms;
     },
     jump: (ms) => {
       jumpedMs += ms;

@@ -166,7 +166,7 @@ const commandsOf = (
         if (how === 'keep') {
           if (rule.plan.hours === null || isLast) store.remove(id, 'ended');
           else {
-            const { changesAtEpochMs } = scheduleAt(rule, now());
+            const { changesAtEpochMs } = scheduleAt(rule, runner.latestEpochMs());
             store.change(id, {
               ...afresh(rule.state),
               hold: isOn ? leftOf(rule.state) : null,
@@ -179,7 +179,7 @@ const commandsOf = (
         return changed(id);
       }),
     setLimitsUntil: async ({ id, limits, untilEpochMs }) => {
-      if (untilEpochMs <= now()) return refused('until-past');
+      if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
       const asked = Object.fromEntries(
         namedLimits(limits).map(([field, value]) => [field, String(value)]),
       );
@@ -190,6 +190,8 @@ const commandsOf = (
         const read = await readBeforeChange(scope, id);
         if (!scope.isOpen()) return failed({ kind: 'signed-out' });
         if (!read.ok) return read;
+        // The bank may have told the time only now.
+        if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
         if (store.switchState() !== 'on') return refused('planned-changes-off');
         const stored = scope.cache.cards.get(id);
         const card = stored === null ? null : modelOf(stored);
@@ -252,7 +254,7 @@ const commandsOf = (
   /** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
   function wentOn(rule: Rule, hold: Hold, seen: Hold['base']): Hold {
     const isKnown = Object.keys(seen).length > 0;
-    const { wants } = scheduleAt(rule, now());
+    const { wants } = runner.scheduleOf(rule);
     if (!isKnown) return { ...hold, sent: null };
     return rule.plan.hours === null && wants === 'held'
       ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }

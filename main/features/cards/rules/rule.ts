@@ -119,7 +119,7 @@ export const isLeftAt = ({ state: { openUntilEpochMs } }: Rule, epochMs: number)
   epochMs < openUntilEpochMs &&
   openUntilEpochMs <= epochMs + longestLeaveMs;
 
-type Schedule = {
+export type Schedule = {
   /** What the card is to have by the rule's own time. */
   readonly wants: 'held' | 'base';
   /** The rule's own time has the card as it is by itself, whatever the owner left it at. */

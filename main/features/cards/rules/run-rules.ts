@@ -31,13 +31,19 @@ import {
   heldOf,
   isAsPlanned,
   isIdleWhile,
-  isLeftAt,
   kindOf,
   requestOf,
-  scheduleAt,
   valuesOf,
   writeKindOf,
 } from './rule.ts';
+import {
+  type ClockedSchedule,
+  type RuleClocks,
+  createRuleClocks,
+  isLeftBy,
+  latestOf,
+  scheduleBy,
+} from './rule-clocks.ts';
 import type { RuleStore } from './rule-store.ts';
 
 /** What is begun within it after its time is in time. */
@@ -48,6 +54,10 @@ const freshMs = 2 * minuteMs;
 const inTurnMs = 15_000;
 /** Looked at again at the latest. */
 const longestMs = 7 * dayMs;
+/** Clocks that moved apart by less have not been set. */
+const apartMs = 1_000;
+/** A clock that is in doubt is asked for again so late. */
+const doubtMs = 5 * minuteMs;
 
 export type RuleWrites = Pick<CardWrites, 'submit' | 'onStep'> & {
   readonly abandon: (id: string) => Promise<unknown>;
@@ -66,6 +76,10 @@ export type RuleRunner = {
     card: Card,
     sending: { readonly hold: Hold; readonly values: Values },
   ) => Promise<Result<CardWriteAnswer>>;
+  /** What the rule's own time wants of the card now. */
+  readonly scheduleOf: (rule: Rule) => ClockedSchedule;
+  /** What the clock shows that is ahead. */
+  readonly latestEpochMs: () => number;
   /** How a request of the rule waits for an approval, or is under way. */
   readonly ownWrite: (rule: Rule) => Situation['own'];
 };
@@ -110,33 +124,56 @@ export const runRules = (
     string,
     {
       readonly rule: Rule;
-      readonly asOfEpochMs: number;
-      readonly schedule: ReturnType<typeof scheduleAt>;
+      readonly clocks: RuleClocks;
+      readonly schedule: ClockedSchedule;
       /** From then until the schedule changes, nothing is due. */
       quietSinceEpochMs: number;
     }
   >();
 
+  const readClocks = createRuleClocks(scope);
+
+  /** No clock was set since, and the bank has not begun or ceased to tell the time. */
+  const areInStep = (before: RuleClocks, { ownEpochMs, ...after }: RuleClocks): boolean => {
+    const isInStep = (one: number, other: number): boolean =>
+      Math.abs(one - before.ownEpochMs - (other - ownEpochMs)) < apartMs;
+    return (
+      ownEpochMs >= before.ownEpochMs &&
+      isInStep(before.steadyEpochMs, after.steadyEpochMs) &&
+      (before.bankEpochMs === null || after.bankEpochMs === null
+        ? before.bankEpochMs === after.bankEpochMs
+        : isInStep(before.bankEpochMs, after.bankEpochMs))
+    );
+  };
+
   /** What the rule's own time says, remembered until that changes. */
-  const scheduleOf = (rule: Rule): ReturnType<typeof scheduleAt> => {
-    const atEpochMs = now();
+  const scheduleOf = (rule: Rule): ClockedSchedule => {
+    const clocks = readClocks();
     const known = schedules.get(rule.id);
     if (
       known?.rule.plan === rule.plan &&
       known.rule.state.openDay === rule.state.openDay &&
       known.rule.state.openUntilEpochMs === rule.state.openUntilEpochMs &&
-      known.asOfEpochMs <= atEpochMs &&
-      atEpochMs < (known.schedule.changesAtEpochMs ?? known.asOfEpochMs + dayMs)
+      known.rule.state.hold === rule.state.hold &&
+      areInStep(known.clocks, clocks) &&
+      clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
     )
       return known.schedule;
-    const schedule = scheduleAt(rule, atEpochMs);
+    const schedule = scheduleBy(rule, clocks);
     schedules.set(rule.id, {
       rule,
-      asOfEpochMs: atEpochMs,
+      clocks,
       schedule,
-      quietSinceEpochMs: atEpochMs,
+      quietSinceEpochMs: clocks.ownEpochMs,
     });
     return schedule;
+  };
+
+  /** By the own clock, when the schedule changes at the earliest. */
+  const changesAt = (rule: Rule): number => {
+    const { changesInMs } = scheduleOf(rule);
+    const asOfEpochMs = schedules.get(rule.id)?.clocks.ownEpochMs ?? now();
+    return changesInMs === null ? Infinity : asOfEpochMs + changesInMs;
   };
 
   const isIdle = (rule: Rule): boolean => isIdleWhile(rule, store.switchState());
@@ -150,23 +187,30 @@ export const runRules = (
     state.hold === null && (state.isLast || plan.hours === null);
 
   const isLeft = (rule: Rule): boolean =>
-    isLeftAt(rule, now()) && rule.state.isOn && store.switchState() === 'on';
+    isLeftBy(rule, readClocks()) && rule.state.isOn && store.switchState() === 'on';
 
   const isSettled = (rule: Rule): boolean => {
     const { hold } = rule.state;
     if (isOver(rule)) return false;
     if (isLeft(rule)) return true;
-    if (suspected.has(rule.id)) return false;
+    if (suspected.has(rule.id) || scheduleOf(rule).isDoubtful) return false;
     // It was left as it was: how it stands now is to be seen first.
     if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
     if (hold === null) return wantsOf(rule) === 'base';
     return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);
   };
 
+  /** How far the clock that the rule goes by is ahead of the own one. */
+  const clockLeadMs = (rule: Rule): number => {
+    const { asOfEpochMs } = scheduleOf(rule);
+    return asOfEpochMs - (schedules.get(rule.id)?.clocks.ownEpochMs ?? asOfEpochMs);
+  };
+
   const isOverdue = (rule: Rule, graceOfMs: number): readonly number[] => {
     const { checkedEpochMs, isOn } = rule.state;
+    const atEpochMs = now() + clockLeadMs(rule);
     return isOn && store.switchState() === 'on'
-      ? dueBetween(rule, Math.min(checkedEpochMs, now()), now() - graceOfMs)
+      ? dueBetween(rule, Math.min(checkedEpochMs, atEpochMs), atEpochMs - graceOfMs)
       : [];
   };
 
@@ -183,7 +227,7 @@ export const runRules = (
 
   const nextOf: RuleRunner['nextOf'] = (rule) => {
     if (isIdle(rule) || !rule.state.isOn || store.switchState() !== 'on') return null;
-    const { isOpen, changesAtEpochMs } = scheduleOf(rule);
+    const { isOpen, changesAtEpochMs } = scheduleOf(rule).shown;
     if (changesAtEpochMs === null) return null;
     const what = kindOf(rule) === 'limits' ? 'set-back' : isOpen ? 'closes' : 'opens';
     return { what, atEpochMs: changesAtEpochMs };
@@ -428,13 +472,18 @@ export const runRules = (
   const endLeave = ({ id, state: { hold } }: Rule, actual: Values): void =>
     store.change(id, { openUntilEpochMs: null, hold: hold && leaving(hold, actual) });
 
+  const noteMissed = (rule: Rule): void => {
+    const [firstMissed] = rule.state.missed === null ? isOverdue(rule, graceMs) : [];
+    if (firstMissed !== undefined)
+      store.change(rule.id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
+  };
+
   const act = async (id: string): Promise<void> => {
     const known = store.get(id);
     if (known === null || isIdle(known)) return;
     if (isOver(known)) return end(known, true);
-    const [firstMissed] = known.state.missed === null ? isOverdue(known, graceMs) : [];
-    if (firstMissed !== undefined)
-      store.change(id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
+    // A clock that only the bank can confirm makes nothing late.
+    if (!scheduleOf(known).isDoubtful) noteMissed(known);
     if (isSettled(known)) {
       store.change(id, { checkedEpochMs: now() });
       return conclude(id);
@@ -447,6 +496,7 @@ export const runRules = (
     if (card === null) return;
     const rule = store.get(id);
     if (rule === null || isIdle(rule)) return;
+    noteMissed(rule);
     store.change(id, { checkedEpochMs: now() });
     if (typeof card === 'string') return block(id, card);
     const actual = valuesOf(card, fieldsOf(rule));
@@ -468,6 +518,7 @@ export const runRules = (
     switch (step.do) {
       case 'rest':
         rest(current, step.hold);
+        if (scheduleOf(current).isDoubtful) waits.set(id, now() + doubtMs);
         return conclude(id);
       case 'wait':
         waits.set(id, step.untilEpochMs);
@@ -499,9 +550,8 @@ export const runRules = (
   const dueOf = (rule: Rule): number => {
     const atEpochMs = now();
     const waitsUntil = waits.get(rule.id) ?? 0;
-    if (isSettled(rule) && isQuiet(rule))
-      return Math.min(scheduleOf(rule).changesAtEpochMs ?? Infinity, atEpochMs + longestMs);
-    return Math.max(atEpochMs, Math.min(waitsUntil, scheduleOf(rule).changesAtEpochMs ?? Infinity));
+    if (isSettled(rule) && isQuiet(rule)) return Math.min(changesAt(rule), atEpochMs + longestMs);
+    return Math.max(atEpochMs, Math.min(waitsUntil, changesAt(rule)));
   };
 
   const job = scope.scheduler.add<string>({
@@ -523,9 +573,35 @@ export const runRules = (
     },
   });
 
+  /** Tasks are due by the own clock: they are asked for again where a clock was set. */
+  let scheduledBy = readClocks();
+  let clocksReadMs = scope.monotonicNow();
+  const noteClocks = (): void => {
+    const clocks = readClocks();
+    clocksReadMs = scope.monotonicNow();
+    if (areInStep(scheduledBy, clocks)) return;
+    scheduledBy = clocks;
+    job.reschedule();
+  };
+  const clockJob = scope.scheduler.add({
+    name: 'clocks of card rules',
+    needsBank: false,
+    tasks: () =>
+      store.all().every(isIdle)
+        ? []
+        : [
+            {
+              dueEpochMs: now() + minuteMs - (scope.monotonicNow() - clocksReadMs),
+              pauseMs: minuteMs,
+            },
+          ],
+    run: noteClocks,
+  });
+
   const reschedule: RuleRunner['reschedule'] = (id) => {
     if (id === undefined) waits.clear();
     else waits.delete(id);
+    clockJob.reschedule();
     job.reschedule();
   };
 
@@ -552,8 +628,18 @@ export const runRules = (
         if (actual !== null && !isSame(actual, hold.held)) suspected.add(rule.id);
       }
     if (suspected.size > before) job.reschedule();
+    // The bank has just told what time it is.
+    noteClocks();
   });
   if (store.all().length > 0) job.reschedule();
 
-  return { reschedule, nextOf, alone, send, ownWrite };
+  return {
+    reschedule,
+    nextOf,
+    alone,
+    send,
+    scheduleOf,
+    latestEpochMs: () => latestOf(readClocks()),
+    ownWrite,
+  };
 };

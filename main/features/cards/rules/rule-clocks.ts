@@ -1,0 +1,104 @@
+import { Big } from 'big.js';
+import type { Hold } from './decide-rule.ts';
+import { type Rule, type Schedule, isLeftAt, scheduleAt } from './rule.ts';
+
+/** What each clock shows. Any of them may be wrong, and the computer's own can be set. */
+export type RuleClocks = {
+  readonly ownEpochMs: number;
+  /** Null: the bank has not told the time, or the computer slept or its clock was set since. */
+  readonly bankEpochMs: number | null;
+  /** The last known time plus what has passed since: no change of the computer's clock moves it. */
+  readonly steadyEpochMs: number;
+};
+
+type Sources = {
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+  readonly bank: { readonly bankEpochMs: () => number | null };
+};
+
+/** The bank's clock is told in seconds and arrives late: a smaller difference is none. */
+const toleranceMs = 5_000;
+
+/**
+ * Reads the clocks. The steady one stands still while the computer sleeps, so the bank's clock sets
+ * it right whenever the bank tells the time.
+ */
+export const createRuleClocks = ({ now, monotonicNow, bank }: Sources): (() => RuleClocks) => {
+  let anchor = { epochMs: now(), monotonicMs: monotonicNow() };
+  return () => {
+    const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
+    const agreed = (epochMs: number): number =>
+      Math.abs(epochMs - ownEpochMs) <= toleranceMs ? ownEpochMs : epochMs;
+    const told = bank.bankEpochMs();
+    if (told !== null) anchor = { epochMs: told, monotonicMs };
+    return {
+      ownEpochMs,
+      bankEpochMs: told === null ? null : agreed(told),
+      steadyEpochMs: agreed(anchor.epochMs + monotonicMs - anchor.monotonicMs),
+    };
+  };
+};
+
+export const latestOf = ({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks): number =>
+  Math.max(ownEpochMs, bankEpochMs ?? -Infinity, steadyEpochMs);
+
+const earliestOf = ({ ownEpochMs, steadyEpochMs }: RuleClocks): number =>
+  Math.min(ownEpochMs, steadyEpochMs);
+
+/** One limit at least gets lower when the card gets back what it had. */
+const isBackLower = ({ base, held }: Hold): boolean =>
+  Object.entries(base).some(([field, value]) => new Big(value).lt(held[field] ?? value));
+
+/**
+ * By which clocks a rule runs: where several are named, the card has what the rule holds as long as
+ * one of them says so. What restricts a card comes as early as any clock says. What frees it comes by
+ * the bank's clock, or, where the bank has not told the time, by the clock that is behind. Where one
+ * limit goes up and another down, the lower one decides.
+ */
+const momentsOf = (rule: Rule, clocks: RuleClocks): readonly number[] => {
+  const { ownEpochMs, bankEpochMs } = clocks;
+  if (rule.plan.hours !== null) return [ownEpochMs, bankEpochMs ?? clocks.steadyEpochMs];
+  const { hold } = rule.state;
+  return hold === null || isBackLower(hold)
+    ? [latestOf(clocks)]
+    : [bankEpochMs ?? earliestOf(clocks)];
+};
+
+export type ClockedSchedule = Schedule & {
+  /** As the own clock has it, by which the user plans. */
+  readonly shown: Schedule;
+  /** The moment by which the schedule was read. */
+  readonly asOfEpochMs: number;
+  /** So long until one of the clocks reaches a change; null: not soon. */
+  readonly changesInMs: number | null;
+  /**
+   * The own clock would free the card, another one not yet, and the bank has not told the time: it
+   * is to be asked.
+   */
+  readonly isDoubtful: boolean;
+};
+
+/** What a rule's time says by all clocks together. */
+export const scheduleBy = (rule: Rule, clocks: RuleClocks): ClockedSchedule => {
+  const { ownEpochMs, bankEpochMs, steadyEpochMs } = clocks;
+  const read = (asOfEpochMs: number) => ({ ...scheduleAt(rule, asOfEpochMs), asOfEpochMs });
+  const [first, ...others] = momentsOf(rule, clocks).map(read);
+  const own = read(ownEpochMs);
+  const decides =
+    others.find(({ wants }) => first?.wants === 'base' && wants === 'held') ?? first ?? own;
+  const all = [own, decides, read(bankEpochMs ?? steadyEpochMs)];
+  const changesInMs = Math.min(
+    ...all.map((each) => (each.changesAtEpochMs ?? Infinity) - each.asOfEpochMs),
+  );
+  return {
+    ...decides,
+    shown: own,
+    changesInMs: changesInMs === Infinity ? null : changesInMs,
+    isDoubtful: bankEpochMs === null && own.wants === 'base' && decides.wants === 'held',
+  };
+};
+
+/** The owner left the card as it was, and that still holds by every clock that decides. */
+export const isLeftBy = (rule: Rule, clocks: RuleClocks): boolean =>
+  momentsOf(rule, clocks).every((epochMs) => isLeftAt(rule, epochMs));

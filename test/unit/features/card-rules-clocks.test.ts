@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '../../../main/time/durations.ts';
+import { createRulesRig, ruled } from './card-rules-rig.ts';
+
+/** A Saturday, 5:00 in Berlin. */
+const saturday = Date.UTC(2026, 0, 10, 4);
+const untilEpochMs = saturday + hourMs;
+
+/** Sets a limit of 1000 to another one for an hour. */
+const changedForAnHour = async (to: string, bankAheadMs: number | null) => {
+  const rig = createRulesRig(saturday);
+  rig.state.bankAheadMs = bankAheadMs;
+  await rig.commands().setLimitsUntil({
+    id: ruled,
+    limits: { paymentMonthlyLimit: to },
+    untilEpochMs,
+  });
+  await rig.clock.pass(minuteMs);
+  expect(rig.state.card.paymentMonthlyLimit).toBe(to);
+  /** The bank's clock, where it tells the time, goes on being right. */
+  const setClock = (ms: number): void => {
+    rig.clock.set(ms);
+    if (rig.state.bankAheadMs !== null) rig.state.bankAheadMs -= ms;
+  };
+  return { rig, setClock, limit: () => rig.state.card.paymentMonthlyLimit };
+};
+
+describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', (bankAheadMs) => {
+  it.each([hourMs / 2, dayMs, 6 * 365 * dayMs])(
+    'a raised limit ends in time although the clock is set back by %s ms',
+    async (ms) => {
+      const { rig, setClock, limit } = await changedForAnHour('5000', bankAheadMs);
+      setClock(-ms);
+      await rig.clock.pass(50 * minuteMs);
+      expect(limit()).toBe('5000');
+      await rig.clock.pass(20 * minuteMs);
+      expect(limit()).toBe('1000');
+      expect(rig.shown()).toEqual([]);
+    },
+  );
+
+  it('a lowered limit ends no earlier although the clock is set ahead, and then in time', async () => {
+    const { rig, setClock, limit } = await changedForAnHour('10', bankAheadMs);
+    setClock(dayMs);
+    await rig.clock.pass(50 * minuteMs);
+    expect(limit()).toBe('10');
+    await rig.clock.pass(20 * minuteMs);
+    expect(limit()).toBe('1000');
+    expect(rig.told.filter((each) => each.kind === 'rule' && each.what === 'skipped')).toEqual([]);
+  });
+
+  it('a raised limit ends at once when the clock is set ahead of its end', async () => {
+    const { rig, setClock, limit } = await changedForAnHour('5000', bankAheadMs);
+    setClock(dayMs);
+    await rig.clock.pass(2 * minuteMs);
+    expect(limit()).toBe('1000');
+  });
+
+  it.each([-dayMs, -3 * hourMs, 3 * hourMs])(
+    'a card opens by its hours only where no clock says that it is closed, set by %s ms',
+    async (ms) => {
+      const rig = createRulesRig(saturday);
+      rig.state.bankAheadMs = bankAheadMs;
+      const windows = [{ days: [6], fromMinute: 360, toMinute: 420 }];
+      await rig.commands().saveHours({ id: ruled, hours: { windows, options: ['onlineOption'] } });
+      await rig.clock.pass(minuteMs);
+      rig.clock.set(ms);
+      if (rig.state.bankAheadMs !== null) rig.state.bankAheadMs -= ms;
+      for (let minutes = 0; minutes < 5 * 60; minutes += 10) {
+        await rig.clock.pass(10 * minuteMs);
+        expect(rig.options().onlineOption).toBe(false);
+      }
+    },
+  );
+});
+
+it('refuses an end that is past by the bank’s clock', async () => {
+  const rig = createRulesRig(saturday);
+  rig.state.bankAheadMs = dayMs;
+  expect(
+    await rig
+      .commands()
+      .setLimitsUntil({ id: ruled, limits: { paymentMonthlyLimit: '5000' }, untilEpochMs }),
+  ).toMatchObject({ error: { problems: [{ code: 'until-past' }] } });
+  expect(rig.writes).toEqual([]);
+});
+
+it('closes a card by its hours as early as the bank says although the clock is behind', async () => {
+  const rig = createRulesRig(saturday);
+  const windows = [{ days: [6], fromMinute: 0, toMinute: 360 }];
+  await rig.commands().saveHours({ id: ruled, hours: { windows, options: ['onlineOption'] } });
+  await rig.clock.pass(minuteMs);
+  rig.clock.set(-2 * hourMs);
+  rig.state.bankAheadMs = 2 * hourMs;
+  await rig.clock.pass(50 * minuteMs);
+  expect(rig.options().onlineOption).toBe(true);
+  await rig.clock.pass(15 * minuteMs);
+  expect(rig.options().onlineOption).toBe(false);
+});
