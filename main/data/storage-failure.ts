@@ -56,7 +56,7 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
   if (error instanceof TypeError && error.message.includes('directory does not exist'))
     return 'unreachable';
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-    return byFileCode[error.code] ?? null;
+    return (Object.hasOwn(byFileCode, error.code) ? byFileCode[error.code] : undefined) ?? null;
   return null;
 }
 

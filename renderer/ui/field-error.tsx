@@ -35,7 +35,8 @@ const messages: Readonly<Record<string, MessageId>> = {
   'not-this-sign-in': 'ui.problem.not-this-sign-in',
 };
 
-export const problemMessageId = (code: string): MessageId => messages[code] ?? 'ui.problem.other';
+export const problemMessageId = (code: string): MessageId =>
+  (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other';
 
 /**
  * Tied to its field by react-aria (aria-describedby). `message`: the whole sentence, where a code

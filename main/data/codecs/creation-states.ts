@@ -10,7 +10,8 @@ type Kept<State extends string> = State extends keyof typeof keptNames
 
 /** A state of a creation as it is kept. */
 export const keptCreationState = <State extends string>(state: State): Kept<State> =>
-  (keptNames[state as keyof typeof keptNames] ?? state) as Kept<State>;
+  ((Object.hasOwn(keptNames, state) ? keptNames[state as keyof typeof keptNames] : undefined) ??
+    state) as Kept<State>;
 
 /** A kept state by the name it has in the code. */
 export const creationStateOf = (kept: string): string => names.get(kept) ?? kept;

@@ -69,7 +69,7 @@ const servedBy: Readonly<Record<string, readonly string[]>> = {
   XI: ['GB'],
 };
 const prefixOf = (country: string): string | null =>
-  country in vatChecks
+  Object.hasOwn(vatChecks, country)
     ? country
     : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null);
 
@@ -79,7 +79,7 @@ const bare = (text: string): string => text.replaceAll(/[^0-9A-Za-z+*]/g, '').to
 const vatPrefix = (number: string): string | null => {
   if (/^CHE\d/.test(number)) return 'CHE';
   const two = number.slice(0, 2);
-  return two === 'XI' || two in vatChecks ? two : null;
+  return two === 'XI' || Object.hasOwn(vatChecks, two) ? two : null;
 };
 
 /**

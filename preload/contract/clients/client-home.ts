@@ -56,4 +56,4 @@ const spoken: Readonly<Record<string, string>> = {
 
 /** The language of the client's country, else the organisation's own. */
 export const languageOfClient = (country: string, home: Home): string | null =>
-  spoken[country] ?? home.language;
+  (Object.hasOwn(spoken, country) ? spoken[country] : undefined) ?? home.language;

@@ -19,7 +19,8 @@ const sorts: Readonly<Record<CardSort, MessageId>> = {
   'last-activity': 'cards.sort.last-activity',
   created: 'cards.sort.created',
 };
-const isSort = (id: string | undefined): id is CardSort => id !== undefined && id in sorts;
+const isSort = (id: string | undefined): id is CardSort =>
+  id !== undefined && Object.hasOwn(sorts, id);
 
 const isNarrowed = ({ statuses, facets }: CardQuery): boolean =>
   facets.isExpiringOnly ||

@@ -203,7 +203,8 @@ export const limitDraftFromJson = (json: string | null): LimitDraft => {
     const kept: unknown = JSON.parse(json);
     if (typeof kept !== 'object' || kept === null) return {};
     const entries = Object.entries(kept).flatMap(([name, entry]: [string, unknown]) => {
-      if (!(name in limitFields) || typeof entry !== 'object' || entry === null) return [];
+      if (!Object.hasOwn(limitFields, name) || typeof entry !== 'object' || entry === null)
+        return [];
       const text = 'text' in entry && typeof entry.text === 'string' ? { text: entry.text } : {};
       const isOn = 'isOn' in entry && typeof entry.isOn === 'boolean' ? { isOn: entry.isOn } : {};
       return [[name, { ...text, ...isOn }]];

@@ -46,7 +46,8 @@ const days: ReadonlySet<string> = new Set<keyof SupplierInvoice>([
 const instants: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['createdAt', 'analyzedAt']);
 
 const labelOf = (field: string): MessageId | null =>
-  labels[field as keyof SupplierInvoice] ?? factLabel(field);
+  (Object.hasOwn(labels, field) ? labels[field as keyof SupplierInvoice] : undefined) ??
+  factLabel(field);
 
 const parsed = (json: string): unknown => {
   try {

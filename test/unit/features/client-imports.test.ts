@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { mostRows } from '../../../main/features/clients/import/read-import-file.ts';
 import { client as clientModel, type Client } from '../../../preload/contract/clients/clients.ts';
 import { clientImports } from '../../../preload/contract/clients/client-imports.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { createImportRig, settle } from './import-fakes.ts';
+
+vi.mock('../../../main/features/clients/client-doubts.ts', { spy: true });
 
 const three =
   'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
@@ -86,6 +89,17 @@ describe('a file of clients', () => {
     ]);
     expect(world.current().counts).toMatchObject({ ready: 1, problem: 1, doubt: 1, double: 2 });
     expect(world.rows('undecided').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
+  });
+
+  it('says of a row whose check fails that it was not checked, and reads on', async () => {
+    const world = createImportRig();
+    vi.mocked(clientDoubts).mockRejectedValueOnce(new Error('a check of a library'));
+    await world.open('name,country\nAda,FR\nBob,FR\n');
+    expect(world.current().state).toBe('preview');
+    expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
+      ['problem', [{ path: ['name'], code: 'not-checked' }]],
+      ['ready', []],
+    ]);
   });
 
   it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {

@@ -3,7 +3,30 @@ import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
 import { kindLabel } from '../../../renderer/screens/clients/client-labels.ts';
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
-import { typeLabel } from '../../../renderer/screens/products/product-labels.ts';
+import { typeLabel, unitLabel } from '../../../renderer/screens/products/product-labels.ts';
+import { checkRow } from '../../../main/features/clients/import/check-row.ts';
+import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
+import type { RowReading } from '../../../main/features/clients/import/row-to-client.ts';
+import { checkVatNumber } from '../../../main/features/clients/tax-checks.ts';
+import { homeOf, languageOfClient } from '../../../preload/contract/clients/client-home.ts';
+import { eInvoicingGapsIn } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
+import { countryRules } from '../../../renderer/screens/clients/client-countries.ts';
+import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
+import {
+  delimiterLabel,
+  encodingName,
+} from '../../../renderer/screens/clients/import/import-labels.ts';
+import { codeLabel } from '../../../renderer/screens/registrations/registration-field-labels.ts';
+import {
+  flowLabel,
+  statusLabel,
+} from '../../../renderer/screens/registrations/registration-labels.ts';
+import { statusLabel as invoiceStatusLabel } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
+import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/payment-status.ts';
+import { problemMessageId } from '../../../renderer/ui/field-error.tsx';
+import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
+import { eventTypeLabel } from '../../../renderer/widgets/events/event-names.ts';
+import { scopeText } from '../../../renderer/widgets/faults/scope-name.tsx';
 import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
 
 const t: Translate = (id) => {
@@ -11,7 +34,13 @@ const t: Translate = (id) => {
   return id;
 };
 
-describe.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+const reading: RowReading = {
+  mapping: ['name', 'vat-number', 'billing-country', 'currency', 'locale', 'kind'],
+  defaults: { kind: null, currency: null, locale: null, countryCode: null },
+  organizationCountry: 'DE',
+};
+
+describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
   '%s, which every object of JavaScript answers to',
   (word) => {
     it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
@@ -21,6 +50,62 @@ describe.each(['constructor', 'toString', 'valueOf', '__proto__'])(
         countryOfCell(word),
         currencyOfCell(word),
       ]).toEqual([word, word, word, word]);
+    });
+
+    it('is a word of the bank like any other that nobody knows', () => {
+      expect([
+        unitLabel(word, t),
+        statusLabel(word, t),
+        codeLabel(word, word, t),
+        flowLabel(word, t),
+        paymentStatusLabel(word, t),
+        invoiceStatusLabel(word, t),
+        eventTypeLabel(word, t),
+        scopeText(word, t),
+        statusLook({ status: word, isLocked: false, isFinal: false, isOrdered: false }).tone,
+        fieldLabel(word, t),
+        encodingName(word),
+        delimiterLabel(word, t),
+        problemMessageId(word),
+      ]).toEqual([
+        null,
+        word,
+        null,
+        null,
+        null,
+        word,
+        null,
+        null,
+        'raw',
+        word,
+        word,
+        word,
+        'ui.problem.other',
+      ]);
+    });
+
+    it('is a country whose numbers, gaps and language nobody knows', async () => {
+      expect(await checkVatNumber('12345678', word)).toEqual({
+        hasWrongChecksum: false,
+        isOfAnotherCountry: false,
+      });
+      expect(await checkVatNumber(`${word}12345678`, word)).toEqual({
+        hasWrongChecksum: false,
+        isOfAnotherCountry: false,
+      });
+      expect(eInvoicingGapsIn(word)).toEqual([]);
+      expect(countryRules(word)).toBe(countryRules('ZZ'));
+      expect(languageOfClient(word, homeOf(null))).toBe(homeOf(null).language);
+    });
+
+    it('is a heading that means nothing, and a cell that is checked', async () => {
+      const bugs: unknown[] = [];
+      expect(guessMapping([word, 'Name'])).toEqual([null, 'name']);
+      const cells = [word, '12345678', word, word, word, word];
+      const row = await checkRow(cells, reading, (cause) => void bugs.push(cause));
+      expect(bugs).toEqual([]);
+      expect(row.name).toBe(word);
+      expect(row.problems.map(({ code }) => code)).not.toContain('not-checked');
     });
 
     it('is no field of a form, whatever the bank says of it', () => {

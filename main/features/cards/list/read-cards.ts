@@ -109,7 +109,7 @@ const cardsNearLimit = ({ cache }: OpenConnection): readonly StoredCard[] =>
 /** The orders of the list that are decided here. */
 const decidedOrders = { 'most-used': cardsByUse, 'near-limit': cardsNearLimit } as const;
 type DecidedOrder = keyof typeof decidedOrders;
-const isDecided = (sort: CardSort): sort is DecidedOrder => sort in decidedOrders;
+const isDecided = (sort: CardSort): sort is DecidedOrder => Object.hasOwn(decidedOrders, sort);
 
 /** The orders of the list as the cache sorts them. */
 const orders: Readonly<

@@ -105,7 +105,7 @@ type CheckPass = {
  * file go.
  */
 export const checkAllRows = async ({
-  scope: { cache, monotonicNow, nextTurn },
+  scope: { cache, monotonicNow, nextTurn, reportBug },
   imports,
   rows,
   reading,
@@ -131,7 +131,10 @@ export const checkAllRows = async ({
     let beganAt = monotonicNow();
     for (let at = from; at < Math.min(from + batchSize, rows.length) && !isOver(); at += 1) {
       const unchecked = uncheckedAt(at);
-      checkedRows.push([unchecked, await checkRow(unchecked.edited ?? unchecked.cells, reading)]);
+      checkedRows.push([
+        unchecked,
+        await checkRow(unchecked.edited ?? unchecked.cells, reading, reportBug),
+      ]);
       if (monotonicNow() - beganAt < longestWriteMs) continue;
       await nextTurn();
       beganAt = monotonicNow();

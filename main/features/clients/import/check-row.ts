@@ -56,10 +56,7 @@ const brokenNames = (client: NewClient): CheckedRow['problems'] =>
     .filter((field) => /[\r\n]/.test(client[field] ?? ''))
     .map((field) => ({ path: [field], code: 'line-break' }));
 
-export const checkRow = async (
-  cells: readonly string[],
-  reading: RowReading,
-): Promise<CheckedRow> => {
+const examined = async (cells: readonly string[], reading: RowReading): Promise<CheckedRow> => {
   const { client, problems } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
@@ -76,6 +73,31 @@ export const checkRow = async (
     client,
     keys: keysOf(trimmed),
   };
+};
+
+/**
+ * What a row says and what is wrong with it. A check that throws is a problem of its row: the rows
+ * after it are read all the same, and this one is not sent.
+ */
+export const checkRow = async (
+  cells: readonly string[],
+  reading: RowReading,
+  reportBug: (cause: unknown) => void,
+): Promise<CheckedRow> => {
+  try {
+    return await examined(cells, reading);
+  } catch (cause) {
+    reportBug(cause);
+    const { client } = await readRow([], reading);
+    return {
+      name: null,
+      problems: [{ path: ['name'], code: 'not-checked' }],
+      doubts: [],
+      gaps: [],
+      client,
+      keys: [],
+    };
+  }
 };
 
 /** Clients that are known here and may be the one in the row. */

@@ -143,7 +143,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
       return failed({ kind: 'not-found', traceId: null });
     if (run.state === 'reading') return wrong('row', 'still-reading');
     const edited = run.columns.map((_, at) => cells[at] ?? '');
-    const checked = await checkRow(edited, readingOf(live.value, run));
+    const checked = await checkRow(edited, readingOf(live.value, run), scope.reportBug);
     if (!scope.isOpen()) return signedOut;
     const row = rowAt(imports, number);
     if (row === null || live.value.run?.id !== run.id)

@@ -92,7 +92,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promis
     client,
     keys: _keys,
     ...rechecked
-  } = await checkRow(before.edited ?? before.cells, readingOf(live, run));
+  } = await checkRow(before.edited ?? before.cells, readingOf(live, run), live.scope.reportBug);
   if (!scope.isOpen() || !isRunning(live)) return;
   // The owner may have changed the row, or decided otherwise, while it was read.
   const row = rowAt(imports, before.row);

@@ -43,7 +43,7 @@ const isPart = (part: string | undefined): part is (typeof addressParts)[number]
 /** What a field is called; `field` is a path into a `NewClient`. */
 export const fieldLabel = (field: string, t: Translate): string => {
   const [first = '', part] = field.split('.');
-  const label = labels[first];
+  const label = Object.hasOwn(labels, first) ? labels[first] : undefined;
   const name = label === undefined ? first : t(label);
   return isPart(part) ? `${name}: ${t(partLabels[part])}` : name;
 };

@@ -44,7 +44,7 @@ const delimiterNames: Readonly<Record<string, MessageId>> = {
   '|': 'imports.delimiter.bar',
 };
 export const delimiterLabel = (delimiter: string, t: Translate): string => {
-  const name = delimiterNames[delimiter];
+  const name = Object.hasOwn(delimiterNames, delimiter) ? delimiterNames[delimiter] : undefined;
   return name === undefined ? delimiter : t(name);
 };
 
@@ -67,7 +67,8 @@ const encodingNames: Readonly<Record<string, string>> = {
   'iso-8859-15': 'ISO 8859-15',
   macintosh: 'Mac Roman',
 };
-export const encodingName = (encoding: string): string => encodingNames[encoding] ?? encoding;
+export const encodingName = (encoding: string): string =>
+  (Object.hasOwn(encodingNames, encoding) ? encodingNames[encoding] : undefined) ?? encoding;
 
 /** What was recognised of the file, in one line. */
 export const readingLabel = (run: ClientImport, t: Translate): string =>

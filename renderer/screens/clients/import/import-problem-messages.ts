@@ -16,6 +16,7 @@ const ownMessages: Readonly<Record<string, MessageId>> = {
   'e-invoicing-form': 'imports.problem.e-invoicing-form',
   'kind-unknown': 'imports.problem.kind-unknown',
   'line-break': 'imports.problem.line-break',
+  'not-checked': 'imports.problem.not-checked',
 };
 const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
 

@@ -35,7 +35,7 @@ export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | nul
   'locale-form': 'newclient.problem.locale',
 };
 
-const isKnown = (code: string): code is ClientProblemCode => code in problemMessages;
+const isKnown = (code: string): code is ClientProblemCode => Object.hasOwn(problemMessages, code);
 
 const mostOf = (field: NewClientField): number => {
   if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;

@@ -10,7 +10,8 @@ export const optionLabels: Readonly<Record<OptionField, MessageId>> = {
   foreignOption: 'cards.options.foreign',
 };
 
-export const isOptionField = (field: string): field is OptionField => field in optionLabels;
+export const isOptionField = (field: string): field is OptionField =>
+  Object.hasOwn(optionLabels, field);
 
 /** On or off; null: the bank does not say. */
 export const optionState = (isOn: boolean | null): MessageId =>
