@@ -116,6 +116,35 @@ test('where an invoice changed since it was shown, nothing is saved, the list is
   expect(main.asked('paymentFiles.save').at(-1)?.digest).toBe('anew');
 });
 
+test('a day on which banks do not transfer is moved to the next one, and the older version lies behind a refusal', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, bank.control.supplierInvoices().length);
+  await openFile(page);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await expect(dialog.getByRole('status').first()).toContainText(/[1-9] payments/);
+  const moved = dialog.getByText('Banks don’t transfer on that day.');
+  await expect(moved).toHaveCount(0);
+  await dialog.getByLabel('Pay on').fill('2026-12-25');
+  await expect(moved).toContainText('The file says December 28, 2026.');
+  const older = dialog.getByRole('checkbox', { name: /older version/ });
+  await expect(older).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'My bank refuses the file' }).press('Enter');
+  await expect(
+    dialog.getByText('Some Italian banks ask for another envelope (CBI).'),
+  ).toBeVisible();
+  await expect(older).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
+  expect(String(rig.saved.at(-1)?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
+});
+
 test('hidden amounts are in neither dialog of a payment file', async ({ open }) => {
   const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
   await openFile(page);

@@ -4,8 +4,11 @@ import { noTransferReason, paySlip } from './pay-slips.ts';
 import { invoiceQuery } from './supplier-invoices.ts';
 import { done, openText, supplierInvoiceId } from '../values.ts';
 
-/** Of the customer credit transfer initiation of ISO 20022; banks say which they take. */
-export const paymentFileVersions = ['pain.001.001.03', 'pain.001.001.09'] as const;
+/**
+ * Of the customer credit transfer initiation of ISO 20022, the usual one first. German banks switch
+ * 03 off; other banks take no other.
+ */
+export const paymentFileVersions = ['pain.001.001.09', 'pain.001.001.03'] as const;
 const version = z.enum(paymentFileVersions);
 export type PaymentFileVersion = z.infer<typeof version>;
 
@@ -48,7 +51,14 @@ export const paymentFiles = {
    * chosen would be in a file. The exact sum is of these alone.
    */
   preview: command({
-    input: z.strictObject({ query: invoiceQuery, chosen: ids }),
+    input: z.strictObject({
+      query: invoiceQuery,
+      chosen: ids,
+      /** The account that pays; left out or unknown: the first. */
+      account: z.optional(z.string().check(z.maxLength(34))),
+      /** Left out: today. */
+      executionDay: z.optional(z.string().check(z.maxLength(20))),
+    }),
     output: z.object({
       candidates: z.array(candidate),
       /** Found beyond those that are named. */
@@ -56,6 +66,8 @@ export const paymentFiles = {
       /** Accounts in euros that can pay; none where the company was not read yet. */
       accounts: z.array(debtorAccount),
       today: z.string(),
+      /** `open`: the next day on which banks transfer, as the file says it. */
+      day: z.object({ asked: z.string(), open: z.string() }),
       count: z.number(),
       sum: z.string(),
       /** Of the payments themselves. */
@@ -74,6 +86,7 @@ export const paymentFiles = {
       /** As the preview gave it: other payments than the owner saw are not saved. */
       digest: z.string().check(z.maxLength(64)),
       account: z.string().check(z.maxLength(34)),
+      /** The file says the next day on which banks transfer. */
       executionDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
       version,
     }),

@@ -92,12 +92,15 @@ const start = (...given: readonly Given[]) => {
       isOpen: () => world.isOpen,
     },
   );
-  const company = (accounts: readonly (typeof account)[]): void =>
+  const company = (
+    accounts: readonly (typeof account)[],
+    legalName = 'Boulangerie Martin & Fils',
+  ): void =>
     all.connection.cache.snapshots.put('organization', {
       body: organizationCodec.write({
         id: null,
         slug: null,
-        legalName: 'Boulangerie Martin & Fils',
+        legalName,
         legalNumber: null,
         legalSector: null,
         legalForm: null,
@@ -113,6 +116,15 @@ const start = (...given: readonly Given[]) => {
       asOfEpochMs: 1,
     });
   company([account]);
+  const previewFrom = async (from: string, ...chosen: readonly string[]) => {
+    const answer = await previewPaymentFile(all.invoices, {
+      query,
+      chosen: chosen.map(invoiceIdOf),
+      account: from,
+    });
+    if (!answer.ok) throw new Error(answer.error.kind);
+    return contract.paymentFiles.preview.output.parse(answer.value);
+  };
   const digestOf = async (ids: readonly string[]): Promise<string> => {
     const answer = await previewPaymentFile(all.invoices, { query, chosen: ids.map(invoiceIdOf) });
     return answer.ok ? answer.value.digest : '';
@@ -126,14 +138,8 @@ const start = (...given: readonly Given[]) => {
     world,
     loop,
     company,
-    preview: async (...chosen: readonly string[]) => {
-      const answer = await previewPaymentFile(all.invoices, {
-        query,
-        chosen: chosen.map(invoiceIdOf),
-      });
-      if (!answer.ok) throw new Error(answer.error.kind);
-      return contract.paymentFiles.preview.output.parse(answer.value);
-    },
+    preview: (...chosen: readonly string[]) => previewFrom(ours, ...chosen),
+    previewFrom,
     /** What the preview shows at that moment, unless told otherwise. */
     save: async (
       ids: readonly string[],
@@ -149,7 +155,7 @@ const start = (...given: readonly Given[]) => {
         digest: await digestOf(ids),
         account: ours,
         executionDay: '2026-11-23',
-        version: 'pain.001.001.03',
+        version: 'pain.001.001.09',
         ...over,
       }),
     slip: (id: string) => {
@@ -574,6 +580,52 @@ describe('a file of payments', () => {
     expect(saved).toEqual([]);
   });
 
+  const german = 'DE89370400440532013000';
+  const austrian = 'AT611904300234573201';
+  it.each([
+    [ours, german, 'Boulangerie Munch', 'Baeckerei Mueller', 'RUE-1'],
+    [ours, austrian, 'Boulangerie Munch', 'Baeckerei Mueller', 'RUE-1'],
+    [german, rent.iban, 'Boulangerie Muench', 'Baeckerei Mueller', 'RUE-1'],
+    [austrian, ours, 'Boulangerie Muench', 'Baeckerei Mueller', 'RUE-1'],
+    [ours, rent.iban, 'Boulangerie Munch', 'Backerei Muller', 'RU-1'],
+  ])(
+    'writes umlauts from %s to %s as banks there write names',
+    async (from, to, debtor, creditor, reference) => {
+      const { save, previewFrom, text, company } = start({
+        ...flour,
+        iban: to,
+        supplierName: 'Bäckerei Müller',
+        invoiceNumber: 'RÜ-1',
+      });
+      company([account, { ...account, iban: from, isMain: false }], 'Boulangerie Münch');
+      const { candidates, digest } = await previewFrom(from, 'flour');
+      expect(candidates[0]?.name.after).toBe(creditor);
+      expect(await save(['flour'], { account: from, digest })).toMatchObject({ ok: true });
+      const { GrpHdr, PmtInf } = read(text());
+      expect(GrpHdr).toMatchObject({ InitgPty: { Nm: debtor } });
+      expect(PmtInf).toMatchObject({ Dbtr: { Nm: debtor } });
+      expect(PmtInf.CdtTrfTxInf).toMatchObject([
+        { PmtId: { EndToEndId: reference }, Cdtr: { Nm: creditor }, RmtInf: { Ustrd: reference } },
+      ]);
+    },
+  );
+
+  it.each([
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-21', '2026-11-23'],
+    ['2026-11-22', '2026-11-23'],
+    ['2026-12-25', '2026-12-28'],
+    ['2027-01-01', '2027-01-04'],
+    ['2027-03-26', '2027-03-30'],
+    ['2027-05-01', '2027-05-03'],
+  ])('chosen for %s is paid on %s, which is said before', async (asked, open) => {
+    const { save, invoices, text } = start(flour);
+    const answer = await previewPaymentFile(invoices, { query, chosen: [], executionDay: asked });
+    expect(answer).toMatchObject({ value: { day: { asked, open } } });
+    await save(['flour'], { executionDay: asked });
+    expect(read(text()).PmtInf['ReqdExctnDt']).toEqual({ Dt: open });
+  });
+
   it('is paid from an open account of the company in euros alone', async () => {
     const { save, preview, company } = start(flour);
     company([
@@ -650,6 +702,7 @@ describe('a text in the signs that every bank takes', () => {
   it.each([
     ['Société d’Électricité', "Societe d'Electricite"],
     ['Müller & Söhne Straße', 'Muller + Sohne Strasse'],
+    ['Mu\u0308ller STRAẞE', 'Muller STRASsE'],
     ['Łódź Ærø Œuvre Þór', 'Lodz Aero Oeuvre Thor'],
     ['Ελληνικά Θέμα', 'Ellinika Thema'],
     ['Хлебозавод Щит', 'Hlebozavod Shtit'],
@@ -661,6 +714,16 @@ describe('a text in the signs that every bank takes', () => {
     ['A\u202eB\n\u0000C', 'AB C'],
   ])('%s: %s', (given, written) => {
     expect(sepaText(given)).toBe(written);
+  });
+
+  it.each([
+    ['Bäckerei Müller & Söhne, Straße 5', 'Baeckerei Mueller + Soehne, Strasse 5'],
+    ['Mu\u0308ller', 'Mueller'],
+    ['BÄCKEREI GRÜN Ä', 'BAECKEREI GRUEN Ae'],
+    ['Österreich STRAẞE GRÜ', 'Oesterreich STRASSE GRUE'],
+    ['Société Gonzão ë', 'Societe Gonzao e'],
+  ])('has ae for ä where the account is German or Austrian: %s: %s', (given, written) => {
+    expect(sepaText(given, true)).toBe(written);
   });
 
   it('is an identifier without slashes at its ends or two in a row', () => {

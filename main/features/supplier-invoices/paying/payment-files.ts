@@ -21,12 +21,13 @@ import { addDays, dayOf } from '../due-lanes.ts';
 import { invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { compactIban } from '../supplier-iban.ts';
+import { nextBankDay } from './bank-days.ts';
 import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
 import { toHandOver } from './hand-overs.ts';
 import { payRefusal } from './pay-doubts.ts';
 import { askedDoubts, payFacts } from './pay-slip.ts';
 import { saveHandedOver } from './save-handed-over.ts';
-import { sepaIdentifier, sepaText } from './sepa-text.ts';
+import { isGermanAccount, sepaIdentifier, sepaText } from './sepa-text.ts';
 import { isInSepa, noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 
 const mostNameSigns = 70;
@@ -35,16 +36,17 @@ const mostReferenceSigns = 140;
 const latestDays = 365;
 
 /** What a file says for an invoice; null where there can be no transfer. */
-const filePayment = (invoice: SupplierInvoice): FilePayment | null => {
+const filePayment = (invoice: SupplierInvoice, debtorIban: string): FilePayment | null => {
   const transfer = sepaTransfer(invoice);
-  const name = sepaText(invoice.supplierName).slice(0, mostNameSigns).trim();
+  const isGerman = [debtorIban, transfer?.iban ?? ''].some(isGermanAccount);
+  const name = sepaText(invoice.supplierName, isGerman).slice(0, mostNameSigns).trim();
   if (transfer === null || name === '') return null;
   const { iban, amount, isStructured } = transfer;
   const reference = isStructured
     ? transfer.reference
-    : sepaText(invoice.invoiceNumber).slice(0, mostReferenceSigns).trim();
+    : sepaText(invoice.invoiceNumber, isGerman).slice(0, mostReferenceSigns).trim();
   return {
-    endToEndId: sepaIdentifier(invoice.invoiceNumber) || 'NOTPROVIDED',
+    endToEndId: sepaIdentifier(invoice.invoiceNumber, isGerman) || 'NOTPROVIDED',
     name,
     iban,
     amount,
@@ -56,13 +58,13 @@ const filePayment = (invoice: SupplierInvoice): FilePayment | null => {
 type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
 
 /** An invoice as a payment of a file; its payment is null while it is in doubt or cannot be paid. */
-const candidateOf = (scope: Scope, id: SupplierInvoiceId): Candidate | null => {
+const candidateOf = (scope: Scope, id: SupplierInvoiceId, debtorIban: string): Candidate | null => {
   const facts = payFacts(scope, id);
   if (facts === null) return null;
   const { invoice } = facts;
   const details = transferDetails(invoice);
   const doubts = [...askedDoubts(scope, facts)];
-  const payment = filePayment(invoice);
+  const payment = filePayment(invoice, debtorIban);
   const reasons = noTransferReasons(invoice, details);
   const isSure = doubts.every(({ isAnswered }) => isAnswered);
   return {
@@ -120,10 +122,19 @@ export const previewPaymentFile = async (
   {
     query,
     chosen,
-  }: { readonly query: InvoiceQuery; readonly chosen: readonly SupplierInvoiceId[] },
+    account,
+    executionDay = scope.today(),
+  }: {
+    readonly query: InvoiceQuery;
+    readonly chosen: readonly SupplierInvoiceId[];
+    readonly account?: string | undefined;
+    readonly executionDay?: string | undefined;
+  },
 ): Promise<Result<Output<'paymentFiles', 'preview'>>> => {
   const { supplierInvoices } = scope.cache;
   const yieldToEventLoop = createYield(scope);
+  const accounts = debtorAccounts(scope);
+  const debtorIban = (accounts.find(({ iban }) => iban === account) ?? accounts[0])?.iban ?? '';
   const facts = supplierInvoices.facts().all;
   const open = boards
     .board(supplierInvoices, query, scope.today())
@@ -140,7 +151,7 @@ export const previewPaymentFile = async (
     const found =
       stored === undefined || isCreditNote
         ? null
-        : candidateOf(scope, stored.id as SupplierInvoiceId);
+        : candidateOf(scope, stored.id as SupplierInvoiceId, debtorIban);
     if (found !== null) {
       candidates.push(found.shown);
       const { shown, payment } = found;
@@ -151,8 +162,9 @@ export const previewPaymentFile = async (
   return ok({
     candidates,
     moreCount: open.length - looked,
-    accounts: debtorAccounts(scope),
+    accounts,
     today: scope.today(),
+    day: { asked: executionDay, open: nextBankDay(executionDay) },
     count: ready.length,
     sum: sumOf(ready.map(({ payment }) => payment.amount)),
     digest: digestOf(ready),
@@ -177,7 +189,10 @@ const checkDebtor = (
 ): Result<DebtorAccount & { readonly name: string }> => {
   const today = scope.today();
   const debtor = debtorAccounts(scope).find(({ iban }) => iban === account);
-  const name = sepaText(keptOrganization(scope)?.legalName ?? null).slice(0, mostNameSigns);
+  const name = sepaText(keptOrganization(scope)?.legalName ?? null, isGermanAccount(account)).slice(
+    0,
+    mostNameSigns,
+  );
   if (debtor === undefined || name === '') return problem('account', 'account-unknown');
   if (
     dayOf(executionDay) !== executionDay ||
@@ -197,7 +212,8 @@ export const savePaymentFile = async (
   order: PaymentOrder,
 ): Promise<Result<Output<'paymentFiles', 'save'>>> => {
   const { scope } = invoices;
-  const { digest, executionDay, version } = order;
+  const { account, digest, version } = order;
+  const executionDay = nextBankDay(order.executionDay);
   // What cannot be marked is not handed out: nothing would tell that it was.
   if (scope.vault === null) return failed(noVault(scope));
   const debtor = checkDebtor(scope, order);
@@ -206,7 +222,7 @@ export const savePaymentFile = async (
   const yieldToEventLoop = createYield(scope);
   const found: Candidate[] = [];
   for (const id of ids) {
-    found.push(...[candidateOf(scope, id)].filter((one) => one !== null));
+    found.push(...[candidateOf(scope, id, account)].filter((one) => one !== null));
     await yieldToEventLoop();
   }
   const ready = readyOf(found);
@@ -219,7 +235,7 @@ export const savePaymentFile = async (
     checkAgain: () => {
       const debtorNow = checkDebtor(scope, order);
       if (!debtorNow.ok) return debtorNow;
-      const now = readyOf([...ids].flatMap((id) => candidateOf(scope, id) ?? []));
+      const now = readyOf([...ids].flatMap((id) => candidateOf(scope, id, account) ?? []));
       return digestOf(now) === digest &&
         JSON.stringify(debtorNow.value) === JSON.stringify(debtor.value)
         ? ok(

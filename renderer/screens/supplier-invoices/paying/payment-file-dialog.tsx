@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import type { Output } from '../../../../preload/contract/index.ts';
-import {
-  type PaymentFileVersion,
-  mostFilePayments,
-  paymentFileVersions,
-} from '../../../../preload/contract/invoices/payment-files.ts';
+import { mostFilePayments } from '../../../../preload/contract/invoices/payment-files.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { dateLabel } from '../invoice-labels.ts';
 import { invoiceList } from '../invoice-list.ts';
 import { FileCandidates, isReady } from './file-candidates.tsx';
 import { SavedPaymentFile } from './saved-payment-file.tsx';
@@ -37,15 +37,17 @@ const noneChosen: ReadonlySet<SupplierInvoiceId> = new Set();
 
 /** What stands for all payments: the account that pays, the day, and the version that the bank takes. */
 const OrderFields = ({
-  of: { accounts, today },
+  of: { accounts, today, day },
   order,
   onChange,
 }: {
-  readonly of: Pick<Preview, 'accounts' | 'today'>;
+  readonly of: Pick<Preview, 'accounts' | 'today' | 'day'>;
   readonly order: Pick<Order, 'account' | 'executionDay' | 'version'>;
   readonly onChange: (order: Partial<Order>) => void;
 }) => {
   const t = useT();
+  const locale = useFormatLocale();
+  const isMoved = day.asked === order.executionDay && day.open !== day.asked;
   return (
     <>
       <Select
@@ -57,22 +59,29 @@ const OrderFields = ({
         }))}
         onChange={(account) => onChange({ account })}
       />
-      <div className="form-pair">
-        <TextField
-          label={t('payfile.day')}
-          type="date"
-          value={order.executionDay}
-          onChange={(executionDay) => onChange({ executionDay })}
-          problemMessage={order.executionDay < today ? t('payfile.day-past') : null}
-        />
-        <Select<PaymentFileVersion>
-          label={t('payfile.version')}
-          value={order.version}
-          choices={paymentFileVersions.map((id) => ({ id, label: id }))}
-          hint={t('payfile.version.hint')}
-          onChange={(version) => onChange({ version })}
-        />
-      </div>
+      <TextField
+        label={t('payfile.day')}
+        type="date"
+        value={order.executionDay}
+        onChange={(executionDay) => onChange({ executionDay })}
+        problemMessage={order.executionDay < today ? t('payfile.day-past') : null}
+      />
+      {isMoved && (
+        <p role="status">
+          {t('payfile.day-moved', { date: dateLabel(locale, day.open) ?? day.open })}
+        </p>
+      )}
+      <Fold title={t('payfile.refused')}>
+        <Checkbox
+          isSelected={order.version === 'pain.001.001.03'}
+          onChange={(isOlder) =>
+            onChange({ version: isOlder ? 'pain.001.001.03' : 'pain.001.001.09' })
+          }
+        >
+          {t('payfile.refused.older')}
+        </Checkbox>
+        <p className="caption">{t('payfile.refused.cbi')}</p>
+      </Fold>
     </>
   );
 };
@@ -93,15 +102,21 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
   const { value, error, refresh } = useCachedQuery(
     {
       topic: 'supplier-invoices',
-      key: `${connectionId} ${ids.join(' ')}`,
+      key: `${connectionId} ${given.account ?? ''} ${given.executionDay ?? ''} ${ids.join(' ')}`,
       keepsAnswer: true,
     },
-    () => bridge().paymentFiles.preview({ query, chosen: ids }),
+    () =>
+      bridge().paymentFiles.preview({
+        query,
+        chosen: ids,
+        ...(given.account !== undefined && { account: given.account }),
+        ...(given.executionDay !== undefined && { executionDay: given.executionDay }),
+      }),
   );
   const order = {
     account: given.account ?? value?.accounts[0]?.iban ?? '',
     executionDay: given.executionDay ?? value?.today ?? '',
-    version: given.version ?? ('pain.001.001.03' as const),
+    version: given.version ?? ('pain.001.001.09' as const),
   };
   const canSave =
     value !== null && value.count > 0 && order.account !== '' && order.executionDay >= value.today;
