@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { VaultFileAbout, VaultFileTrouble } from '../../preload/contract/app/vault.ts';
+import type { VaultFileTrouble } from '../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import { inWorker } from '../data/vault/whole/in-worker.ts';
@@ -42,12 +42,6 @@ const troubleOf = (
   failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
 
 const hereOf = (open: OpenConnection): Company => companyOf(open.profile, keptOrganization(open));
-
-/** Null: the file says nothing that a vault of ours says. */
-const companyIn = (about: string, here: Company): VaultFileAbout['company'] | null => {
-  const passport = readPassport(about);
-  return passport === null ? null : compareCompanies(passport.company, here);
-};
 
 /**
  * The key of the vault here; a new one where the old one is gone, for the vault it opened is
@@ -129,9 +123,10 @@ export const createVaultRestoring = (
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       if (active.current() !== open) return signedOut;
       const { about } = read;
-      const company = companyIn(about, hereOf(open));
-      if (company !== 'same' && (company === null || !acceptsOther))
-        return ok({ end: 'other-company' });
+      const passport = readPassport(about);
+      if (passport === null) return ok({ end: 'other-company' });
+      const company = compareCompanies(passport.company, hereOf(open));
+      if (company !== 'same' && !acceptsOther) return ok({ end: 'other-company' });
       const key = await keyOf(deps, into);
       if (!key.ok) return key;
       const proofs = await proofsOf(open);
@@ -147,6 +142,7 @@ export const createVaultRestoring = (
           path: vaultPath(deps.directory, into),
           key: key.value,
           nowEpochMs: deps.now(),
+          savedAtEpochMs: passport.savedAtEpochMs,
           about,
           isReadable: open.vault !== null,
           proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },

@@ -37,6 +37,8 @@ const kept = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
+const nothingSaid = { amount: null, currency: null, iban: null, name: null, reference: null };
+
 let exportedOnce: { readonly file: Buffer; readonly vault: Buffer } | null = null;
 
 /**
@@ -95,6 +97,7 @@ function input(changes: Partial<ImportInput> = {}): ImportInput {
     nowEpochMs: 5000,
     isAccepted: () => true,
     isReadable: true,
+    savedAtEpochMs: 1,
     proofs: noProofs,
     ...changes,
   };
@@ -524,8 +527,7 @@ describe('an exported vault', () => {
       { id: 'q', label: null, addedAtEpochMs: 2, state: 'following', sinceEpochMs: 2 },
     ]);
     expect(there.watchedPayments.count()).toBe(2);
-    const said = { amount: null, currency: null, iban: null, name: null, reference: null };
-    there.handOvers.add([{ invoiceId: 'i', ...said }], { way: 'slip', atEpochMs: 3 });
+    there.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'slip', atEpochMs: 3 });
     expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
     there.writeSteps.append({ writeId: 'w', family: 'card', state: 'done', atEpochMs: 2 });
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'done']);
@@ -593,6 +595,153 @@ describe('an exported vault', () => {
     expect(await importVault(input())).toEqual({ kind: 'damaged' });
     expect(readFileSync(at('new.book')).equals(before)).toBe(true);
     expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
+  });
+
+  test('takes nothing away that was handed over, sent or paid here since it was saved', async () => {
+    await exported();
+    const write = {
+      id: 'w',
+      kind: 'create',
+      cardId: null,
+      state: 'unknown',
+      idempotencyKey: 'k',
+      body: '{}',
+      asked: '[]',
+      createdAtEpochMs: 1,
+      uncertainSinceEpochMs: 2,
+      approval: null,
+      error: null,
+      times: null,
+    };
+    changeExported((db) =>
+      db.exec(`
+        INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('i', 'file', 1);
+        INSERT INTO card_write (id, kind, state, asked, created_epoch_ms) VALUES ('w', 'create', 'waiting', '[]', 1), ('older', 'limits', 'applied', '[]', 1);
+        INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES ('w', 'card', 'sending', 1);
+        INSERT INTO watched_payment (id, label, added_epoch_ms, state, since_epoch_ms) VALUES ('p', 'as it was', 1, 'following', 1);
+      `),
+    );
+    const here = vault(at('new.book'), testKey(2));
+    here.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'file', atEpochMs: 1 });
+    here.handOvers.takeBack('i', 2);
+    here.handOvers.add([{ invoiceId: 'j', ...nothingSaid, amount: '120.00' }], {
+      way: 'code',
+      atEpochMs: 3,
+    });
+    here.cardWrites.put([write]);
+    here.writeSteps.append({ writeId: 'w', family: 'card', state: 'sending', atEpochMs: 1 });
+    here.writeSteps.append({ writeId: 'w', family: 'card', state: 'unknown', atEpochMs: 2 });
+    const payment = {
+      id: 't',
+      state: 'unconfirmed',
+      terminalId: 'counter',
+      sentAtEpochMs: 3,
+      asked: String(kept['terminal-payment-asked']),
+      paymentId: null,
+    };
+    here.terminalPaymentWrites.put(payment);
+    const watched = { addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 4 } as const;
+    here.watchedPayments.add([
+      { id: 'q', label: 'Till 2', ...watched },
+      { id: 'p', label: 'Till 1', ...watched },
+    ]);
+    here.clientWrites.put({
+      id: 'c',
+      state: 'indeterminate',
+      clientId: 'client-1',
+      sentAtEpochMs: 3,
+      lookedAtEpochMs: null,
+      asked: String(kept['client-write-asked']),
+      answer: null,
+    });
+    here.close();
+    expect((await importVault(input())).kind).toBe('imported');
+    const there = vault(at('new.book'), testKey(2));
+    expect(there.handOvers.of('i')).toEqual([
+      { ...nothingSaid, way: 'file', atEpochMs: 1, takenBackAtEpochMs: 2 },
+    ]);
+    expect(there.handOvers.of('j')).toMatchObject([{ amount: '120.00', atEpochMs: 3 }]);
+    expect(there.cardWrites.get('w')).toEqual(write);
+    expect(there.cardWrites.get('older')?.state).toBe('applied');
+    expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
+    expect(there.terminalPaymentWrites.get('t')).toEqual(payment);
+    expect(there.watchedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
+      'Till 2',
+      'Till 1',
+    ]);
+    expect(there.clientWrites.get('c')?.state).toBe('indeterminate');
+    expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
+    expect(there.recordsDoubt.get()).toBeNull();
+  });
+
+  const inUseSince = (atEpochMs: number): void => {
+    const here = vault(at('new.book'), testKey(2));
+    here.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'file', atEpochMs });
+    here.close();
+  };
+  test.each([
+    ['there was no vault here', () => ({})],
+    [
+      'the vault here cannot be opened',
+      (): Partial<ImportInput> => {
+        vault(at('new.book'), testKey(9)).close();
+        return { isReadable: false };
+      },
+    ],
+    [
+      'the marks of the vault here cannot be read',
+      (): Partial<ImportInput> => {
+        inUseSince(1);
+        const db = new Database(at('new.book'));
+        unlock(db, testKey(2));
+        const page = db
+          .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'hand_over'")
+          .pluck()
+          .get();
+        const size = Number(db.pragma('page_size', { simple: true }));
+        db.close();
+        const bytes = readFileSync(at('new.book'));
+        bytes.fill(7, (Number(page) - 1) * size, Number(page) * size);
+        writeFileSync(at('new.book'), bytes);
+        return {};
+      },
+    ],
+    [
+      'the vault here was begun after the backup was saved, as on a new computer',
+      (): Partial<ImportInput> => {
+        inUseSince(2);
+        return {};
+      },
+    ],
+    [
+      'the backup names a hand-over that the vault here does not know',
+      (): Partial<ImportInput> => {
+        inUseSince(1);
+        changeExported((db) =>
+          db.exec(
+            "INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('other', 'file', 1)",
+          ),
+        );
+        return {};
+      },
+    ],
+  ])('puts every invoice in doubt where %s', async (_, prepare) => {
+    await exported();
+    expect((await importVault(input(prepare()))).kind).toBe('imported');
+    const there = vault(at('new.book'), testKey(2));
+    expect(there.recordsDoubt.get()).toBe(5000);
+    expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
+  });
+
+  test('ends no doubt that was there before, and brings none of its own', async () => {
+    await exported();
+    inUseSince(1);
+    const here = vault(at('new.book'), testKey(2));
+    here.recordsDoubt.set(77);
+    here.close();
+    changeExported((db) => db.exec('INSERT INTO records_doubt VALUES (1, 9000000000000000)'));
+    expect((await importVault(input())).kind).toBe('imported');
+    expect(vault(at('new.book'), testKey(2)).recordsDoubt.get()).toBe(77);
   });
 
   test('does not come of a vault in memory, which has no key', async () => {

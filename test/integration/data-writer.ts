@@ -97,6 +97,7 @@ switch (what) {
       nowEpochMs: 1,
       isAccepted,
       isReadable: true,
+      savedAtEpochMs: 1,
       proofs: noProofs,
     });
     setInterval(() => undefined, 1000);

@@ -220,6 +220,7 @@ const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
     nowEpochMs: 1,
     about: 'mine',
     isReadable: true,
+    savedAtEpochMs: 1,
     proofs: { ...noProofs, ...proofs },
   };
   expect(await inWorker('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });

@@ -109,6 +109,7 @@ async function withoutRoom(): Promise<object> {
     nowEpochMs: 1,
     isAccepted: () => true,
     isReadable: true,
+    savedAtEpochMs: 1,
     proofs: noProofs,
   });
   const rewritten = rewriteVault({

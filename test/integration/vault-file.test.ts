@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CardId } from '../../preload/contract/values.ts';
+import type { CardId, SupplierInvoiceId } from '../../preload/contract/values.ts';
 import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { dataKeyAccount } from '../../main/keychain/accounts.ts';
@@ -52,6 +52,42 @@ const knowsOrganization = ({ cashdesk }: CashdeskRig): Promise<void> =>
     const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
     return kept.ok && kept.value.organization !== null;
   });
+/** An invoice that can be paid at once. */
+const payableIn = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> => {
+  let found: SupplierInvoiceId | null = null;
+  await until(async () => {
+    const listed = await cashdesk.handlers.supplierInvoices.list({
+      text: '',
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 50,
+      refresh: 'if-stale',
+    });
+    for (const { id } of listed.ok
+      ? contract.supplierInvoices.list.output.parse(listed.value).rows
+      : [])
+      if ((await slipIn(cashdesk, id)).code !== null) found ??= id;
+    return found !== null;
+  });
+  return found ?? ('' as SupplierInvoiceId);
+};
+const slipIn = async (
+  { handlers }: CashdeskRig['cashdesk'],
+  id: SupplierInvoiceId,
+): Promise<{ readonly code: unknown; readonly doubts: readonly string[] }> => {
+  const answer = await handlers.paySlips.get({ id });
+  const slip = answer.ok ? answer.value.slip : null;
+  return { code: slip?.code ?? null, doubts: slip?.doubts.map(({ kind }) => kind) ?? [] };
+};
+const restoreIn = async (rig: CashdeskRig, into: Connection, file: string): Promise<void> => {
+  rig.chosenFile.path = file;
+  await rig.cashdesk.handlers.vault.chooseFile({});
+  expect(
+    await rig.cashdesk.handlers.vault.importFile({ password, into: into.id, acceptsOther: false }),
+  ).toEqual({ ok: true, value: { end: 'imported' } });
+};
 const vaultsIn = ({ dataDirectory }: CashdeskRig): readonly string[] =>
   readdirSync(dataDirectory).filter((name) => name.includes('.book') && !/-(wal|shm)$/.test(name));
 
@@ -224,6 +260,27 @@ describe('a vault on another computer', () => {
       });
     },
   );
+
+  test('does not forget what was handed over since it was saved, and elsewhere asks about every invoice', async () => {
+    const rig = rigWith();
+    const connection = await rig.connect(bank, 'Bakery');
+    await knowsOrganization(rig);
+    const id = await payableIn(rig);
+    const file = path.join(folder, 'before-paying.cashdesk');
+    rig.chosenFile.path = file;
+    await rig.cashdesk.handlers.drafts.put({ ...draft(connection), json: '{}' });
+    expect((await rig.cashdesk.handlers.vault.exportFile({ password })).ok).toBe(true);
+    await rig.cashdesk.handlers.paySlips.handOver({ id, way: 'code' });
+    await restoreIn(rig, connection, file);
+    expect(await slipIn(rig.cashdesk, id)).toEqual({ code: null, doubts: ['handed-over'] });
+
+    const elsewhere = rigWith();
+    const newConnection = await elsewhere.connect(bank, 'Bakery, new computer');
+    await knowsOrganization(elsewhere);
+    expect(await payableIn(elsewhere)).toBe(id);
+    await restoreIn(elsewhere, newConnection, fileOfOld);
+    expect(await slipIn(elsewhere.cashdesk, id)).toEqual({ code: null, doubts: ['records-lost'] });
+  });
 
   test('is asked for anew when the connection is another one by now, or the file is no vault', async () => {
     const { handlers } = old.cashdesk;

@@ -94,6 +94,7 @@ describe('a large vault', () => {
       nowEpochMs: 1,
       about: 'mine',
       isReadable: true,
+      savedAtEpochMs: 1,
       proofs: noProofs,
     });
     const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
@@ -120,6 +121,7 @@ describe('a large vault', () => {
         nowEpochMs: 1,
         about: 'mine',
         isReadable: true,
+        savedAtEpochMs: 1,
         proofs: noProofs,
       }),
     ).toEqual({ kind: 'not-accepted' });

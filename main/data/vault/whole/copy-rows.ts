@@ -36,7 +36,7 @@ const columnsOf = (db: Database, table: string): readonly string[] =>
     .all(table);
 
 /** Adds whole rows to a table, column by column, but for a number that is given anew. */
-function addRows(db: Database, table: string, rows: Iterable<Row>): void {
+export function addRows(db: Database, table: string, rows: Iterable<Row>): void {
   const columns = columnsOf(db, table).filter((name) => name !== renumbered[table]);
   const insert = db.prepare<SqlValue[]>(
     `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,

@@ -24,6 +24,7 @@ import { eventSecretNamesIn, type EventSecretName } from '../events/event-secret
 import { proveEventsAgain, type ProvingSecret } from '../events/prove-events-again.ts';
 import { receiverPlaceIn, type ReceiverPlace } from '../events/receiver-place.ts';
 import { supplierIbansIn, type SupplierIban } from '../invoices/supplier-ibans.ts';
+import { carryOver } from './carry-over.ts';
 import { areRowsParsed, copyRows } from './copy-rows.ts';
 import { hasTable } from './vault-counts.ts';
 
@@ -32,6 +33,8 @@ export interface ImportInput extends VaultFileInput {
   readonly path: string;
   readonly key: Uint8Array;
   readonly nowEpochMs: number;
+  /** When the file was saved, as it says of itself. */
+  readonly savedAtEpochMs: number;
   /** Asked with what the file says of itself, once it was opened: false keeps what is here. */
   readonly isAccepted: (about: string) => boolean;
   /**
@@ -113,8 +116,9 @@ const atRest = `
 function makeReady(
   source: Database,
   unfinished: string,
-  { key, proofs }: ImportInput,
+  input: ImportInput,
 ): VaultFileFailure | null {
+  const { key, proofs } = input;
   const open = (migrations = vaultMigrations): OpenResult =>
     openDatabase({
       place: { kind: 'file', path: unfinished, key },
@@ -141,6 +145,7 @@ function makeReady(
     addProofs(db, proofs);
     if (hasTable(source, 'received_event') && !proveEventsAgain(source, db, proofs.secrets))
       return { kind: 'damaged' };
+    carryOver(db, input);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return null;
   } finally {

@@ -1,0 +1,125 @@
+import { databaseExists } from '../../database-files.ts';
+import { openToRead } from '../../open-database.ts';
+import type { Database, SqlValue } from '../../sqlite.ts';
+import { storageFailureReason } from '../../storage-failure.ts';
+import { recordsDoubtIn } from '../invoices/records-doubt.ts';
+import { addRows } from './copy-rows.ts';
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+interface ReplacedVault {
+  readonly path: string;
+  readonly key: Uint8Array;
+  /** False: the vault here could not be opened. */
+  readonly isReadable: boolean;
+  /** When the backup was saved that takes its place, as the backup says. */
+  readonly savedAtEpochMs: number;
+  readonly nowEpochMs: number;
+}
+
+/**
+ * What was sent to the bank and what is paid at terminals, whatever became of it. A backup knows it
+ * as it was when it was saved, so the rows here take the place of those in the backup.
+ */
+const tablesById = [
+  'card_write',
+  'client_creation',
+  'client_write',
+  'registration_creation',
+  'subscription_write',
+  'terminal_payment_write',
+  'watched_payment',
+];
+
+/**
+ * Carries over from the vault that is replaced what a backup cannot know: the bank has got it since.
+ * Without it an invoice could be paid again at once. Where it cannot be had, or may not be all, every
+ * invoice is in doubt.
+ */
+export function carryOver(db: Database, replaced: ReplacedVault): void {
+  if (!tryCarryOver(db, replaced)) recordsDoubtIn(db).set(replaced.nowEpochMs);
+}
+
+/** Whether this vault now knows every hand-over that the vault here or the backup knows. */
+function tryCarryOver(
+  db: Database,
+  { path, key, isReadable, savedAtEpochMs }: ReplacedVault,
+): boolean {
+  if (!isReadable || !databaseExists(path)) return false;
+  try {
+    const here = openToRead(path, key);
+    try {
+      return db
+        .transaction(() => {
+          for (const table of tablesById) replaceById(here, db, table);
+          addSteps(here, db);
+          addDoubt(here, db);
+          return addHandOvers(here, db) && wasInUse(here, savedAtEpochMs);
+        })
+        .immediate();
+    } finally {
+      here.close();
+    }
+  } catch (error) {
+    if (storageFailureReason(error) !== 'damaged') throw error;
+    return false;
+  }
+}
+
+function replaceById(here: Database, db: Database, table: string): void {
+  const remove = db.prepare<[SqlValue]>(`DELETE FROM ${table} WHERE id = ?`);
+  const order = table === 'watched_payment' ? 'entry' : 'id';
+  function* rows(): Generator<Row> {
+    for (const row of here.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY ${order}`).iterate()) {
+      remove.run(row['id'] ?? null);
+      yield row;
+    }
+  }
+  addRows(db, table, rows());
+}
+
+/** The vault refuses to remove a step, so those that the backup has already are left out. */
+function addSteps(here: Database, db: Database): void {
+  const isThere = db.prepare<[Row], unknown>(
+    'SELECT 1 FROM write_step WHERE write_id = @write_id AND family = @family AND state = @state AND at_epoch_ms = @at_epoch_ms',
+  );
+  function* rows(): Generator<Row> {
+    for (const row of here.prepare<[], Row>('SELECT * FROM write_step ORDER BY step').iterate())
+      if (isThere.get(row) === undefined) yield row;
+  }
+  addRows(db, 'write_step', rows());
+}
+
+function addDoubt(here: Database, db: Database): void {
+  addRows(db, 'records_doubt', here.prepare<[], Row>('SELECT * FROM records_doubt').all());
+}
+
+/** Whether the backup names no hand-over that the vault here does not know. */
+function addHandOvers(here: Database, db: Database): boolean {
+  const nameOf = ({ invoice_id: id, way, at_epoch_ms: at }: Row): string =>
+    JSON.stringify([id, way, at]);
+  const marksIn = (one: Database): readonly Row[] =>
+    one.prepare<[], Row>('SELECT * FROM hand_over ORDER BY entry').all();
+  const own = marksIn(here);
+  const known = new Set(own.map(nameOf));
+  const unknown = marksIn(db).filter((mark) => !known.has(nameOf(mark)));
+  db.exec('DELETE FROM hand_over');
+  addRows(db, 'hand_over', [...unknown, ...own]);
+  return unknown.length === 0;
+}
+
+/**
+ * Whether the vault here was in use when the backup was saved. One that began later, as on a new
+ * computer, does not know what was handed over in between.
+ */
+const wasInUse = (here: Database, savedAtEpochMs: number): boolean =>
+  here
+    .prepare<[number], number>(
+      `SELECT 1 FROM (
+         SELECT at_epoch_ms FROM hand_over UNION ALL SELECT at_epoch_ms FROM write_step
+         UNION ALL SELECT at_epoch_ms FROM first_step UNION ALL SELECT at_epoch_ms FROM card_history
+         UNION ALL SELECT added_epoch_ms FROM tracked_card UNION ALL SELECT added_epoch_ms FROM watched_payment
+         UNION ALL SELECT updated_epoch_ms FROM draft UNION ALL SELECT seen_epoch_ms FROM seen_invoice
+       ) WHERE at_epoch_ms <= ? LIMIT 1`,
+    )
+    .get(savedAtEpochMs) !== undefined;
