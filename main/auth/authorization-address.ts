@@ -7,6 +7,8 @@ type Request = {
   readonly state: string;
   readonly nonce: string | null;
   readonly codeChallenge: string;
+  /** Has the bank ask for the password again, whoever its page remembers (OpenID Connect §3.1.2.1). */
+  readonly isFresh: boolean;
 };
 
 /**
@@ -15,7 +17,7 @@ type Request = {
  */
 export const authorizationAddress = (
   { metadata }: AuthorizationServer,
-  { banking, redirectUri, state, nonce, codeChallenge }: Request,
+  { banking, redirectUri, state, nonce, codeChallenge, isFresh }: Request,
 ): string => {
   const url = new URL(metadata.authorization_endpoint ?? '');
   const parameters: Readonly<Record<string, string>> = {
@@ -29,7 +31,11 @@ export const authorizationAddress = (
     ...(nonce === null ? {} : { nonce }),
     // OpenID Connect Core §11: without it a server leaves `offline_access` out. Others have to
     // ignore it (RFC 6749 §3.1).
-    ...(banking.scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
+    ...(isFresh
+      ? { prompt: 'login consent', max_age: '0' }
+      : banking.scopes.includes('offline_access')
+        ? { prompt: 'consent' }
+        : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

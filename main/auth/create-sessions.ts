@@ -10,6 +10,7 @@ import {
 } from './access-tokens.ts';
 import type { AuthProfile } from './authorization-server.ts';
 import type { CallbackPage } from './loopback-callback.ts';
+import type { FreshLogin } from './fresh-login.ts';
 import type { Fetch } from './oauth-exchange.ts';
 import type { ReadSecret } from './read-secret.ts';
 import { revokeTokens } from './refresh-tokens.ts';
@@ -35,6 +36,8 @@ export type SessionsDeps = {
   readonly timers: Timers;
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
   readonly departure: Departure;
+  /** Every sign-in has to prove who sits there now. */
+  readonly fresh?: FreshLogin;
 };
 
 /**
@@ -202,6 +205,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         page,
         openExternal,
         awaited: departure.awaited,
+        fresh: deps.fresh ?? null,
         keep: (tokens) =>
           runExclusive(profile.id, () =>
             afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
+import { type FreshLogin, isFreshLogin, isPromptRefused } from './fresh-login.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import { afterAuthorizationError, afterTokenFailure, ended } from './sign-in-outcome.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
@@ -17,14 +18,18 @@ type Redemption = {
   readonly auth: oauth.ClientAuth;
   readonly binding: string;
   readonly askedAtEpochMs: number;
+  /** Null: an ordinary sign-in. */
+  readonly fresh: (Pick<FreshLogin, 'onJudged'> & { readonly elapsedMs: () => number }) | null;
 };
+
+const bankEpochMs = (response: Response): number => Date.parse(response.headers.get('date') ?? '');
 
 /**
  * The times in an ID token are the server's, so they are read by the server's clock: this machine's
  * may be a day off.
  */
 const clockSkewSeconds = (response: Response, nowEpochMs: number): number => {
-  const serverEpochMs = Date.parse(response.headers.get('date') ?? '');
+  const serverEpochMs = bankEpochMs(response);
   return Number.isNaN(serverEpochMs) ? 0 : Math.round((serverEpochMs - nowEpochMs) / 1000);
 };
 
@@ -33,6 +38,7 @@ const checkAnswer = ({
   parameters,
   state,
   clientId,
+  fresh,
 }: Redemption): Result<URLSearchParams, SignInOutcome> => {
   const checked = new URLSearchParams(parameters);
   if (server.issuer === 'none') checked.delete('iss');
@@ -49,7 +55,17 @@ const checkAnswer = ({
   } catch (error) {
     const outcome = afterAuthorizationError(error);
     if (outcome === null) throw error;
+    if (isPromptRefused(error)) fresh?.onJudged(false);
     return failed(outcome);
+  }
+};
+
+const hasIdToken = async (response: Response): Promise<boolean> => {
+  try {
+    const body: unknown = await response.clone().json();
+    return typeof body === 'object' && body !== null && 'id_token' in body;
+  } catch {
+    return false;
   }
 };
 
@@ -63,8 +79,17 @@ export const redeemCode = async (
 ): Promise<Result<TokenSet, SignInOutcome>> => {
   const answer = checkAnswer(redemption);
   if (!answer.ok) return answer;
-  const { server, auth, clientId, redirectUri, codeVerifier, nonce, binding, askedAtEpochMs } =
-    redemption;
+  const {
+    server,
+    auth,
+    clientId,
+    redirectUri,
+    codeVerifier,
+    nonce,
+    binding,
+    askedAtEpochMs,
+    fresh,
+  } = redemption;
   const tokens = await exchange({ ...deps, dropsIdToken: nonce === null }, async (options) => {
     const response = await oauth.authorizationCodeGrantRequest(
       server.metadata,
@@ -80,12 +105,22 @@ export const redeemCode = async (
       client_id: clientId,
       [oauth.clockSkew]: clockSkewSeconds(response, Date.now()),
     };
-    return oauth.processAuthorizationCodeResponse(
+    // Without its ID token the sign-in of a reset proves nothing; its tokens are still to be revoked.
+    const hasProof = fresh === null || (await hasIdToken(response));
+    const processed = await oauth.processAuthorizationCodeResponse(
       server.metadata,
       client,
       response,
-      nonce === null ? {} : { expectedNonce: nonce, requireIdToken: true },
+      nonce === null || !hasProof ? {} : { expectedNonce: nonce, requireIdToken: true },
     );
+    fresh?.onJudged(
+      isFreshLogin({
+        authTimeSeconds: oauth.getValidatedIdTokenClaims(processed)?.auth_time,
+        bankEpochMs: bankEpochMs(response),
+        elapsedMs: fresh.elapsedMs(),
+      }),
+    );
+    return processed;
   });
   return tokens.ok
     ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null }))

@@ -15,6 +15,7 @@ import {
   type CallbackPage,
   listenForCallback,
 } from './loopback-callback.ts';
+import type { FreshLogin } from './fresh-login.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
 import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
@@ -41,6 +42,8 @@ type SignInDeps = {
   readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
   /** The end of the app waits for it: the code is used up once it was sent. */
   readonly awaited: Departure['awaited'];
+  /** Null: an ordinary sign-in. */
+  readonly fresh: FreshLogin | null;
 };
 
 export type SignInAttempt = {
@@ -71,6 +74,7 @@ export const startSignIn = (
   { profile, clientAuth, findServer }: SignInOrder,
   deps: SignInDeps,
 ): SignInAttempt => {
+  const begunAtMs = deps.fresh?.monotonicNow() ?? 0;
   const stop = new AbortController();
   const stopped = Promise.withResolvers<null>();
   stop.signal.addEventListener('abort', () => stopped.resolve(null));
@@ -100,6 +104,11 @@ export const startSignIn = (
       server.issuer !== 'none' && profile.banking.scopes.includes('openid')
         ? oauth.generateRandomNonce()
         : null;
+    if (deps.fresh !== null && nonce === null) {
+      // This bank gives no ID token, so nothing would say when the owner signed in.
+      deps.fresh.onJudged(false);
+      return ended('wrong-answer');
+    }
     // Nobody is sent through the bank's page for a code that could not be exchanged.
     const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
       URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '',
@@ -117,6 +126,7 @@ export const startSignIn = (
       state,
       nonce,
       codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      isFresh: deps.fresh !== null,
     });
     const takeBack = deps.timers.after(signInTimeoutMs, () => {
       stopReason = 'timed-out';
@@ -141,6 +151,10 @@ export const startSignIn = (
       auth,
       binding: bindingOf(profile.banking),
       askedAtEpochMs,
+      fresh: deps.fresh && {
+        onJudged: deps.fresh.onJudged,
+        elapsedMs: () => (deps.fresh?.monotonicNow() ?? 0) - begunAtMs,
+      },
     };
     return deps.awaited(async () => {
       const answer = await redeemCode(redemption, { ...deps.exchange, signal: stop.signal });

@@ -157,6 +157,7 @@ test('an owner who cannot prove who they are erases everything with a typed word
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
   for (const [outcome, words] of [
     ['no-bank', 'No connection here signs in at a bank'],
+    ['not-fresh', 'Your bank didn’t prove that you signed in just now'],
     ['unknown-company', 'Cashdesk doesn’t know which company it’s for'],
   ] as const) {
     main.answer('appLock.reset', () => ok({ outcome, signIn: null }));

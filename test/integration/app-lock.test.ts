@@ -31,7 +31,10 @@ const withPin = async () => {
   border.open(rig.cashdesk.handlers, rig.cashdesk.appLock.isLocked);
   await rig.cashdesk.start();
   const bank = await rig.startBank();
-  const connection = await rig.connect(bank, 'The bakery');
+  rig.signInPages.idToken = (now) => ({ auth_time: now });
+  const connection = await rig.connect(bank, 'The bakery', {
+    scopes: ['openid', ...bank.scopes],
+  });
   const { set } = rig.cashdesk.handlers.appLock;
   expect(await set({ current: null, next: pin })).toMatchObject({ value: { outcome: 'right' } });
   await companyIsNoted(rig);
@@ -390,6 +393,76 @@ describe('a forgotten PIN', () => {
     expect(await border.call('appLock.reset', {})).toMatchObject({
       value: { outcome: 'other-company' },
     });
+  });
+});
+
+describe('the sign-in for a forgotten PIN', () => {
+  it('has the bank ask for the password again, and an ordinary one does not', async () => {
+    const { border, rig } = await withPin();
+    const parametersOf = (page: string | undefined) => {
+      const { searchParams } = new URL(page ?? '');
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
+    };
+    expect(parametersOf(rig.signInPages.opened.at(-1))).toEqual(['consent', null]);
+    await lock(rig);
+    expect(await border.call('appLock.reset', {})).toMatchObject({ value: { outcome: 'reset' } });
+    expect(parametersOf(rig.signInPages.opened.at(-1))).toEqual(['login consent', '0']);
+  });
+
+  it.each([
+    ['names a login an hour ago', (now: number) => ({ auth_time: now - 3600 })],
+    ['names a login in an hour', (now: number) => ({ auth_time: now + 3600 })],
+    ['names no time', () => ({})],
+    ['gives no ID token', null],
+  ])('resets nothing where the bank %s, and revokes what it got', async (_when, idToken) => {
+    const { border, rig, bank, connection } = await withPin();
+    const before = await rig.secretStore.get(tokensAccount(connection.id));
+    await lock(rig);
+    rig.signInPages.idToken = idToken;
+    bank.control.clear();
+    expect(await border.call('appLock.reset', {})).toEqual({
+      ok: true,
+      value: { outcome: 'not-fresh', signIn: null },
+    });
+    expect(bank.control.requests().map((request) => request.path)).toContain('/oauth2/revoke');
+    expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+    expect(await rig.secretStore.get(tokensAccount(connection.id))).toEqual(before);
+    rig.signInPages.idToken = (now) => ({ auth_time: now });
+    expect(await border.call('appLock.reset', {})).toMatchObject({ value: { outcome: 'reset' } });
+  });
+
+  it.each([
+    ['login_required', 'not-fresh'],
+    ['interaction_required', 'not-fresh'],
+    ['invalid_request', 'not-fresh'],
+    ['access_denied', 'not-signed-in'],
+    ['temporarily_unavailable', 'not-signed-in'],
+  ])('that the bank answers with %s ends as %s', async (error, outcome) => {
+    const { border, rig } = await withPin();
+    await lock(rig);
+    rig.signInPages.error = error;
+    expect(await border.call('appLock.reset', {})).toMatchObject({ value: { outcome } });
+    expect(rig.cashdesk.appLock.isLocked()).toBe(true);
+  });
+
+  it('opens no page at a bank that gives no proof of the time', async () => {
+    const rig = createCashdeskRig();
+    onTestFinished(() => rig.close());
+    await rig.cashdesk.start();
+    await rig.connect(await rig.startBank(), 'The bakery');
+    await rig.cashdesk.handlers.appLock.set({ current: null, next: pin });
+    await companyIsNoted(rig);
+    await lock(rig);
+    const opened = rig.signInPages.opened.length;
+    expect(await rig.cashdesk.handlers.appLock.reset({})).toMatchObject({
+      value: { outcome: 'not-fresh' },
+    });
+    expect(rig.signInPages.opened).toHaveLength(opened);
+    const id = (await shortList(rig)).find(isOpen)?.id as CardId;
+    expect(await rig.cashdesk.handlers.cards.lock({ id })).toMatchObject({
+      value: { isLocked: true },
+    });
+    expect(await rig.cashdesk.handlers.appLock.erase({})).toMatchObject({ ok: true });
   });
 });
 

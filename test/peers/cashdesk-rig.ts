@@ -40,7 +40,17 @@ export type CashdeskRig = {
    * The pages that the owner's browser was asked to open for a sign-in. She agrees on each at once,
    * unless the test does that.
    */
-  readonly signInPages: { readonly opened: readonly string[]; agreesAtOnce: boolean };
+  readonly signInPages: {
+    readonly opened: readonly string[];
+    agreesAtOnce: boolean;
+    /**
+     * The claims of the ID token that comes with a session where `openid` was asked for, besides
+     * those that every one has; given the bank's time. Null: none comes.
+     */
+    idToken: ((bankSeconds: number) => Readonly<Record<string, unknown>>) | null;
+    /** The error that the bank's page answers a sign-in with; null: it lets the owner in. */
+    error: string | null;
+  };
   readonly secretStore: SecretStore;
   /** The profiles as they are written down; undefined: none ever was. */
   readonly settingsFile: {
@@ -133,7 +143,36 @@ export const createCashdeskRig = ({
   const copied: string[] = [];
   const askedToOpen: string[] = [];
   const opened: string[] = [];
-  const signInPages = { opened, agreesAtOnce: true };
+  const signInPages: CashdeskRig['signInPages'] = {
+    opened,
+    agreesAtOnce: true,
+    idToken: null,
+    error: null,
+  };
+  /** The demo bank knows no ID tokens: what OpenID Connect asks of its answers is added here. */
+  const withIdToken = async (url: string, response: Response): Promise<Response> => {
+    const bank = [...signInBanks].find(({ tokenEndpoint }) => tokenEndpoint === url);
+    const page = URL.parse(opened.at(-1) ?? '');
+    const nonce = page?.searchParams.get('nonce') ?? null;
+    if (bank === undefined || nonce === null || signInPages.idToken === null || !response.ok)
+      return response;
+    const now = Math.floor(Date.parse(response.headers.get('date') ?? '') / 1000);
+    const claims = {
+      iss: bank.issuer,
+      aud: bank.clientId,
+      sub: 'camille',
+      iat: now,
+      exp: now + 60,
+      nonce,
+      ...signInPages.idToken(now),
+    };
+    const part = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
+    const body = (await response.json()) as object;
+    return Response.json(
+      { ...body, id_token: `${part({ alg: 'RS256' })}.${part(claims)}.${part({})}` },
+      { headers: { date: response.headers.get('date') ?? '' } },
+    );
+  };
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
   const dialogs: CashdeskRig['dialogs'] = { whileOpen: null };
   const choose = async (): Promise<string | null> => {
@@ -151,7 +190,7 @@ export const createCashdeskRig = ({
       const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers) };
       sent.push(request);
       await hold.before(request);
-      return fetch(url, init);
+      return withIdToken(url, await fetch(url, init));
     },
     secretStore,
     settings: (name) => ({
@@ -180,8 +219,19 @@ export const createCashdeskRig = ({
       const bank = [...signInBanks].find(({ authorizationEndpoint }) =>
         url.startsWith(authorizationEndpoint),
       );
+      const asked = new URL(url);
+      if (signInPages.error !== null) {
+        const back = new URL(asked.searchParams.get('redirect_uri') ?? '');
+        back.searchParams.set('error', signInPages.error);
+        back.searchParams.set('state', asked.searchParams.get('state') ?? '');
+        back.searchParams.set('iss', bank?.issuer ?? '');
+        await fetch(back).catch(() => undefined);
+        return;
+      }
+      const scope = asked.searchParams.get('scope') ?? '';
+      asked.searchParams.set('scope', scope.replace(/\bopenid ?/, ''));
       // Any other bank of a test consents by itself.
-      await fetch(bank ? await bank.control.approve(url) : url).catch(() => undefined);
+      await fetch(bank ? await bank.control.approve(asked.href) : url).catch(() => undefined);
     },
     desktop: {
       info: () => ({

@@ -97,6 +97,7 @@ export const composeAppLock = ({
 
   const freshSignIn = (): FreshSignIn => {
     const store = memorySecretStore('available');
+    let isFresh: boolean | null = null;
     const fresh = composeSessions({
       machine,
       network,
@@ -104,9 +105,14 @@ export const composeAppLock = ({
       secretStore: store,
       readSecret: secrets.read,
       departure: ending,
+      fresh: {
+        monotonicNow: services.monotonicNow,
+        onJudged: (judged) => (isFresh = judged),
+      },
     });
     return {
       sessions: fresh,
+      isFresh: () => isFresh,
       secretStore: store,
       organization: async (profile) => {
         const { bank } = bankOfProfile(profile, {

@@ -1,4 +1,5 @@
 import { createSessions, type Sessions, type SessionsDeps } from '../../auth/create-sessions.ts';
+import type { FreshLogin } from '../../auth/fresh-login.ts';
 import type { Departure } from '../../http/departure.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { callbackPage } from '../../messages/callback-page.ts';
@@ -19,6 +20,7 @@ type ComposeSessionsDeps = {
   readonly secretStore: SecretStore;
   readonly readSecret: SessionsDeps['readSecret'];
   readonly departure: Departure;
+  readonly fresh?: FreshLogin;
 };
 
 /**
@@ -32,6 +34,7 @@ export const composeSessions = ({
   secretStore,
   readSecret,
   departure,
+  fresh,
 }: ComposeSessionsDeps): Sessions => {
   const sessions = createSessions({
     fetch: network.authFetch,
@@ -46,6 +49,7 @@ export const composeSessions = ({
     now,
     timers: systemTimers,
     departure,
+    ...(fresh ? { fresh } : {}),
     ...(withExclusiveRefresh ? { withExclusiveRefresh } : {}),
   });
   return {

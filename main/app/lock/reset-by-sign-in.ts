@@ -13,6 +13,8 @@ import { companyIdOf, type KnownCompanies, type KnownCompany } from './known-com
 export type FreshSignIn = {
   readonly sessions: Pick<Sessions, 'signIn' | 'cancelSignIn' | 'signOut'>;
   readonly secretStore: Pick<SecretStore, 'get'>;
+  /** Whether the bank proved that the owner signed in just now; null: the sign-in failed before. */
+  readonly isFresh: () => boolean | null;
   readonly organization: (profile: Profile) => Promise<Result<Organization, CommandError>>;
 };
 
@@ -62,6 +64,8 @@ const bankOf = (
 /**
  * A forgotten PIN: the owner signs in at the bank, for a company that the keychain names. Where it
  * names none, nobody can prove to be the owner, and the reset is refused before a page is opened.
+ * A page that remembers its last visitor proves nothing either: the bank has to say that the owner
+ * signed in just now.
  * The session that comes with it takes the place of the one there is; nothing is erased.
  */
 export const createResetBySignIn = (deps: Deps): Reset => {
@@ -77,8 +81,12 @@ export const createResetBySignIn = (deps: Deps): Reset => {
     underWay = () => fresh.sessions.cancelSignIn(profile.id);
     const signedIn = await fresh.sessions.signIn(profile.id);
     if (!signedIn.ok) return signedIn;
-    if (signedIn.value.outcome !== 'signed-in')
-      return ok({ outcome: 'not-signed-in', signIn: signedIn.value });
+    const isSignedIn = signedIn.value.outcome === 'signed-in';
+    if (fresh.isFresh() === false || (isSignedIn && fresh.isFresh() !== true)) {
+      if (isSignedIn) await fresh.sessions.signOut(profile.id);
+      return ok({ outcome: 'not-fresh', signIn: null });
+    }
+    if (!isSignedIn) return ok({ outcome: 'not-signed-in', signIn: signedIn.value });
     const organization = await fresh.organization(profile);
     if (!organization.ok) {
       await fresh.sessions.signOut(profile.id);

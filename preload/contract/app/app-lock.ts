@@ -46,9 +46,10 @@ export type AppLockStatus = z.infer<typeof appLockStatus>;
  * bank says that this is another company, so nothing changed. `not-signed-in`: see `signIn`.
  * `no-bank`: no connection has a bank to sign in to. `unknown-company`: the keychain names no
  * company of these connections, so nobody can prove to be of it.
+ * `not-fresh`: the bank did not prove that the owner signed in just now.
  */
 const resetOutcome = z.object({
-  outcome: z.enum(['reset', 'other-company', 'not-signed-in', 'no-bank', 'unknown-company']),
+  outcome: z.enum(['reset', 'other-company', 'not-signed-in', 'no-bank', 'unknown-company', 'not-fresh']),
   signIn: z.nullable(signInOutcome),
 });
 export type ResetOutcome = z.infer<typeof resetOutcome>;

@@ -13,6 +13,7 @@ const outcomeMessages = {
   'not-signed-in': 'shell.lock.forgot.not-signed-in',
   'no-bank': 'shell.lock.forgot.no-bank',
   'unknown-company': 'shell.lock.forgot.unknown-company',
+  'not-fresh': 'shell.lock.forgot.not-fresh',
 } as const satisfies Readonly<Record<ResetOutcome['outcome'], MessageId | null>>;
 
 /** Whoever can sign in at the bank is the owner. Who cannot may start again empty. */

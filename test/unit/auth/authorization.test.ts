@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationAddress } from '../../../main/auth/authorization-address.ts';
 import { type AuthProfile, stagingHeaders } from '../../../main/auth/authorization-server.ts';
+import { isFreshLogin } from '../../../main/auth/fresh-login.ts';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import {
   donePath,
@@ -25,6 +26,7 @@ describe('the address of the bank’s sign-in page', () => {
   const asked = (
     scopes: readonly string[],
     nonce: string | null = null,
+    isFresh = false,
   ): Record<string, string> => {
     const address = new URL(
       authorizationAddress(server, {
@@ -33,6 +35,7 @@ describe('the address of the bank’s sign-in page', () => {
         state: 'a state',
         nonce,
         codeChallenge: 'challenge',
+        isFresh,
       }),
     );
     expect(address.origin + address.pathname).toBe('https://bank.example/auth');
@@ -59,6 +62,37 @@ describe('the address of the bank’s sign-in page', () => {
       expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
     },
   );
+
+  it.each([[['openid']], [['openid', 'offline_access']]])(
+    'for a reset of the PIN asks for the password again, with the scopes %j',
+    (scopes) => {
+      expect(asked(scopes, 'once', true)).toMatchObject({ prompt: 'login consent', max_age: '0' });
+    },
+  );
+});
+
+describe('the login that a reset of the PIN asks for', () => {
+  const bankEpochMs = Date.parse('2026-11-19T10:00:00Z');
+  const elapsedMs = 60_000;
+  const authAt = (secondsFromBegin: number) => ({
+    bankEpochMs,
+    elapsedMs,
+    authTimeSeconds: (bankEpochMs - elapsedMs) / 1000 + secondsFromBegin,
+  });
+
+  it.each([
+    [authAt(0), true],
+    [authAt(60), true],
+    [authAt(-120), true],
+    [authAt(-121), false],
+    [authAt(180), true],
+    [authAt(181), false],
+    [{ ...authAt(0), authTimeSeconds: undefined }, false],
+    [{ ...authAt(0), authTimeSeconds: Number.NaN }, false],
+    [{ ...authAt(0), bankEpochMs: Number.NaN }, false],
+  ])('is fresh by the bank’s clock with two minutes’ tolerance: %j', (given, isFresh) => {
+    expect(isFreshLogin(given)).toBe(isFresh);
+  });
 });
 
 describe('what a session is bound to', () => {

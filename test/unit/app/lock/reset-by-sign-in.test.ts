@@ -22,9 +22,11 @@ const forgotten = (
     company = 'ours',
     organization = ok({ id: company, slug: null } as Organization),
     known = ok(knownAt('a', 'b')),
+    isFresh = true,
   }: {
     readonly company?: string | null;
     readonly organization?: Result<Organization>;
+    readonly isFresh?: boolean | null;
     readonly known?: Awaited<ReturnType<KnownCompanies['read']>>;
   } = {},
 ) => {
@@ -47,6 +49,7 @@ const forgotten = (
         },
       },
       secretStore: fresh,
+      isFresh: () => isFresh,
       organization: async () => organization,
     }),
     companies: { read: async () => known },
@@ -130,6 +133,16 @@ describe('a forgotten PIN', () => {
     expect(did).toEqual(['sign in a', 'revoke a', 'reset']);
     expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
   });
+
+  it.each([false, null])(
+    'stays where the bank did not prove a login just now (%j), and what came is revoked',
+    async (isFresh) => {
+      const { reset, did, kept } = forgotten([profile('a', 'production')], { isFresh });
+      expect(await reset()).toEqual(ok({ outcome: 'not-fresh', signIn: null }));
+      expect(did).toEqual(['sign in a', 'revoke a']);
+      expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+    },
+  );
 
   it('stays where the bank gives its company no id', async () => {
     const { reset, did } = forgotten([profile('a', 'production')], { company: null });
