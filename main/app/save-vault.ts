@@ -6,6 +6,7 @@ import type { FileChooser } from '../export/choose-file.ts';
 import { vaultFileExtension } from '../data/vault/whole/vault-file.ts';
 import { passportOf } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
+import { refusedPassword } from './refused-password.ts';
 import type { BackupRecords } from './backups/backup-records.ts';
 
 export type SaveVaultDeps = {
@@ -28,6 +29,8 @@ export const saveVault = async (
   if (open === null) return signedOut;
   if (open.vault === null || open.persistence !== 'kept')
     return ok({ end: 'no-vault', fileName: null });
+  const refused = refusedPassword(open, password);
+  if (refused !== null) return refused;
   const file = await deps.chooseFile.toSave({
     suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${vaultFileExtension}`,
     extension: vaultFileExtension,

@@ -7,6 +7,7 @@ import type { FileChooser } from '../../export/choose-file.ts';
 import type { Scope } from '../../features/scope.ts';
 import { passportOf } from '../../features/vault/vault-company.ts';
 import { backupPassphraseAccount } from '../../keychain/accounts.ts';
+import { refusedPassword } from '../refused-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
 import type { BackupRecords } from './backup-records.ts';
@@ -205,6 +206,8 @@ export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
           const off = await switchOff(into);
           return off.ok ? ok({ end: 'off' }) : off;
         }
+        const refused = password === null ? null : refusedPassword(scope, password);
+        if (refused !== null) return refused;
         if (!secretStore.isLasting || !canMake(scope))
           return failed(keychainUnavailable('missing'));
         const before = records.of(into).plan;

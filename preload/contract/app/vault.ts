@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { connectionKind } from './connections.ts';
+import { isPredictable } from './predictable-password.ts';
 import { connectionId, nothing } from '../values.ts';
 
 /** Of a password that is chosen; one that is only asked for has any length. */
@@ -82,9 +83,11 @@ export type RetentionMonths = z.infer<typeof months>;
 export const retentionFailure = z.enum(['no-bank-time', 'busy', 'full', 'not-writable', 'damaged']);
 
 const backupPlan = { every: z.enum(backupIntervals), keep: z.literal([...keptBackupCounts]) };
-const newPassword = z
-  .string()
-  .check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long'));
+const newPassword = z.string().check(
+  z.minLength(leastPasswordLength, 'too-short'),
+  z.maxLength(1024, 'too-long'),
+  z.refine((password) => !isPredictable(password), 'too-predictable'),
+);
 
 /**
  * What only this computer knows of the active connection, as one file that a password opens:

@@ -43,7 +43,7 @@ export const BackupPlanDialog = ({
   const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
   const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
   const [folder, setFolder] = useState(chosenFolder ?? before?.folder ?? null);
-  const typed = useNewPassword({ mayBeEmpty: before !== null });
+  const typed = useNewPassword({ mayBeEmpty: before !== null, name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [save, saving] = useCommand(bridge().vault.setPlan);
   const [choose, choosing] = useCommand(bridge().vault.chooseFolder);

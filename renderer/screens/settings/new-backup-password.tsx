@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { leastPasswordLength } from '../../../preload/contract/app/vault.ts';
+import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -7,7 +8,14 @@ import { TextField } from '../../ui/text-field.tsx';
  * The password of a backup, typed twice. What is wrong with it is said once `tried` was called;
  * where it may be empty, nothing typed is right.
  */
-export const useNewPassword = ({ mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {}) => {
+export const useNewPassword = ({
+  mayBeEmpty = false,
+  name,
+}: {
+  readonly mayBeEmpty?: boolean;
+  /** Of the connection: nobody has to guess it. */
+  readonly name: string;
+}) => {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [wasTried, setTried] = useState(false);
@@ -17,9 +25,11 @@ export const useNewPassword = ({ mayBeEmpty = false }: { readonly mayBeEmpty?: b
       ? null
       : password.length < leastPasswordLength
         ? ('short' as const)
-        : password !== again
-          ? ('differs' as const)
-          : null;
+        : isPredictable(password, [name])
+          ? ('predictable' as const)
+          : password !== again
+            ? ('differs' as const)
+            : null;
   return {
     password,
     again,
@@ -55,7 +65,9 @@ export const NewBackupPassword = ({
         problemMessage={
           shownProblem === 'short'
             ? t('settings.backup.password.short', { count: leastPasswordLength })
-            : null
+            : shownProblem === 'predictable'
+              ? t('settings.backup.password.predictable')
+              : null
         }
       />
       <TextField

@@ -1,0 +1,74 @@
+/** Rows and columns of keyboards, and orders, that people type along. */
+const rows: readonly string[] = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '1234567890',
+  ...['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm'],
+  ...['zxcvbnm', 'yxcvbnm', 'wxcvbn', '!@#$%^&*()', '!"§$%&/()='],
+  ...['1q2w3e4r5t6y7u8i9o0p', '1q2w3e4r5t6z7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
+  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1qay2wsx3edc4rfv5tgb6zhn7ujm', '1aqw2zsx3edc4rfv5tgb'],
+];
+/** A row goes on at its beginning, and is typed both ways. */
+const orders = rows.flatMap((row) => [row + row, [...(row + row)].toReversed().join('')]);
+
+/** Words that stand in every list of common passwords, in the languages of the app. */
+const usualWords: readonly string[] = (
+  'password passwort passw kennwort motdepasse contrasena contrasegna parola parolachiave clave ' +
+  'cashdesk kasse caisse cassa caja backup sicherung sauvegarde secret geheim segreto secreto admin ' +
+  'administrator letmein welcome willkommen bienvenue benvenuto bienvenido iloveyou ichliebedich ' +
+  'jetaime tiamo teamo hallo hello bonjour ciao hola bank banque banca banco login user test ' +
+  'football fussball monkey dragon sunshine princess superman batman master shadow michael'
+).split(' ');
+
+const leastRunLength = 3;
+const leastNameLength = 4;
+/** A piece that can be guessed counts as one character: fewer than these are tried in no time. */
+const leastCharacters = 6;
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}|[\s._-]/gu, '');
+
+const letterOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
+);
+const asLetters = (text: string): string =>
+  [...text].map((character) => letterOf.get(character) ?? character).join('');
+
+/** How long the piece at the beginning of a text is that can be guessed; 0: there is none. */
+const guessable = (text: string, words: readonly string[]): number => {
+  const letters = asLetters(text);
+  const word = words
+    .filter((each) => text.startsWith(each) || letters.startsWith(each))
+    .reduce((most, each) => Math.max(most, each.length), 0);
+  const year = /^(?:19|20)\d\d/.test(text) ? 4 : 0;
+  const repeated = /^(.)\1{2,}/u.exec(text)?.[0].length ?? 0;
+  let run = 0;
+  while (
+    run < text.length &&
+    orders.some((order) => order.includes(text.slice(0, Math.max(run + 1, leastRunLength))))
+  )
+    run += 1;
+  return Math.max(word, year, repeated, run >= leastRunLength ? run : 0);
+};
+
+/** A text that is one block several times, as that block. */
+const once = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+
+/**
+ * Whether a password is one of those that are tried first: common words, names that the file shows,
+ * sequences, keyboard rows, years, repeats, and what is made of these alone.
+ * @param names of the company or the connection: whoever has the file knows them
+ */
+export const isPredictable = (password: string, names: readonly string[] = []): boolean => {
+  const ofNames = names.flatMap((name) => [folded(name), ...name.split(/\s+/).map(folded)]);
+  const words = [...usualWords, ...ofNames.filter(({ length }) => length >= leastNameLength)];
+  let left = once(folded(password)).slice(0, 200);
+  let count = 0;
+  while (left !== '' && count < leastCharacters) {
+    left = left.slice(guessable(left, words) || 1);
+    count += 1;
+  }
+  return count < leastCharacters;
+};
