@@ -69,7 +69,9 @@ const firstAnswersMs = 500;
 
 /** Only what was installed: tests and tools start the others with such switches. */
 const notToStart = app.isPackaged
-  ? whyNotToStart((name) => app.commandLine.hasSwitch(name), {
+  ? whyNotToStart({
+      args: process.argv.slice(1),
+      hasSwitch: (name) => app.commandLine.hasSwitch(name),
       isInspected: inspectorUrl() !== undefined,
     })
   : null;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { refusedSwitches } from '../../main/shell/start-and-end/start-switches.ts';
+import { isAllowedArgument } from '../../main/shell/start-and-end/start-switches.ts';
 
 /**
  * A file by which a Linux desktop starts the app, as electron-builder writes it into an AppImage or
@@ -39,9 +39,9 @@ export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
   if (!commands.some((line) => line.startsWith('Exec')))
     return [`the desktop entry of the ${of} starts nothing`];
   return commands.flatMap((line) => {
-    const named = [...line.matchAll(/--?([a-z0-9-]+)/gi)]
+    const named = [...line.matchAll(/(?<=\s)--?([a-z0-9-]+)/gi)]
       .map(([, name = '']) => name.toLowerCase())
-      .filter((name) => refusedSwitches.includes(name));
+      .filter((name) => !isAllowedArgument(`--${name}`, 'linux'));
     const variable = refusedVariables.exec(line)?.[0];
     return [...named.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
       (what) => `the desktop entry of the ${of} starts the app with ${what}`,

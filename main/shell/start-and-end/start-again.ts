@@ -1,4 +1,5 @@
 import type { RelaunchOptions } from 'electron';
+import { isAllowedArgument } from './start-switches.ts';
 
 /**
  * How the app is started anew once this one has ended. An AppImage runs out of a folder that is
@@ -6,11 +7,13 @@ import type { RelaunchOptions } from 'electron';
  * of mounting it. Not tried on a real AppImage so far.
  */
 export const startAgainOptions = (
-  args: readonly string[],
+  given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): RelaunchOptions => {
   const appImage = environment['APPIMAGE'];
+  // Chromium adds switches of its own to those of a second start.
+  const args = given.filter((argument) => isAllowedArgument(argument));
   return appImage === undefined || appImage === ''
-    ? { args: [...args] }
+    ? { args }
     : { execPath: appImage, args: ['--appimage-extract-and-run', ...args] };
 };

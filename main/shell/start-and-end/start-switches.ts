@@ -1,34 +1,46 @@
 /**
- * Switches of Chromium by which whoever starts the app is let into it: into its page, its
- * connections, its processes. No fuse covers them; the fuse for `--inspect` is about Node alone.
+ * The only switches that an installed app starts with. Electron, Chromium and V8 have hundreds more,
+ * and by many of them whoever starts the app is let into its page, its connections or its processes;
+ * the fuse for `--inspect` covers Node alone.
  */
-const letIn: readonly string[] = [
-  ...[
-    'remote-debugging-port',
-    'remote-debugging-pipe',
-    'remote-debugging-address',
-    'load-extension',
-    'disable-web-security',
-  ],
-  ...[
-    'ignore-certificate-errors',
-    'ignore-certificate-errors-spki-list',
-    'host-rules',
-    'host-resolver-rules',
-    'ssl-key-log-file',
-    'log-net-log',
-    'net-log-capture-mode',
-  ],
-  ...[
-    'browser-subprocess-path',
-    'renderer-cmd-prefix',
-    'utility-cmd-prefix',
-    'zygote-cmd-prefix',
-    'gpu-launcher',
-    'js-flags',
-  ],
-  ...['allow-sandbox-debugging', 'allow-third-party-modules'],
-];
+const allowed: ReadonlySet<string> = new Set([
+  // Where the user's data lies, and the language.
+  ...['user-data-dir', 'lang'],
+  // How the window is drawn on a screen, and read aloud.
+  ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'gtk-version'],
+  ...['force-device-scale-factor', 'disable-gpu', 'force-renderer-accessibility'],
+  // Where Linux keeps secrets.
+  'password-store',
+  // What an autostart, an installer, an update and a notification of Windows start the app with.
+  ...['hidden', 'updated', 'squirrel-firstrun', 'embedding', 'toastactivated'],
+  // What Chromium itself adds for a second start.
+  'original-process-start-time',
+]);
+
+/** What macOS gives a program that is opened in the Finder. */
+const serialNumber = /^-psn_\d+_\d+$/;
+
+/**
+ * The name of the switch that an argument is, in lower case, as Chromium reads it: after one dash,
+ * two or, on Windows, a slash; null: it is none.
+ */
+const switchNameOf = (argument: string, platform: NodeJS.Platform): string | null => {
+  const prefix = platform === 'win32' ? /^(?:--?|\/)(?=.)/ : /^--?(?=.)/;
+  return prefix.test(argument)
+    ? (argument.replace(prefix, '').split('=')[0] ?? '').toLowerCase()
+    : null;
+};
+
+/** Whether an installed app starts with this argument: a link, or one of the allowed switches. */
+export const isAllowedArgument = (
+  argument: string,
+  platform: NodeJS.Platform = process.platform,
+): boolean => {
+  const name = switchNameOf(argument, platform);
+  return (
+    name === null || allowed.has(name) || (platform === 'darwin' && serialNumber.test(argument))
+  );
+};
 
 /**
  * Switches that take the sandbox, or a layer of it, from a process, or put what belongs into one
@@ -53,12 +65,6 @@ const unprotected: readonly string[] = [
 ];
 
 /**
- * No installed app starts with one of these; nothing that we make starts one so. Names as Chromium
- * knows them, without `--`.
- */
-export const refusedSwitches: readonly string[] = [...letIn, ...unprotected];
-
-/**
  * Why an installed app must not start as it was started: another program could read along or take
  * part, or it would run without the sandbox. The launcher inside an AppImage asks for the latter by
  * itself where the system lets it make no user namespace. `isInspected`: Node's inspector is open,
@@ -66,11 +72,22 @@ export const refusedSwitches: readonly string[] = [...letIn, ...unprotected];
  * has all of it anyway.
  */
 export const whyNotToStart = (
-  hasSwitch: (name: string) => boolean,
-  { isInspected }: { readonly isInspected: boolean } = { isInspected: false },
+  {
+    args,
+    hasSwitch,
+    isInspected = false,
+  }: {
+    /** Without the program itself. */
+    readonly args: readonly string[];
+    /** What Chromium goes by: Electron turns variables into switches, too. */
+    readonly hasSwitch: (name: string) => boolean;
+    readonly isInspected?: boolean;
+  },
+  platform: NodeJS.Platform = process.platform,
 ): 'start.opened' | 'start.unprotected' | null => {
-  if (!isInspected && letIn.some(hasSwitch)) return 'start.opened';
-  return unprotected.some(hasSwitch) ? 'start.unprotected' : null;
+  if (unprotected.some(hasSwitch)) return 'start.unprotected';
+  const areAllowed = args.every((argument) => isAllowedArgument(argument, platform));
+  return isInspected || areAllowed ? null : 'start.opened';
 };
 
 /**

@@ -5,54 +5,50 @@ import {
   whyNotToStart,
 } from '../../../main/shell/start-and-end/start-switches.ts';
 
-const startedWith = (...switches: readonly string[]) =>
-  whyNotToStart((name) => switches.includes(name));
+const startedWith = (...args: readonly string[]) => whyNotToStart({ args, hasSwitch: () => false });
+const startedOn = (platform: NodeJS.Platform, ...args: readonly string[]) =>
+  whyNotToStart({ args, hasSwitch: () => false }, platform);
 
 describe('a start that another program arranged', () => {
   it.each([
+    ...['remote-debugging-port=0', 'remote-debugging-pipe', 'inspect', 'inspect-brk=9229'],
+    ...['ignore-certificate-errors', 'host-resolver-rules=MAP * 127.0.0.1', 'host-rules=x'],
+    ...['proxy-server=127.0.0.1:8080', 'proxy-pac-url=http://a', 'ssl-key-log-file=/tmp/k'],
+    ...['log-net-log=/tmp/n', 'enable-logging', 'load-extension=/tmp/e', 'js-flags=--expose-gc'],
+    ...['disable-web-security', 'disable-site-isolation-trials', 'disable-features=x'],
     ...[
-      'remote-debugging-port',
-      'remote-debugging-pipe',
-      'ignore-certificate-errors',
-      'host-resolver-rules',
-      'ssl-key-log-file',
-      'log-net-log',
-      'load-extension',
+      'renderer-cmd-prefix=gdb',
+      'utility-cmd-prefix=gdb',
+      'gpu-launcher=gdb',
+      'require=/tmp/a.js',
     ],
-    ...[
-      'renderer-cmd-prefix',
-      'utility-cmd-prefix',
-      'zygote-cmd-prefix',
-      'gpu-launcher',
-      'browser-subprocess-path',
-      'allow-sandbox-debugging',
-    ],
-  ])('with --%s lets it in, and is refused', (name) => {
-    expect(startedWith('lang', name)).toBe('start.opened');
+    ...['browser-subprocess-path=/tmp/a', 'allow-sandbox-debugging', 'a-switch-of-tomorrow'],
+  ])('with --%s lets it in, and is refused', (given) => {
+    expect(startedWith('--lang=de', `--${given}`)).toBe('start.opened');
+    expect(startedOn('linux', `-${given}`)).toBe('start.opened');
+    expect(startedOn('win32', `/${given.toUpperCase()}`)).toBe('start.opened');
   });
 
   it('lets in whoever has it by the inspector already, and still not without the sandbox', () => {
+    const args = ['--remote-debugging-port=0'];
+    expect(whyNotToStart({ args, hasSwitch: () => false, isInspected: true })).toBeNull();
     expect(
-      whyNotToStart((name) => name === 'remote-debugging-port', { isInspected: true }),
-    ).toBeNull();
-    expect(whyNotToStart((name) => name === 'no-sandbox', { isInspected: true })).toBe(
-      'start.unprotected',
-    );
+      whyNotToStart({ args, hasSwitch: (name) => name === 'no-sandbox', isInspected: true }),
+    ).toBe('start.unprotected');
   });
 
-  it('with what desktops and owners use lets nobody in', () => {
+  it('with what desktops, installers and users use lets nobody in', () => {
     expect(startedWith()).toBeNull();
     expect(
       startedWith(
-        'user-data-dir',
-        'proxy-server',
-        'force-device-scale-factor',
-        'ozone-platform',
-        'disable-gpu',
-        'password-store',
-        'lang',
+        ...['--user-data-dir=/home/camille/other', '--force-device-scale-factor=2', '--lang=it'],
+        ...['--ozone-platform=wayland', '--disable-gpu', '--password-store=basic', '--hidden'],
+        ...['--updated', '--squirrel-firstrun', 'cashdesk://card/1', '-'],
       ),
     ).toBeNull();
+    expect(startedOn('darwin', '-psn_0_12345')).toBeNull();
+    expect(startedOn('win32', '-Embedding', 'C:\\a file')).toBeNull();
+    expect(startedOn('linux', '/home/camille/file')).toBeNull();
   });
 
   it('leaves no file with the keys of connections', () => {
@@ -79,7 +75,9 @@ describe('a start without the sandbox', () => {
       'disable-seccomp-filter-sandbox',
     ],
   ])('by --%s is refused, and said to be that', (name) => {
-    expect(startedWith('lang', name)).toBe('start.unprotected');
+    expect(whyNotToStart({ args: [], hasSwitch: (asked) => asked === name })).toBe(
+      'start.unprotected',
+    );
   });
 });
 
