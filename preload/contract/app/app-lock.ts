@@ -49,7 +49,14 @@ export type AppLockStatus = z.infer<typeof appLockStatus>;
  * `not-fresh`: the bank did not prove that the owner signed in just now.
  */
 const resetOutcome = z.object({
-  outcome: z.enum(['reset', 'other-company', 'not-signed-in', 'no-bank', 'unknown-company', 'not-fresh']),
+  outcome: z.enum([
+    'reset',
+    'other-company',
+    'not-signed-in',
+    'no-bank',
+    'unknown-company',
+    'not-fresh',
+  ]),
   signIn: z.nullable(signInOutcome),
 });
 export type ResetOutcome = z.infer<typeof resetOutcome>;
