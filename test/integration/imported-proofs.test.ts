@@ -118,8 +118,8 @@ beforeAll(async () => {
   ]);
   vault.receivedEvents.mark([1], { isRead: true, isStarred: true });
   vault.supplierIbans.note({
-    vatKey: 'FR1',
-    nameKey: 'mill',
+    name: 'Mill',
+    keys: ['mill', 'vat:fr1'],
     iban: 'FR7630006000011234567890189',
     sinceEpochMs: 1,
     isProven: true,
@@ -434,8 +434,8 @@ describe('an imported file', () => {
 
   test('leaves what this computer has proven as it is, with its receiver switched off', async () => {
     const own = {
-      vatKey: 'FR1',
-      nameKey: 'mill',
+      name: 'Mill',
+      keys: ['mill', 'vat:fr1'],
       iban: 'DE89370400440532013000',
       sinceEpochMs: 3,
       isProven: true,

@@ -1,6 +1,6 @@
 import type { ClientQuery, ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { Database } from '../sqlite.ts';
-import { matchKey } from './records/match-key.ts';
+import { matchKey } from '../match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';

@@ -19,7 +19,7 @@ export const plainNumber = (number: string): string =>
 const member = (path: string): string =>
   `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
 
-/** The same of what a kept invoice says; null for one that was never read. */
+/** The same of what a kept invoice says; null for one that was never read. A migration wrote it. */
 export const plainInvoiceNumber = plainNumber(member('$.invoiceNumber'));
 /** The name of its supplier, in the same way. */
 export const plainSupplierName = plainNumber(member('$.supplierName'));

@@ -1,5 +1,6 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
 import { plainAmount, plainInvoiceNumber, plainSupplierName } from './invoice-numbers.ts';
+import { fillNumberKeys } from './fill-number-keys.ts';
 import { refillWords } from './refill-words.ts';
 
 /**
@@ -258,4 +259,20 @@ export const cacheMigrations: readonly Migration[] = [
     'supplier invoices by amount and supplier',
     `CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${plainAmount('amount')}, currency, ${plainSupplierName}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL`,
   ),
+  {
+    to: 10,
+    what: 'supplier invoices by the groups of their number, and by what it looks like',
+    apply: (db) => {
+      db.exec(`
+        DROP INDEX supplier_invoice_by_number;
+        ALTER TABLE supplier_invoice ADD COLUMN number_groups TEXT;
+        ALTER TABLE supplier_invoice ADD COLUMN number_look_alike TEXT;
+      `);
+      fillNumberKeys(db);
+      db.exec(`
+        CREATE INDEX supplier_invoice_by_number ON supplier_invoice (number_groups) WHERE absent_since_epoch_ms IS NULL AND number_groups IS NOT NULL;
+        CREATE INDEX supplier_invoice_by_number_look_alike ON supplier_invoice (number_look_alike) WHERE absent_since_epoch_ms IS NULL AND number_look_alike IS NOT NULL;
+      `);
+    },
+  },
 ];

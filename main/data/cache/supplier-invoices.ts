@@ -1,11 +1,7 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
-import {
-  plainAmount,
-  plainInvoiceNumber,
-  plainNumber,
-  plainSupplierName,
-} from './invoice-numbers.ts';
+import { numberKeys } from '../look-alikes.ts';
+import { plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn } from './records/records.ts';
 import type {
@@ -29,6 +25,7 @@ export interface InvoiceToStore {
   readonly model: string;
   readonly asOfEpochMs: number;
   readonly name: string | null;
+  readonly invoiceNumber: string | null;
   readonly createdEpochMs: number | null;
   readonly updatedEpochMs: number | null;
   readonly status: string | null;
@@ -106,7 +103,7 @@ const table: RecordTable<'board', Facet, never> = {
   sorts: { board: 'title_key' },
   facets: { statuses: 'status', changes: 'change', absences: 'absence' },
   keys: {},
-  details: ['stage', 'due_day', 'amount', 'currency'],
+  details: ['stage', 'due_day', 'amount', 'currency', 'number_groups', 'number_look_alike'],
 };
 
 const changed = 'changed';
@@ -125,6 +122,11 @@ function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
   return `${places[place]}${dueDay ?? noDay} ${sortKey(name ?? '')}`;
 }
 
+const numberColumns = (invoiceNumber: string | null): readonly [string | null, string | null] => {
+  const { groups, lookAlike } = numberKeys(invoiceNumber);
+  return [groups || null, lookAlike || null];
+};
+
 const toRecord = (invoice: InvoiceToStore): RecordToStore<Facet, never> => ({
   id: invoice.id,
   model: invoice.model,
@@ -140,7 +142,13 @@ const toRecord = (invoice: InvoiceToStore): RecordToStore<Facet, never> => ({
   },
   keys: {},
   texts: invoice.texts,
-  details: [invoice.stage, invoice.dueDay, invoice.amount, invoice.currency],
+  details: [
+    invoice.stage,
+    invoice.dueDay,
+    invoice.amount,
+    invoice.currency,
+    ...numberColumns(invoice.invoiceNumber),
+  ],
 });
 
 const questionOf = ({
@@ -209,9 +217,14 @@ export function supplierInvoicesIn(db: Database) {
     'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
   );
 
-  const selectNumbered = db.prepare<[string, number], { readonly model: string }>(
-    `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_number
-     WHERE absent_since_epoch_ms IS NULL AND ${plainInvoiceNumber} = ${plainNumber('?')} LIMIT ?`,
+  const selectNumbered = db.prepare<
+    [{ readonly groups: string | null; readonly lookAlike: string | null; readonly limit: number }],
+    { readonly model: string }
+  >(
+    `SELECT model FROM supplier_invoice WHERE row IN (
+       SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
+       UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
+     ) LIMIT @limit`,
   );
   const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
      WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
@@ -298,9 +311,11 @@ export function supplierInvoicesIn(db: Database) {
     similar: (question: InvoiceQuestion): readonly string[] =>
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
-    /** Those that have this number, however it is written, of any supplier. */
-    numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] =>
-      selectNumbered.all(invoiceNumber, limit),
+    /** Those that have this number, however it is written (`numberKeys`), of any supplier. */
+    numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] => {
+      const [groups, lookAlike] = numberColumns(invoiceNumber);
+      return selectNumbered.all({ groups, lookAlike, limit });
+    },
     /** Those over this amount, however it is written: of a supplier of this name; null: of any. */
     overAmount: (
       { name, ...over }: OverAmount,

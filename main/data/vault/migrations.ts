@@ -1,4 +1,6 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
+import { looseSupplierKeys } from '../look-alikes.ts';
+import { supplierIbansIn } from './invoices/supplier-ibans.ts';
 import { registrationTables } from './registrations/registration-tables.ts';
 
 /** What only this app has. Texts of JSON are kept exactly as they were given. */
@@ -663,4 +665,40 @@ export const vaultMigrations: readonly Migration[] = [
     CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;
     `,
   ),
+  {
+    to: 31,
+    what: 'accounts of suppliers by exact name, found by what looks like it',
+    // The exact name of an earlier row is not known, so such a row proves nothing.
+    apply: (db) => {
+      const kept = db
+        .prepare<
+          [],
+          {
+            readonly vat: string;
+            readonly name: string;
+            readonly iban: string;
+            readonly since: number;
+          }
+        >(
+          'SELECT vat_key AS vat, name_key AS name, iban, since_epoch_ms AS since FROM supplier_iban',
+        )
+        .all();
+      db.exec(`
+        DROP TABLE supplier_iban;
+        CREATE TABLE supplier_iban (
+          key TEXT NOT NULL,
+          name TEXT NOT NULL,
+          iban TEXT NOT NULL,
+          since_epoch_ms INTEGER NOT NULL,
+          is_proven INTEGER NOT NULL,
+          PRIMARY KEY (key, name, iban)
+        ) STRICT, WITHOUT ROWID;
+      `);
+      const { note } = supplierIbansIn(db);
+      for (const { vat, name, iban, since } of kept) {
+        const keys = looseSupplierKeys({ vatNumber: vat, supplierName: name });
+        note({ name, keys, iban, sinceEpochMs: since, isProven: false });
+      }
+    },
+  },
 ];

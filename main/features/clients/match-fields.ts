@@ -1,7 +1,7 @@
 import type { Client, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { MatchFields, MatchReason } from '../../data/cache/clients.ts';
-import { matchKey } from '../../data/cache/records/match-key.ts';
+import { matchKey } from '../../data/match-key.ts';
 import { compactNumber, searchFold } from '../../data/search-words.ts';
 
 /**

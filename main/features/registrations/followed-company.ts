@@ -1,6 +1,6 @@
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
-import { matchKey } from '../../data/cache/records/match-key.ts';
+import { matchKey } from '../../data/match-key.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Scope } from '../scope.ts';
 import { openCreationsIn } from './creation-record.ts';

@@ -6,7 +6,7 @@ import type {
   InvoiceComparison,
 } from '../../../preload/contract/invoices/invoice-comparison.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { matchKey } from '../../data/cache/records/match-key.ts';
+import { matchKey } from '../../data/match-key.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { amountOf } from './board.ts';

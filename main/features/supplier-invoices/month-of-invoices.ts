@@ -4,6 +4,7 @@ import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/a
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
+import { compactNumber } from '../../data/search-words.ts';
 import { type Sums, createSums } from '../exact-sums.ts';
 import type { Month, MonthPart } from '../month-part.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -14,7 +15,6 @@ import { type InvoicesToExport, exportRecords } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
-import { supplierKeys } from './supplier-iban.ts';
 
 /** So many suppliers stand on a page; how many there are is said. */
 const mostSuppliers = 500;
@@ -80,7 +80,8 @@ const readMonth = async (invoices: MonthInvoices, month: Month) => {
     if (!isDated) continue;
     add(dated, fact);
     // As it is written: names that are only alike may be two companies.
-    const key = invoice.supplierName?.trim().toLowerCase() || supplierKeys(invoice).vatKey;
+    const key =
+      invoice.supplierName?.trim().toLowerCase() || compactNumber(invoice.vatNumber ?? '');
     const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...counted() };
     suppliers.set(key, supplier);
     add(supplier, fact);

@@ -4,7 +4,9 @@ import type {
   InvoiceRow,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { numberKeys } from '../../data/look-alikes.ts';
 import { amountOf } from './board.ts';
+import { supplierKeys } from './supplier-iban.ts';
 
 type Known = {
   readonly row: Pick<
@@ -45,9 +47,12 @@ type Comparable = Pick<
   | 'totalAmount'
 >;
 
-const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/[\s._/-]+/g, '');
-const isSame = (one: string | null, other: string | null): boolean =>
-  plain(one) !== '' && plain(one) === plain(other);
+const isSame = (one: string, other: string): boolean => one !== '' && one === other;
+
+const isSameNumber = (one: Comparable, other: Comparable): boolean => {
+  const [a, b] = [numberKeys(one.invoiceNumber), numberKeys(other.invoiceNumber)];
+  return isSame(a.groups, b.groups) || isSame(a.lookAlike, b.lookAlike);
+};
 
 const isSameAmount = (one: Comparable, other: Comparable): boolean => {
   const [a, b] = [amountOf(one), amountOf(other)];
@@ -62,27 +67,32 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
 const ofSameSupplier = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): readonly Invoice[] =>
-  others.filter(
+): readonly Invoice[] => {
+  const keys = new Set(supplierKeys(invoice).keys);
+  return others.filter(
     (other) =>
       other.id !== invoice.id &&
       other.isCreditNote !== true &&
-      (isSame(other.supplierName, invoice.supplierName) ||
-        isSame(other.vatNumber, invoice.vatNumber)),
+      supplierKeys(other).keys.some((key) => keys.has(key)),
   );
+};
 
-/** The supplier's other invoice with the same number. */
+/** The supplier's other invoice with the same number, however it is written. */
 export const sameNumbered = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
 ): Invoice | null =>
-  ofSameSupplier(invoice, others).find((other) =>
-    isSame(other.invoiceNumber, invoice.invoiceNumber),
-  ) ?? null;
+  ofSameSupplier(
+    invoice,
+    others.filter((other) => isSameNumber(invoice, other)),
+  )[0] ?? null;
 
 /** The supplier's other invoice over the same amount. */
 export const samePriced = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
 ): Invoice | null =>
-  ofSameSupplier(invoice, others).find((other) => isSameAmount(other, invoice)) ?? null;
+  ofSameSupplier(
+    invoice,
+    others.filter((other) => isSameAmount(other, invoice)),
+  )[0] ?? null;

@@ -1,4 +1,5 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { numberKeys } from '../../data/look-alikes.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
@@ -8,25 +9,26 @@ import { sameNumbered, samePriced } from './next-step.ts';
 const mostCompared = 300;
 
 type NumberedAlike = {
-  readonly other: SupplierInvoice | null;
+  readonly duplicate: SupplierInvoice | null;
   /** Not all that may have the number were compared. */
   readonly isUnsure: boolean;
 };
 
-/** The supplier's other invoice with the same number, whatever name it has beside its VAT number. */
+/** The supplier's other invoices with the same number, whatever name it has beside its VAT number. */
 export const numberedAlike = (
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
 ): NumberedAlike => {
   const { invoiceNumber, supplierName, vatNumber } = invoice;
-  if (invoiceNumber === null) return { other: null, isUnsure: true };
-  const found = supplierInvoices.numbered(invoiceNumber, mostCompared + 1);
+  const found =
+    invoiceNumber === null ? [] : supplierInvoices.numbered(invoiceNumber, mostCompared + 1);
+  const others = found.flatMap((one) => invoiceOf(one) ?? []);
   return {
-    other: sameNumbered(
-      invoice,
-      found.flatMap((one) => invoiceOf(one) ?? []),
-    ),
-    isUnsure: found.length > mostCompared || (supplierName === null && vatNumber === null),
+    duplicate: sameNumbered(invoice, others),
+    isUnsure:
+      numberKeys(invoiceNumber).lookAlike === '' ||
+      found.length > mostCompared ||
+      (supplierName === null && vatNumber === null),
   };
 };
 

@@ -178,7 +178,8 @@ const refreshOne = (
 const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const id = (numberedAlike(scope, invoice).other ?? pricedAlike(scope, invoice))?.id;
+  const { duplicate } = numberedAlike(scope, invoice);
+  const id = (duplicate ?? pricedAlike(scope, invoice))?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
     ? null

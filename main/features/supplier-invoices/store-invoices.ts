@@ -13,7 +13,7 @@ import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts
 import { isPaid } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
 import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
-import { compactIban, supplierKeys } from './supplier-iban.ts';
+import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
@@ -132,17 +132,15 @@ const noteIban = (
   { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number },
 ): void => {
   const iban = compactIban(invoice.iban);
-  const keys = supplierKeys(invoice);
-  if (iban === null || (keys.vatKey === '' && keys.nameKey === '')) return;
-  const kept = vault.supplierIbans
-    .like(keys)
-    .find(
-      (each) => each.iban === iban && each.vatKey === keys.vatKey && each.nameKey === keys.nameKey,
-    );
+  const { name, keys } = supplierKeys(invoice);
+  if (iban === null) return;
+  const [kept] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
-  const isProven = isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
+  const isProven =
+    name !== '' && isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
   vault.supplierIbans.note({
-    ...keys,
+    name,
+    keys,
     iban,
     sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
     isProven,

@@ -1,10 +1,11 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SupplierTotals } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { matchKey } from '../../data/match-key.ts';
+import { compactNumber } from '../../data/search-words.ts';
 import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
-import { supplierKeys } from './supplier-iban.ts';
 
 /** Paid is what was paid in the year up to today. */
 const paidForDays = 365;
@@ -46,8 +47,8 @@ export const readSupplierTotals = async ({
   const suppliers = new Map<string, Supplier>();
   for await (const { invoice, fact } of eachInvoice({ scope })) {
     if (fact.isGone) continue;
-    const { nameKey, vatKey } = supplierKeys(invoice);
-    const key = nameKey || vatKey;
+    const { supplierName, vatNumber } = invoice;
+    const key = matchKey(supplierName ?? '') ?? compactNumber(vatNumber ?? '');
     const supplier = suppliers.get(key) ?? newSupplier(invoice.supplierName);
     suppliers.set(key, supplier);
     if (fact.stage === 'open') {

@@ -8,6 +8,7 @@ const payDoubts = [
   'paid',
   'transfer',
   'new-iban',
+  'disguised',
   'saved-file',
   'handed-over',
   'records-lost',

@@ -7,7 +7,8 @@ import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wir
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/vault/events/event-words.ts';
 import { toMatchQuery } from '../../../main/data/match-query.ts';
-import { matchKey } from '../../../main/data/cache/records/match-key.ts';
+import { isDisguised, numberKeys } from '../../../main/data/look-alikes.ts';
+import { matchKey } from '../../../main/data/match-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
@@ -197,6 +198,8 @@ const checking: readonly TextWork[] = [
     (text) => toProductRecord({ ...nothingOfProduct, vatRate: `0.${text}` }, 1),
   ],
   ['IBAN', isIbanValid],
+  ['keys of an invoice number', numberKeys],
+  ['disguised text', isDisguised],
   ['keys of a supplier', (text) => supplierKeys({ vatNumber: text, supplierName: text })],
   [
     'match reasons of clients',

@@ -8,7 +8,7 @@ import {
   type CacheRepositories,
 } from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
-import { matchKey } from '../../../main/data/cache/records/match-key.ts';
+import { matchKey } from '../../../main/data/match-key.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 

@@ -98,7 +98,7 @@ const history =
     })[]
   ) =>
   () =>
-    rows.map((row) => ({ vatKey: '', nameKey: 'minoterie', isProven: false, ...row }));
+    rows.map((row) => ({ name: 'Minoterie', keys: [], isProven: false, ...row }));
 const flour = { supplierName: 'Minoterie', vatNumber: null, iban: 'FR76 B' };
 
 describe('another IBAN of the same supplier', () => {
@@ -142,30 +142,23 @@ describe('another IBAN of the same supplier', () => {
       formerIban({ ...flour, iban: ' - ' }, history({ iban: 'FR76A', sinceEpochMs: 1 })),
     ).toBeNull();
   });
-  it('is told of one VAT number whatever the name, and of one name whatever the number', () => {
-    const other = history(
-      { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
-      { vatKey: 'fr2', iban: 'FR76B', sinceEpochMs: 5 },
-    );
-    expect(formerIban({ ...flour, vatNumber: 'FR 2' }, other)?.iban).toBe('FR76A');
-    expect(
-      formerIban(
-        { ...flour, vatNumber: 'FR 1', supplierName: 'Another name' },
-        history(
-          { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
-          { vatKey: 'fr1', nameKey: 'x', iban: 'FR76B', sinceEpochMs: 5 },
-        ),
-      )?.iban,
-    ).toBe('FR76A');
+  it('is not proven, and not there first, by a name that is not exactly the same', () => {
+    const before = { iban: 'FR76A', sinceEpochMs: 2 };
     expect(
       formerIban(
         flour,
         history(
-          { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
+          before,
           { iban: 'FR76B', sinceEpochMs: 5 },
+          {
+            name: 'Minoterie SA',
+            iban: 'FR76B',
+            sinceEpochMs: 1,
+            isProven: true,
+          },
         ),
-      )?.iban,
-    ).toBe('FR76A');
+      ),
+    ).toEqual({ iban: 'FR76A', changedAtEpochMs: 5 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPaySlip } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { markInvoiceSeen } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
@@ -166,4 +167,93 @@ describe('an IBAN that came into an invoice later', () => {
     store({ ...draft, iban: other, status: 'Paid' });
     expect(former(get, 'draft')).toBeNull();
   });
+});
+
+describe('a name that imitates a supplier', () => {
+  const [old, other] = ['FR7630006000011234567890189', 'DE89370400440532013000'];
+  const genuine = invoiceWith({
+    id: 'genuine',
+    supplierName: 'Minoterie du Forêt',
+    vatNumber: 'FR111',
+    iban: old,
+    status: 'paid',
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const start = (changes: Parameters<typeof invoiceWith>[0]) => {
+    const { world, invoices, store } = setUp();
+    store(genuine);
+    world.now += 86_400_000;
+    const later = { createdAt: '2026-11-20T00:00:00Z', status: 'to_pay', iban: other };
+    const put = (more: Parameters<typeof invoiceWith>[0]) =>
+      store(invoiceWith({ ...genuine, ...later, ...changes, ...more }));
+    put({ id: 'asked' });
+    return {
+      put,
+      iban: () => {
+        const answer = readPaySlip(invoices, invoiceIdOf('asked'));
+        return answer.ok ? answer.value.slip?.checks.iban : answer.error.kind;
+      },
+    };
+  };
+
+  it.each([
+    'Mino\u200bterie du Forêt',
+    'Mino\u00adterie du Forêt',
+    'Minoterie\u2060 du Fo\u2060rêt',
+    'Mino\u034fterie du Forêt',
+    'Mino\u2800terie du Forêt',
+    'Mino\u200aterie du Forêt',
+    'Мinoterie du Forêt',
+    'Minoterie du Fοrêt',
+    'M\u0131noterie du Foret',
+    'Minoterie du For\u0435\u0302t',
+    'Minoterle du Forêt',
+    'Minoterie du F0rêt',
+    'rninoterie du Forêt',
+    '𝐌inoterie du Forêt',
+    'Минотерие ду Форет',
+    'MINOTERIE DU FORÊT SARL',
+    'Forêt du Minoterie',
+  ])('has a new IBAN, whatever its VAT number: %j', (supplierName) => {
+    expect(start({ id: 'asked', supplierName, vatNumber: 'FR999' }).iban()).toBe('changed');
+  });
+
+  it.each(['Another name', null])(
+    'has a new IBAN with the VAT number of the supplier, beside the name %j',
+    (supplierName) => {
+      for (const vatNumber of ['FR111', 'FR 1.1.1', 'FR\u200b111', 'FR1l1'])
+        expect(start({ id: 'asked', supplierName, vatNumber }).iban()).toBe('changed');
+    },
+  );
+
+  it('gains nothing from what was paid to its IBAN under another name', () => {
+    const { put, iban } = start({ id: 'asked' });
+    for (const supplierName of ['Mino\u200bterie du Forêt', 'MINOTERIE DU FORÊT', 'Other', null])
+      put({ id: `paid ${String(supplierName)}`, supplierName, status: 'paid' });
+    expect(iban()).toBe('changed');
+    put({ id: 'paid', supplierName: '  Minoterie  du\u00a0Fore\u0302t ', status: 'paid' });
+    expect(iban()).toBe('proven');
+  });
+
+  it('is not called proven for the IBAN of the supplier either', () => {
+    const same = { id: 'asked', iban: old };
+    expect(start(same).iban()).toBe('proven');
+    for (const supplierName of ['Мinoterie du Forêt', 'Minoterie du Forêt SA', null])
+      expect(start({ ...same, supplierName }).iban()).toBe('first');
+  });
+});
+
+it.each([
+  ['北京', '上海'],
+  ['北京1', '上海1'],
+  ['🙂', '🙃'],
+  ['–', '…'],
+  ['有限公司', 'ООО'],
+])('%j and %j are two suppliers, although little of them is left in a transfer', (one, two) => {
+  const { store, get } = setUp();
+  store(
+    invoiceWith({ id: 'a', supplierName: one, iban: 'FR7630006000011234567890189' }),
+    invoiceWith({ id: 'b', supplierName: two, iban: 'DE89370400440532013000' }),
+  );
+  expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
 });

@@ -74,6 +74,43 @@ describe('the invoice that another one may be a duplicate of', () => {
       'c',
     );
   });
+  it.each([
+    ['F-2026/1', 'F2026/1'],
+    ['F-2026/1', 'f 2026 1'],
+    ['F/2026/1', 'F/2026/1\u200b'],
+    ['F/2026/1', 'F/2026/\u20601'],
+    ['F/2026/1', 'F–2026–1'],
+    ['F/2026/1', 'Ｆ／2026／１'],
+    ['F/2026/1', 'F/2026/l'],
+    ['F/2026/1', '#F/2026/01'],
+    ['F/2026/10', 'F/2O26/lO'],
+    ['AB-12', 'АВ-12'],
+    ['OL12', 'OL-12'],
+  ])('is one whose number reads the same: %j and %j', (one, other) => {
+    expect(sameNumbered(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
+  });
+  it.each([
+    ['1/12', '11/2'],
+    ['1-23', '12-3'],
+    ['2026 11', '202 611'],
+    ['2026-11', '20261.1'],
+    ['F-1', 'F-10'],
+    ['#', '–'],
+    ['北', '京'],
+  ])('is none whose number reads otherwise: %j and %j', (one, other) => {
+    expect(sameNumbered(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
+  });
+  it.each([
+    'Flour\u200b & Co',
+    'Fl\u00adour & Co',
+    'Flοur & Co',
+    'F1our & Co',
+    'Flour & Co. SARL',
+    'FLOUR CO',
+  ])('is one of a name that looks the same: %j', (name) => {
+    expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
+  });
+
   it('else the one over the same amount', () => {
     expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });

@@ -84,6 +84,10 @@ describe('a pay slip', () => {
       ['transfer', { requestTransfer: { id: 'r1', initiatorId: null } }],
       ['transfer', { requestTransfer: { id: null, initiatorId: null } }],
       ['duplicate', { hasDuplicates: true }],
+      ['disguised', { supplierName: 'Mino\u200bterie' }],
+      ['disguised', { supplierName: 'Мinoterie' }],
+      ['disguised', { invoiceNumber: 'F-1\u200b' }],
+      ['disguised', { vatNumber: 'FR\u00ad111' }],
       ['not-payable', { status: 'archived', availableActions: [] }],
       [
         'not-payable',

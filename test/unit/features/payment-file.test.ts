@@ -214,6 +214,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Invoices that a machine made up have names that look disguised. */
+const answerAll = async ({ invoices, preview }: ReturnType<typeof start>): Promise<void> => {
+  for (const { id, doubts } of (await preview()).candidates)
+    for (const { kind, about } of doubts) answerDoubt(invoices, { id, doubt: kind, about });
+};
+
 describe('a file of payments', () => {
   it.each(paymentFileVersions)(
     'has the elements of %s in the order of its schema',
@@ -309,11 +315,11 @@ describe('a file of payments', () => {
       const generated = thousandTransferable()
         .slice(200, 300)
         .map((each, at) => ({ ...each, id: `g${String(at)}` }));
-      const { save, text, preview } = start(...generated);
+      const all = start(...generated);
+      const { save, text, preview } = all;
+      await answerAll(all);
       const { candidates } = await preview();
-      const ready = candidates.filter(
-        ({ doubts, leftOut }) => [...doubts, ...leftOut].length === 0,
-      );
+      const ready = candidates.filter(({ leftOut }) => leftOut.length === 0);
       await save(
         ready.map(({ id }) => id),
         { version },
@@ -340,7 +346,9 @@ describe('a file of payments', () => {
         supplierName: `${String(at)} ${each.supplierName ?? ''}`,
         invoiceNumber: `${String(at)} ${each.invoiceNumber ?? ''}`,
       }));
-    const { save, text } = start(...generated);
+    const all = start(...generated);
+    const { save, text } = all;
+    await answerAll(all);
     expect(await save(generated.map(({ id }) => id))).toMatchObject({ value: { count: 200 } });
     const { GrpHdr, PmtInf } = read(text());
     const sum = generated

@@ -1,45 +1,52 @@
 import type { Database } from '../../sqlite.ts';
 
-/** An IBAN that a supplier asked to be paid to. Keys are empty where the invoice did not say. */
+/** An IBAN that a supplier asked to be paid to. */
 export interface SupplierIban {
-  readonly vatKey: string;
-  readonly nameKey: string;
+  /** As the invoices write it (NFC, spaces collapsed); empty where they name nobody. */
+  readonly name: string;
+  /** What finds it: the name, and whatever looks or reads like it. None is empty. */
+  readonly keys: readonly string[];
   readonly iban: string;
   readonly sinceEpochMs: number;
-  /** Something was paid to it already. */
+  /** Something was paid to it already, under exactly this name. */
   readonly isProven: boolean;
 }
 
-type Row = Omit<SupplierIban, 'isProven'> & { readonly isProven: number };
+type Row = Omit<SupplierIban, 'keys' | 'isProven'> & {
+  readonly keys: string;
+  readonly isProven: number;
+};
 
 export type SupplierIbans = ReturnType<typeof supplierIbansIn>;
 
-const ibanOf = (row: Row): SupplierIban => ({ ...row, isProven: row.isProven === 1 });
+const ibanOf = ({ keys, isProven, ...row }: Row): SupplierIban => ({
+  ...row,
+  keys: JSON.parse(keys) as string[],
+  isProven: isProven === 1,
+});
 
 /** Which IBANs each supplier used, so that another one is noticed, whatever became of the cache. */
 export function supplierIbansIn(db: Database) {
   const upsert = db.prepare<[string, string, string, number, number]>(
-    `INSERT INTO supplier_iban (vat_key, name_key, iban, since_epoch_ms, is_proven) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (vat_key, name_key, iban) DO UPDATE SET since_epoch_ms = min(since_epoch_ms, excluded.since_epoch_ms), is_proven = max(is_proven, excluded.is_proven)
+    `INSERT INTO supplier_iban (key, name, iban, since_epoch_ms, is_proven) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (key, name, iban) DO UPDATE SET since_epoch_ms = min(since_epoch_ms, excluded.since_epoch_ms), is_proven = max(is_proven, excluded.is_proven)
      WHERE excluded.since_epoch_ms < since_epoch_ms OR excluded.is_proven > is_proven`,
   );
-  const selectAll = db.prepare<[], Row>(
-    'SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban',
-  );
-  const select = db.prepare<[string, string], Row>(
-    "SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban WHERE (vat_key <> '' AND vat_key = ?) OR (name_key <> '' AND name_key = ?) ORDER BY since_epoch_ms, iban",
-  );
+  // Each key of an IBAN has a row of its own.
+  const rows = (where: string): string =>
+    `SELECT name, json_group_array(key) AS keys, iban, min(since_epoch_ms) AS sinceEpochMs, max(is_proven) AS isProven
+     FROM supplier_iban ${where} GROUP BY name, iban ORDER BY sinceEpochMs, iban`;
+  const selectAll = db.prepare<[], Row>(rows(''));
+  const select = db.prepare<[string], Row>(rows('WHERE key IN (SELECT value FROM json_each(?))'));
 
   return {
     /** Keeps the earliest time, and that it was proven. */
-    note: ({ vatKey, nameKey, iban, sinceEpochMs, isProven }: SupplierIban): void =>
-      void upsert.run(vatKey, nameKey, iban, sinceEpochMs, isProven ? 1 : 0),
-    /** Of suppliers with this VAT number or this name, the earliest first. */
-    like: ({
-      vatKey,
-      nameKey,
-    }: Pick<SupplierIban, 'vatKey' | 'nameKey'>): readonly SupplierIban[] =>
-      select.all(vatKey, nameKey).map(ibanOf),
+    note: ({ name, keys, iban, sinceEpochMs, isProven }: SupplierIban): void => {
+      for (const key of keys) upsert.run(key, name, iban, sinceEpochMs, isProven ? 1 : 0);
+    },
+    /** Of suppliers with one of these keys, the earliest first. */
+    like: (keys: readonly string[]): readonly SupplierIban[] =>
+      select.all(JSON.stringify(keys)).map(ibanOf),
     all: (): readonly SupplierIban[] => selectAll.all().map(ibanOf),
   };
 }

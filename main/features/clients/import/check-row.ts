@@ -6,7 +6,7 @@ import type { ImportRow } from '../../../../preload/contract/clients/client-impo
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { MatchReason } from '../../../data/cache/clients.ts';
-import { matchKey } from '../../../data/cache/records/match-key.ts';
+import { matchKey } from '../../../data/match-key.ts';
 import { compactNumber, searchFold } from '../../../data/search-words.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { clientDoubts } from '../client-doubts.ts';

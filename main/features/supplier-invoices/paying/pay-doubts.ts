@@ -4,6 +4,7 @@ import type {
   SumDifference,
   SupplierInvoice,
 } from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import { isDisguised } from '../../../data/look-alikes.ts';
 import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
 import { amountOf } from '../board.ts';
@@ -79,10 +80,14 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
   const isPaidAlready = isPaid(invoice.status);
   const refused = isPaidAlready || begun.length > 0 ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
+  const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
+    text !== null && isDisguised(text) ? text : null,
+  );
   return {
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: begun.length > 0 && !isPaidAlready ? begun : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
+    disguised: disguised.every((text) => text === null) ? null : disguised,
     'saved-file': saved && [saved.entry, saved.fileId],
     'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
     'records-lost': mayBeForgotten(facts) ? [facts.recordsLostAtEpochMs] : null,

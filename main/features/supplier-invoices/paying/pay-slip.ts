@@ -15,7 +15,7 @@ import { invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
-import { compactIban, formerIban, isIbanValid, supplierKeys } from '../supplier-iban.ts';
+import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
 import { handOver, nothingKnown, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
@@ -33,7 +33,7 @@ export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
-    duplicateOf: alike.other?.id ?? null,
+    duplicateOf: alike.duplicate?.id ?? null,
     isUnsureOfDuplicate: alike.isUnsure,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
@@ -57,7 +57,8 @@ const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): 
   if (isIbanValid(iban) !== true) return 'wrong';
   if (vault === null) return 'unread';
   if (former !== null) return 'changed';
-  const seen = vault.supplierIbans.like(supplierKeys(invoice)).filter((each) => each.iban === iban);
+  const { name, keys } = supplierKeys(invoice);
+  const seen = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
   if (seen.some(({ isProven }) => isProven)) return 'proven';
   const since = epochMsOf(invoice.createdAt);
   return since !== null && seen.some(({ sinceEpochMs }) => sinceEpochMs < since)
@@ -90,15 +91,14 @@ export const readPaySlip = (
   const canCheck = scope.vault !== null;
   const isSure = canCheck && doubts.every(({ isAnswered }) => isAnswered);
   const transfer = isSure ? sepaTransfer(invoice) : null;
+  const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {
       ...details,
       checks: {
         iban: ibanCheck(scope, facts),
         doesAddUp: doesAddUp(invoice, facts.sumDoubts),
-        isDuplicate:
-          doubts.some(({ kind }) => kind === 'duplicate') ||
-          (facts.isUnsureOfDuplicate ? null : false),
+        isDuplicate: isDuplicate || (facts.isUnsureOfDuplicate ? null : false),
       },
       doubts: [...doubts],
       formerIban: facts.formerIban,

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../search-words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** Forms of companies in the five countries and a few neighbours: they tell no one apart. */
 const legalForms = new Set(
@@ -7,16 +7,20 @@ const legalForms = new Set(
   ),
 );
 
+/** The words that tell a name from others, without case, accents, and the form of the company. */
+export function tellingWords(name: string): readonly string[] {
+  const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
+  const telling = words.filter((word) => !legalForms.has(word));
+  return telling.length === 0 ? words : telling;
+}
+
 /**
  * A name reduced to what two spellings of it have in common: case, accents, punctuation, the order
  * of words, the form of the company and `ü` for `ue` make no difference. Null for a name without
  * letters and digits. Similar names may share a key that are not the same.
  */
 export function matchKey(name: string): string | null {
-  const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
-  const telling = words.filter((word) => !legalForms.has(word));
-  const kept = telling.length === 0 ? words : telling;
-  return kept.length === 0 ? null : kept.toSorted().join(' ');
+  return tellingWords(name).toSorted().join(' ') || null;
 }
 
 /** `s. r. l.` is `srl`. In one way through: a name may be as long as its sender likes. */

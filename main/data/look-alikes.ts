@@ -1,0 +1,112 @@
+import unhomoglyph from 'unhomoglyph';
+import { boundedText, normalizedText } from '../../preload/contract/bounded-text.ts';
+import { tellingWords } from './match-key.ts';
+import { wordsOf } from './search-words.ts';
+
+/** Signs that show nothing or turn the order of others; white space is none of them. */
+const hidden = /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu;
+/** An emoji is made of several signs, some of which show nothing by themselves. */
+const emoji = /\p{RGI_Emoji}/gv;
+/** Letters of these scripts take other forms beside a joiner (UAX #31, section 2.3). */
+const joiners =
+  /(?<=[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Mongolian}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}])[\u200c\u200d]/gu;
+
+const eastAsian =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+const latin = /\p{Script=Latin}/u;
+const scripts = [
+  latin,
+  eastAsian,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Georgian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+];
+
+const withoutHidden = (text: string): string =>
+  boundedText(text).toWellFormed().replaceAll(hidden, '');
+
+/** A word has letters of two scripts. Latin beside East Asian is usual ("Tシャツ"). */
+const isMixed = (word: string): boolean => {
+  const letters = word.match(/(?![\p{Script=Common}\p{Script=Inherited}])\p{L}/gu) ?? [];
+  const found = new Set(letters.map((letter) => scripts.find((script) => script.test(letter))));
+  return found.size > 1 && !(found.size === 2 && found.has(latin) && found.has(eastAsian));
+};
+
+/**
+ * A text holds signs that nobody sees, mixes scripts within a word, or digits of two scripts (UTS
+ * #39, section 5).
+ */
+export const isDisguised = (text: string): boolean => {
+  const shown = boundedText(text)
+    .toWellFormed()
+    .replaceAll('\ufffd', ' ')
+    .replaceAll(emoji, ' ')
+    .replaceAll(joiners, '');
+  return (
+    shown.search(hidden) >= 0 ||
+    (/[0-9]/.test(shown) && /(?![0-9])\p{Nd}/u.test(shown)) ||
+    (shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(isMixed)
+  );
+};
+
+/** Signs beyond ASCII as those that they look like (UTS #39, section 4), without hidden ones. */
+const skeleton = (text: string): string =>
+  normalizedText(withoutHidden(text), 'NFD').replaceAll(/[^\0-\x7f]+/g, unhomoglyph);
+
+/** The same within ASCII, whatever the case: `I`, `l` and `1`, `O` and `0`, `m` and `rn` are one. */
+const asciiSkeleton = (text: string): string =>
+  text.toLowerCase().replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn');
+
+/**
+ * Keys that a name shares with every name that reads or looks like it: by its letters, by their
+ * skeleton, and by the skeleton of its capitals, each with and without its spaces. Empty keys are
+ * left out: they would match anything.
+ */
+export const looseNameKeys = (name: string): readonly string[] => {
+  const shown = normalizedText(withoutHidden(name), 'NFD');
+  const forms = [shown, skeleton(name), skeleton(name.toUpperCase())];
+  const keys = [...new Set(forms.map((form) => form.toLowerCase()))].flatMap((form) => {
+    const words = tellingWords(form).map(asciiSkeleton);
+    return [words.toSorted().join(' '), words.join('')];
+  });
+  return [...new Set(keys)].filter((key) => key !== '');
+};
+
+/**
+ * The same keys, and one of the VAT number as it looks, without what people put between its groups.
+ * They find what is known of a supplier and of whoever takes its place; they prove nothing.
+ */
+export const looseSupplierKeys = ({
+  vatNumber,
+  supplierName,
+}: {
+  readonly vatNumber: string | null;
+  readonly supplierName: string | null;
+}): readonly string[] => {
+  const vat = asciiSkeleton(wordsOf(skeleton(vatNumber ?? '')).join(''));
+  return [...looseNameKeys(supplierName ?? ''), ...(vat === '' ? [] : [`vat:${vat}`])];
+};
+
+/** Runs of letters and runs of digits. Which separator ends a run makes no difference. */
+const groupsOf = (number: string): string =>
+  wordsOf(number)
+    .flatMap((word) => word.match(/\p{N}+|\P{N}+/gu) ?? [])
+    .map((group) => group.replace(/^0+(?=\p{N})/u, ''))
+    .join(' ');
+
+/**
+ * What an invoice number shares with every number that a person reads as the same: its groups of
+ * letters and of digits, and the groups of its look-alike, in which a letter O is a zero. Case,
+ * separators and zeros at the beginning of a group make no difference: `F-2026/01` is `F2026 1`,
+ * and `1/12` is not `11/2`. Two numbers are the same where either is equal and not empty.
+ */
+export const numberKeys = (
+  number: string | null,
+): { readonly groups: string; readonly lookAlike: string } => {
+  const shown = skeleton(number ?? '');
+  const digits = asciiSkeleton(shown).replaceAll('l', '1').replaceAll('o', '0');
+  return { groups: groupsOf(shown), lookAlike: groupsOf(digits) };
+};

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { isDisguised } from '../../../main/data/look-alikes.ts';
+
+it.each([
+  'Mino\u200bterie',
+  'Mino\u200dterie',
+  'Mino\u00adterie',
+  'Mino\u2060terie',
+  'Mino\u034fterie',
+  'Mino\ufe0fterie',
+  'Mino\u3164terie',
+  'Mino\u2800terie',
+  'Mino\u0007terie',
+  'Minoterie\ufeff',
+  '\u202eeiretoniM',
+  'Minoterie \u{e0041}',
+  'Мinoterie',
+  'Minoterie du Fοrêt',
+  'Minoterie du For\u0435\u0302t',
+  'ꓮcme',
+  'Кафe Москва',
+  'F/2026/\u0661',
+])('%j is disguised', (text) => {
+  expect(isDisguised(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'Minoterie du Forêt',
+  'Minoterie du Fore\u0302t\u00a0SARL',
+  'A\tB',
+  'Straße 5 & Cie. (Paris) – L’Œuf',
+  '👩‍🍳 Backstube ❤️ 🏳️‍🌈 🇮🇹 1️⃣',
+  'Кафе Bistro',
+  'IT-Сервис 1С',
+  'Δέλτα ΑΕ',
+  'µTech H₂O™ №5',
+  'Tシャツ株式会社 カフェ東京 ゲーム',
+  '한국Café',
+  'مخبز می\u200cخواهم',
+  'हिन्दी क्\u200dष',
+  'שלום בע"מ',
+  'RE-2026/0117',
+])('%j is not disguised', (text) => {
+  expect(isDisguised(text)).toBe(false);
+});
