@@ -172,6 +172,37 @@ test('a changed IBAN stands above the code, which comes once it is checked, and 
   await expect(codeOf(page)).toHaveCount(0);
 });
 
+test('a disguised name is asked about, and the same number in another year is a note', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank }, (started) => {
+    const { supplier_name, vat_number, iban } = bankInvoice(started, '4471');
+    started.control.updateSupplierInvoice(bankInvoice(started, 'D-0098').id, {
+      supplier_name,
+      vat_number,
+      iban,
+      invoice_number: '04471',
+      issue_date: '2025-03-04',
+      status: 'paid',
+    });
+  });
+  const { page } = cashdesk;
+  const slip = await openSlip(page, '4471');
+  await expect(slip).toContainText(/An invoice of 2025 for .1,120.00 has this number too/);
+  await expect(slip.locator('.note')).toHaveCount(0);
+  await expect(codeOf(page)).toBeVisible();
+  bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
+    supplier_name: 'Électricité Va\u200bllon',
+  });
+  await askBankAgain(page);
+  const doubt = slip.locator('.note', { hasText: 'a number may be disguised' });
+  await expect(doubt).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+  await doubt.getByRole('button', { name: checked }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+});
+
 test('a possible duplicate that the bank does not let be paid is asked about twice, in its words', async ({
   cashdesk,
   startBank,

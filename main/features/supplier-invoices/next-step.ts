@@ -6,6 +6,7 @@ import type {
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { numberKeys } from '../../data/look-alikes.ts';
 import { amountOf } from './board.ts';
+import { dayOf } from './due-lanes.ts';
 import { supplierKeys } from './supplier-iban.ts';
 
 type Known = {
@@ -43,6 +44,7 @@ type Comparable = Pick<
   | 'vatNumber'
   | 'invoiceNumber'
   | 'isCreditNote'
+  | 'issueDate'
   | 'payableAmount'
   | 'totalAmount'
 >;
@@ -54,6 +56,14 @@ const isSameNumber = (one: Comparable, other: Comparable): boolean => {
   return isSame(a.groups, b.groups) || isSame(a.lookAlike, b.lookAlike);
 };
 
+type KnownAmount = { readonly value: string; readonly currency: string };
+const knownAmount = (invoice: Comparable): KnownAmount | null => {
+  const amount = amountOf(invoice);
+  return amount?.value == null || amount.currency === null
+    ? null
+    : { value: amount.value, currency: amount.currency };
+};
+
 const isSameAmount = (one: Comparable, other: Comparable): boolean => {
   const [a, b] = [amountOf(one), amountOf(other)];
   return (
@@ -62,6 +72,17 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
     a.currency === b.currency &&
     new Big(a.value).eq(b.value)
   );
+};
+
+/** Both say so: amounts in two currencies cannot be compared. */
+const isOtherAmount = (one: Comparable, other: Comparable): boolean => {
+  const [a, b] = [knownAmount(one), knownAmount(other)];
+  return a !== null && b !== null && a.currency === b.currency && !new Big(a.value).eq(b.value);
+};
+
+const isOtherYear = (one: Comparable, other: Comparable): boolean => {
+  const [a, b] = [dayOf(one.issueDate)?.slice(0, 4), dayOf(other.issueDate)?.slice(0, 4)];
+  return a !== undefined && b !== undefined && a !== b;
 };
 
 const ofSameSupplier = <Invoice extends Comparable>(
@@ -77,15 +98,35 @@ const ofSameSupplier = <Invoice extends Comparable>(
   );
 };
 
-/** The supplier's other invoice with the same number, however it is written. */
+const numberedAlike = <Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): readonly Invoice[] =>
+  ofSameSupplier(
+    invoice,
+    others.filter((other) => isSameNumber(invoice, other)),
+  );
+
+/** Many suppliers count from 1 each year. What is unknown may be the same. */
+const isOfOtherYear = (one: Comparable, other: Comparable): boolean =>
+  isOtherYear(one, other) && isOtherAmount(one, other);
+
+/**
+ * The supplier's other invoice with the same number, however it is written, of the same year or over
+ * the same amount.
+ */
 export const sameNumbered = <Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
 ): Invoice | null =>
-  ofSameSupplier(
-    invoice,
-    others.filter((other) => isSameNumber(invoice, other)),
-  )[0] ?? null;
+  numberedAlike(invoice, others).find((other) => !isOfOtherYear(invoice, other)) ?? null;
+
+/** The supplier's invoice with the same number of another year and over another amount. */
+export const sameNumberedOfOtherYear = <Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null =>
+  numberedAlike(invoice, others).find((other) => isOfOtherYear(invoice, other)) ?? null;
 
 /** The supplier's other invoice over the same amount. */
 export const samePriced = <Invoice extends Comparable>(

@@ -3,13 +3,14 @@ import { numberKeys } from '../../data/look-alikes.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
-import { sameNumbered, samePriced } from './next-step.ts';
+import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './next-step.ts';
 
 /** Far more than have the same number, or the same amount, beside their supplier's name; quick to read. */
 const mostCompared = 300;
 
 type NumberedAlike = {
   readonly duplicate: SupplierInvoice | null;
+  readonly ofOtherYear: SupplierInvoice | null;
   /** Not all that may have the number were compared. */
   readonly isUnsure: boolean;
 };
@@ -25,6 +26,7 @@ export const numberedAlike = (
   const others = found.flatMap((one) => invoiceOf(one) ?? []);
   return {
     duplicate: sameNumbered(invoice, others),
+    ofOtherYear: sameNumberedOfOtherYear(invoice, others),
     isUnsure:
       numberKeys(invoiceNumber).lookAlike === '' ||
       found.length > mostCompared ||

@@ -178,8 +178,8 @@ const refreshOne = (
 const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
-  const { duplicate } = numberedAlike(scope, invoice);
-  const id = (duplicate ?? pricedAlike(scope, invoice))?.id;
+  const { duplicate, ofOtherYear } = numberedAlike(scope, invoice);
+  const id = (duplicate ?? pricedAlike(scope, invoice) ?? ofOtherYear)?.id;
   const found = id === undefined ? null : supplierInvoices.get(id);
   return found === null || id === undefined
     ? null

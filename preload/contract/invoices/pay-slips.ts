@@ -89,6 +89,8 @@ export const paySlip = z.object({
     /** Null: not all that may have its number were compared. */
     isDuplicate: openFlag,
   }),
+  /** Another invoice of the supplier has its number, of another year and over another amount. */
+  sameNumberOfOtherYear: z.nullable(z.object({ year: z.string(), amount: money })),
   doubts: z.array(doubt),
   /** Where the IBAN changed: the one before. */
   formerIban: openText,

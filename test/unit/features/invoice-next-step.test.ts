@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   nextStepOf,
   sameNumbered,
+  sameNumberedOfOtherYear,
   samePriced,
 } from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
@@ -64,6 +65,7 @@ describe('the invoice that another one may be a duplicate of', () => {
     vatNumber: null,
     invoiceNumber: number,
     isCreditNote: false,
+    issueDate: null as string | null,
     payableAmount: null,
     totalAmount: { value, currency: 'EUR' },
   });
@@ -111,6 +113,32 @@ describe('the invoice that another one may be a duplicate of', () => {
     expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
+  const dated = (id: string, value: string | null, issueDate: string | null, currency = 'EUR') => ({
+    ...of(id, '117', ''),
+    issueDate,
+    totalAmount: value === null ? null : { value, currency },
+  });
+  const bill = dated('a', '482.50', '2026-03-02');
+  it('is none of another year and over another amount, which is told for itself', () => {
+    const last = [dated('b', '210.00', '2025-12-31')];
+    expect([sameNumbered(bill, last), sameNumberedOfOtherYear(bill, last)?.id]).toEqual([
+      null,
+      'b',
+    ]);
+  });
+  it.each([
+    ['the same year', dated('b', '210.00', '2026-12-31')],
+    ['the same amount', dated('b', '482.5', '2025-03-04')],
+    ['an unknown year', dated('b', '210.00', null)],
+    ['a year nobody can read', dated('b', '210.00', 'spring 2025')],
+    ['an unknown amount', dated('b', null, '2025-03-04')],
+    ['another currency', dated('b', '210.00', '2025-03-04', 'CHF')],
+  ])('is one of %s', (_what, other) => {
+    expect([sameNumbered(bill, [other])?.id, sameNumberedOfOtherYear(bill, [other])]).toEqual([
+      'b',
+      null,
+    ]);
+  });
   it('else the one over the same amount', () => {
     expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });

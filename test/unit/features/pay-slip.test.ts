@@ -216,6 +216,26 @@ describe('a pay slip', () => {
     expect(slip().checks.isDuplicate).toBeNull();
   });
 
+  it('tells of the same number in another year and over another amount, and asks nothing', () => {
+    const { store, slip } = start();
+    const last = { ...flour, id: 'last', issueDate: '2025-03-04', status: 'paid' };
+    store(invoiceWith({ ...flour, issueDate: '2026-03-02' }));
+    expect(slip().sameNumberOfOtherYear).toBeNull();
+    store(invoiceWith({ ...last, totalAmount: euros('99.00'), totalTaxAmount: null }));
+    expect(slip()).toMatchObject({
+      doubts: [],
+      checks: { isDuplicate: false },
+      sameNumberOfOtherYear: { year: '2025', amount: euros('99.00') },
+    });
+    expect(slip().code).not.toBeNull();
+    store(invoiceWith({ ...last, id: 'again', invoiceNumber: 'f 1\u200b' }));
+    expect(slip()).toMatchObject({
+      doubts: [{ kind: 'duplicate' }],
+      checks: { isDuplicate: true },
+      sameNumberOfOtherYear: null,
+    });
+  });
+
   it('says why the bank does not let it be paid', () => {
     const { store, slip } = start();
     store(

@@ -19,6 +19,8 @@ export type PayFacts = {
   readonly formerIban: string | null;
   /** The supplier's other invoice that this one looks like. */
   readonly duplicateOf: string | null;
+  /** The supplier's invoice of another year and over another amount that has its number. */
+  readonly sameNumberOfOtherYear: SupplierInvoice | null;
   /** Not all invoices that may have its number were compared with it. */
   readonly isUnsureOfDuplicate: boolean;
   readonly sumDoubts: readonly SumDifference[];

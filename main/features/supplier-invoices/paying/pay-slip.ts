@@ -4,6 +4,7 @@ import type {
   IbanCheck,
   PayDoubt,
   PayDoubtKind,
+  PaySlip,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
@@ -11,6 +12,8 @@ import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
 import type { Scope } from '../../scope.ts';
+import { amountOf } from '../board.ts';
+import { dayOf } from '../due-lanes.ts';
 import { invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { numberedAlike } from '../others-of-supplier.ts';
@@ -34,6 +37,7 @@ export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
     duplicateOf: alike.duplicate?.id ?? null,
+    sameNumberOfOtherYear: alike.ofOtherYear,
     isUnsureOfDuplicate: alike.isUnsure,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
@@ -77,6 +81,15 @@ const doesAddUp = (invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) => {
     : null;
 };
 
+/** The other invoice in words of a note; null: there is none, or the doubt of a duplicate says more. */
+const otherYearOf = (
+  { sameNumberOfOtherYear: other }: PayFacts,
+  isDuplicate: boolean,
+): PaySlip['sameNumberOfOtherYear'] => {
+  const [amount, day] = [other && amountOf(other), dayOf(other?.issueDate ?? null)];
+  return amount === null || day === null || isDuplicate ? null : { year: day.slice(0, 4), amount };
+};
+
 /** What to pay and to whom, each part checked, and the code once no doubt is open. */
 export const readPaySlip = (
   { scope }: Pick<Invoices, 'scope'>,
@@ -100,6 +113,7 @@ export const readPaySlip = (
         doesAddUp: doesAddUp(invoice, facts.sumDoubts),
         isDuplicate: isDuplicate || (facts.isUnsureOfDuplicate ? null : false),
       },
+      sameNumberOfOtherYear: otherYearOf(facts, isDuplicate),
       doubts: [...doubts],
       formerIban: facts.formerIban,
       bankReasons: [...payRefusal(facts)],

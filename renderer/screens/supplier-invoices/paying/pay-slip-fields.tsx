@@ -4,6 +4,7 @@ import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
@@ -49,6 +50,7 @@ const referenceCheck = ({
   reference,
   isStructured,
   isReferenceChanged,
+  sameNumberOfOtherYear,
   checks: { isDuplicate },
 }: PaySlip): Check => {
   if (reference === null) return { is: 'unsure', says: 'payslip.check.reference.none' };
@@ -57,7 +59,11 @@ const referenceCheck = ({
   if (isDuplicate === null) return { is: 'unsure', says: 'payslip.check.reference.not-all' };
   return {
     is: 'good',
-    says: isStructured ? 'payslip.check.reference.structured' : 'payslip.check.reference.only',
+    says: isStructured
+      ? 'payslip.check.reference.structured'
+      : sameNumberOfOtherYear === null
+        ? 'payslip.check.reference.only'
+        : 'payslip.check.reference.number',
   };
 };
 
@@ -72,12 +78,14 @@ const typedAmount = (locale: string, value: string): string =>
 const Field = ({
   label,
   check,
+  note = null,
   copied,
   onCopied,
   children,
 }: {
   readonly label: string;
   readonly check: Check;
+  readonly note?: ReactNode;
   /** Null: there is nothing to copy. */
   readonly copied: string | null;
   readonly onCopied: () => void;
@@ -96,6 +104,7 @@ const Field = ({
           <Icon of={marks[check.is].icon} tone={marks[check.is].tone} size="s" />
           <span>{t(check.says)}</span>
         </div>
+        {note !== null && <p className="caption">{note}</p>}
       </dd>
     </div>
   );
@@ -112,7 +121,7 @@ export const PaySlipFields = ({
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const { iban, name, amount, reference, checks } = slip;
+  const { iban, name, amount, reference, checks, sameNumberOfOtherYear: other } = slip;
   const missing = <span className="dim">{t('payslip.missing')}</span>;
   const value = amount?.value ?? null;
   return (
@@ -144,6 +153,17 @@ export const PaySlipFields = ({
       <Field
         label={t('payslip.field.reference')}
         check={referenceCheck(slip)}
+        note={
+          other && (
+            <T
+              id="payslip.note.other-year"
+              values={{
+                year: other.year,
+                amount: <Amount value={other.amount.value} currency={other.amount.currency} />,
+              }}
+            />
+          )
+        }
         copied={reference}
         onCopied={onCopied}
       >
