@@ -1,4 +1,12 @@
-import { app, BrowserWindow, clipboard, dialog, shell, systemPreferences } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  ClipboardItem,
+  dialog,
+  shell,
+  systemPreferences,
+} from 'electron';
 import type { Desktop } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
@@ -41,7 +49,13 @@ export const createDesktop = ({
   readonly paper: () => string;
 } => {
   const links = createLinkOpener({ window: window.current, messages });
-  const copies = createSecretClipboard({ clipboard, after: systemTimers.after, reportBug });
+  const copies = createSecretClipboard({
+    clipboard,
+    toItem: (types) => new ClipboardItem(types),
+    after: systemTimers.after,
+    reportBug,
+    platform: process.platform,
+  });
   const pdf = createPdfPrinter((options) => new BrowserWindow(options), systemTimers);
   const dialogs = {
     window: window.current,

@@ -1,11 +1,17 @@
+import type { ClipboardItem } from 'electron';
 import { describe, expect, it } from 'vitest';
 import {
   createSecretClipboard,
   secretStaysMs,
 } from '../../../main/shell/guard/secret-clipboard.ts';
 
-const setUp = () => {
-  const board = { text: 'before', fails: false };
+const setUp = (platform: NodeJS.Platform = 'linux') => {
+  const board = {
+    text: 'before',
+    fails: false,
+    takesNoMark: false,
+    types: {} as Record<string, Blob>,
+  };
   let due: { readonly atMs: number; readonly task: () => void }[] = [];
   const clipboard = createSecretClipboard({
     clipboard: {
@@ -14,7 +20,15 @@ const setUp = () => {
         return board.text;
       },
       writeText: async (text) => void (board.text = text),
+      write: async ([item]) => {
+        const types = item as unknown as Record<string, Blob>;
+        if (board.takesNoMark) throw new Error('A format that nobody knows');
+        board.types = { ...types };
+        board.text = (await types['text/plain']?.text()) ?? '';
+      },
     },
+    toItem: (types) => types as unknown as ClipboardItem,
+    platform,
     after: (delayMs, task) => {
       const entry = { atMs: delayMs, task };
       due.push(entry);
@@ -33,6 +47,48 @@ const setUp = () => {
 };
 
 describe('a secret that was copied', () => {
+  it.each([
+    ['darwin', { 'org.nspasteboard.ConcealedType': [49] }],
+    [
+      'win32',
+      {
+        ExcludeClipboardContentFromMonitorProcessing: [0, 0, 0, 0],
+        CanIncludeInClipboardHistory: [0, 0, 0, 0],
+        CanUploadToCloudClipboard: [0, 0, 0, 0],
+      },
+    ],
+    ['linux', { 'x-kde-passwordManagerHint': [...Buffer.from('secret')] }],
+  ] as const)('is marked on %s for clipboard histories to leave it out', async (system, marks) => {
+    const { board, clipboard } = setUp(system);
+    await clipboard.copySecret('whsec-1');
+    const { 'text/plain': text, ...others } = board.types;
+    expect(await text?.text()).toBe('whsec-1');
+    const found = await Promise.all(
+      Object.entries(others).map(
+        async ([type, mark]) => [type, [...(await mark.bytes())]] as const,
+      ),
+    );
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(
+        Object.entries(marks).map(([name, bytes]) => [
+          `electron application/osclipboard;format="${name}"`,
+          [...bytes],
+        ]),
+      ),
+    );
+    await clipboard.copyText('no secret');
+    expect(board.text).toBe('no secret');
+  });
+
+  it('is copied also where the system takes no mark, and leaves after a minute', async () => {
+    const { board, clipboard, pass } = setUp();
+    board.takesNoMark = true;
+    await clipboard.copySecret('whsec-1');
+    expect(board.text).toBe('whsec-1');
+    await pass(secretStaysMs);
+    expect(board.text).toBe('');
+  });
+
   it('leaves the clipboard after a minute', async () => {
     const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
