@@ -20,6 +20,7 @@ import { dataKeys } from '../keychain/data-keys.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
+import { forgetCommitCount } from '../connection/commit-watch.ts';
 
 export type RestoreVaultDeps = {
   readonly active: Pick<ActiveConnection, 'current' | 'lendFiles'>;
@@ -133,7 +134,11 @@ export const createVaultRestoring = (
       if (!proofs.ok) return proofs;
       if (active.current() !== open) return signedOut;
       let answer: ImportResult = { kind: 'not-accepted' };
+      let uncounted: Result<null, KeychainFailure> = ok(null);
       await active.lendFiles(async () => {
+        // Before: after a kill the imported vault must not be taken for an older state of this one.
+        uncounted = await forgetCommitCount(deps.secretStore, into);
+        if (!uncounted.ok) return;
         // Before: a kill must not leave the file there with the plan of the one it replaced.
         const removing = deps.stopRemovingOld(into);
         answer = await inWorker('import', {
@@ -153,7 +158,7 @@ export const createVaultRestoring = (
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
           deps.eraseCache(into);
       });
-      return ok({ end: endOf(answer) });
+      return uncounted.ok ? ok({ end: endOf(answer) }) : uncounted;
     },
   };
 };

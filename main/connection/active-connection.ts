@@ -109,6 +109,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     directory: deps.directory,
     now: deps.transport.now,
     randomBytes,
+    timers,
     onNotice: startOver,
   });
 

@@ -4,9 +4,12 @@ import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { prepareCache } from '../data/cache/prepare-cache.ts';
+import { readCommitCount, watchCommits } from './commit-watch.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
+import { failureOfReading } from '../data/open-database.ts';
 import { storageError } from '../data/storage-failure.ts';
+import type { AppServices } from '../features/scope.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
@@ -16,6 +19,10 @@ export type OpenData = {
   readonly vaultFailure: CommandError | null;
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: () => SessionStatus['cacheNotice'];
+  /** Commits of the vault were found to be missing, and the owner has not dismissed the notice. */
+  readonly hasLostRecords: () => boolean;
+  /** Throws where the disk fails. */
+  readonly dismissLostRecords: () => void;
   readonly close: () => void;
 };
 
@@ -59,6 +66,22 @@ const failureOf = (vault: VaultResult): CommandError | null =>
       ? storageError(vault.reason)
       : { kind: 'storage-unavailable', reason: vault.kind };
 
+/**
+ * Compares the vault with the count in the keychain. A vault that has fewer commits than the
+ * keychain saw is an older one, or has lost some. It is used once the vault says so.
+ */
+const noteLoss = (opened: VaultResult, storedCount: number, nowEpochMs: number): VaultResult => {
+  if (opened.kind !== 'opened') return opened;
+  const { vault } = opened;
+  try {
+    if (storedCount > vault.commitCount.get()) vault.commitCount.noteLoss(storedCount, nowEpochMs);
+    return opened;
+  } catch (cause) {
+    vault.close();
+    return failureOfReading(cause);
+  }
+};
+
 /** Opens what is kept of a connection: always, and if need be in memory alone. */
 export const openData = async (
   secretStore: SecretStore,
@@ -68,8 +91,14 @@ export const openData = async (
     readonly isLent?: boolean;
     readonly now: () => number;
     readonly onNotice: () => void;
+    /**
+     * Left out where a connection is opened for a moment, such as for a lock, which waits for
+     * nothing: then its commits are not compared and not counted.
+     */
+    readonly timers?: AppServices['timers'];
   },
 ): Promise<OpenData> => {
+  const { timers } = where;
   const keys = await openKeys(secretStore, where);
   const path = vaultPath(where.directory, where.connectionId);
   if (keys !== null)
@@ -87,16 +116,39 @@ export const openData = async (
     now: where.now,
     onNotice: where.onNotice,
   });
+  const stored =
+    keys === null || timers === undefined
+      ? null
+      : await readCommitCount(secretStore, where.connectionId);
+  const opened = stored?.ok === true ? noteLoss(data.vault, stored.value, where.now()) : data.vault;
+  const vault = opened.kind === 'opened' ? opened.vault : null;
+  let hasLostRecords = vault?.commitCount.isLossOpen() ?? false;
+  // Over a count that cannot be read none is written: it may say that commits are missing.
+  const commitWatch =
+    vault === null || timers === undefined || stored?.ok !== true
+      ? null
+      : watchCommits(vault.commitCount, {
+          secretStore,
+          connectionId: where.connectionId,
+          timers,
+          stored: stored.value,
+        });
   return {
     cache: data.cache,
-    vault: data.vault.kind === 'opened' ? data.vault.vault : null,
-    vaultFailure: failureOf(data.vault),
+    vault,
+    vaultFailure: failureOf(opened),
     persistence: data.persistence,
     cacheNotice: () => {
       const last = data.notices().at(-1);
       return last === undefined ? null : noticeWord(last);
     },
+    hasLostRecords: () => hasLostRecords,
+    dismissLostRecords: () => {
+      vault?.commitCount.dismissLoss();
+      hasLostRecords = false;
+    },
     close: () => {
+      commitWatch?.close();
       data.close();
       keys?.cache.fill(0);
       keys?.vault.fill(0);

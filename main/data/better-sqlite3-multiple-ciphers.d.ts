@@ -21,6 +21,8 @@ declare module 'better-sqlite3-multiple-ciphers' {
     pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
     /** Runs the function in a transaction, or in a savepoint if one is open; what it throws rolls back and is thrown on. */
     transaction<T>(run: () => T): (() => T) & { readonly immediate: () => T };
+    /** A function of SQL, for this connection alone. */
+    function(name: string, run: () => Database.Value): this;
     key(key: Buffer): number;
     rekey(key: Buffer): number;
     close(): this;

@@ -15,6 +15,10 @@ export const dataKeyAccount = (connectionId: string, file: DataFile): string =>
 export const eventSecretAccount = (connectionId: string, secretId: string): string =>
   `connection/${connectionId}/event-secret/${secretId}`;
 
+/** How many changes of its vault were committed: see `main/connection/commit-watch.ts`. */
+export const commitCountAccount = (connectionId: string): string =>
+  `connection/${connectionId}/commit-count`;
+
 /** What opens the backups that are made by plan, kept for those alone. */
 export const backupPassphraseAccount = (connectionId: string): string =>
   `connection/${connectionId}/backup-passphrase`;

@@ -335,6 +335,7 @@ describe('an exported vault', () => {
         DROP TABLE hand_over;
         DROP TABLE pay_answer;
         DROP TABLE records_doubt;
+        DROP TABLE commit_count;
         DROP INDEX watched_payment_by_terminal;
         ALTER TABLE watched_payment DROP COLUMN terminal_id;
         ALTER TABLE watched_payment DROP COLUMN outcome;

@@ -156,6 +156,7 @@ export const composeCommands = ({
     }),
     vault: createVaultCommands({
       active,
+      publishStatus,
       secretStore,
       directory,
       chooseFile: desktop.chooseFile,

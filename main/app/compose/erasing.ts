@@ -1,5 +1,6 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';
+import { forgetCommitCount } from '../../connection/commit-watch.ts';
 import { eraseCacheFiles, eraseVaultFiles } from '../../connection/connection-data.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
@@ -43,6 +44,8 @@ export const createErasing = ({ secretStore, directory, active }: ErasingDeps): 
       if (!vault || !removed.ok) return removed;
       const forgotten = await eventSecrets(id);
       if (!forgotten.ok) return forgotten;
+      const uncounted = await forgetCommitCount(secretStore, id);
+      if (!uncounted.ok) return uncounted;
       eraseVaultFiles(directory, id);
       active.eraseMemory(id, { vault });
       return keys.remove('vault');

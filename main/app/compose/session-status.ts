@@ -32,6 +32,7 @@ export const sessionStatus = ({
       (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)),
     cacheNotice: data?.cacheNotice() ?? null,
     vaultFailure: data?.vaultFailure ?? null,
+    hasLostRecords: data?.hasLostRecords() ?? false,
   };
   if (!profile)
     return {

@@ -701,4 +701,18 @@ export const vaultMigrations: readonly Migration[] = [
       }
     },
   },
+  sqlMigration(
+    32,
+    'how many changes were committed',
+    `
+    -- One row. Triggers of the open connection raise the count with each row that changes.
+    CREATE TABLE commit_count (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      value INTEGER NOT NULL,
+      -- Commits were found to be missing then. Null: none were, or the owner dismissed the notice.
+      lost_epoch_ms INTEGER
+    ) STRICT;
+    INSERT INTO commit_count (only, value) VALUES (1, 0);
+    `,
+  ),
 ];

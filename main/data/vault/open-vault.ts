@@ -19,6 +19,7 @@ import { clientImportsIn, type ClientImports } from './clients/client-imports.ts
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './events/event-secret-names.ts';
 import type { OldEntries } from './whole/old-entries.ts';
+import { commitCountIn, type CommitCount } from './whole/commit-count.ts';
 import type { ExportInput, ExportResult } from './whole/export-vault.ts';
 import { firstStepsIn, type FirstSteps } from './first-steps.ts';
 import { knownCardsIn, type KnownCards } from './cards/known-cards.ts';
@@ -95,6 +96,7 @@ export interface Vault {
   readonly handOvers: HandOvers;
   readonly payAnswers: PayAnswers;
   readonly recordsDoubt: RecordsDoubt;
+  readonly commitCount: CommitCount;
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
@@ -183,6 +185,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     handOvers: handOversIn(db),
     payAnswers: payAnswersIn(db),
     recordsDoubt: recordsDoubtIn(db),
+    commitCount: commitCountIn(db),
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),

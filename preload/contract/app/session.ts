@@ -67,6 +67,11 @@ export const sessionStatus = z.object({
     z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only']),
   ),
   vaultFailure: z.nullable(commandError),
+  /**
+   * What was saved last is missing: an older file took the place of the vault, or a part of it was
+   * deleted. Until the owner dismisses it.
+   */
+  hasLostRecords: z.boolean(),
 });
 export type SessionStatus = z.infer<typeof sessionStatus>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { connectionKind } from './connections.ts';
 import { isPredictable } from './predictable-password.ts';
-import { connectionId, nothing } from '../values.ts';
+import { connectionId, done, nothing } from '../values.ts';
 
 /** Of a password that is chosen; one that is only asked for has any length. */
 export const leastPasswordLength = 10;
@@ -245,6 +245,8 @@ export const vault = {
     input: nothing,
     output: z.object({ current: z.nullable(z.string()), quarantined: z.array(z.string()) }),
   }),
+  /** The owner has seen that saved data is missing. What is in doubt stays so. */
+  dismissLostRecords: command({ input: nothing, output: done }),
   /** Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. */
   exportFile: command({
     input: z.strictObject({

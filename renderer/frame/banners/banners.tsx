@@ -10,6 +10,7 @@ import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { DropBanner } from './drop-banner.tsx';
 import { keepSheetStill } from './keep-sheet-still.ts';
+import { LostRecordsBanner } from './lost-records-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { PrintBanner } from './print-banner.tsx';
@@ -84,6 +85,7 @@ export const Banners = () => {
         </Banner>
       )}
       {status.vaultFailure === null && <DraftsBanner />}
+      {status.hasLostRecords && <LostRecordsBanner />}
       {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
         // While trying again may open what is kept, the way there stays.
         <MemoryBanner

@@ -38,6 +38,7 @@ describe('the state of a session', () => {
             keychain: 'available',
             cacheNotice: null,
             vaultFailure: null,
+            hasLostRecords: false,
           }).success,
         ).toBe(true);
         expect(state.phase === 'signing-in').toBe(known.attempt !== null);

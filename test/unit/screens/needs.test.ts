@@ -14,6 +14,7 @@ const signedIn: SessionStatus = {
   persistence: 'kept',
   cacheNotice: null,
   vaultFailure: null,
+  hasLostRecords: false,
 };
 const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow =>
   rowWith({ asOfEpochMs: 1, ...row });

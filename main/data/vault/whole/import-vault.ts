@@ -101,11 +101,12 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
  * under way may have made its card there, so it is one whose outcome is not known from its
  * beginning on.
  */
-const atRest = `
+export const atRest = `
   UPDATE card_write SET uncertain_since_epoch_ms = coalesce(uncertain_since_epoch_ms, created_epoch_ms) WHERE kind = 'create' AND state IN ('sending', 'waiting');
   UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
-  UPDATE card_write SET approval = json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) WHERE approval IS NOT NULL;
+  UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
+  DELETE FROM card_rules_off;
   INSERT INTO card_rules_off SELECT 'restored' WHERE EXISTS (SELECT 1 FROM card_rule);
 `;
 

@@ -280,6 +280,7 @@ export const rowShapes = {
  */
 export const leftOutTables: ReadonlySet<string> = new Set([
   'card_rules_off',
+  'commit_count',
   'event_receiver',
   'event_secret',
   'known_card',

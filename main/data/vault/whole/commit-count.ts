@@ -1,0 +1,78 @@
+import type { Database } from '../../sqlite.ts';
+import { recordsDoubtIn } from '../invoices/records-doubt.ts';
+import { atRest } from './import-vault.ts';
+
+export type CommitCount = ReturnType<typeof commitCountIn>;
+
+/**
+ * Nothing in a vault of an older state may be sent before its owner has seen the bank's answer. A
+ * key of a prepared creation may be spent, so the creation is prepared again under a new key. A row
+ * of a client import may have made its client.
+ */
+const afterLoss = `
+  ${atRest}
+  DELETE FROM card_write WHERE state = 'prepared';
+  UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
+`;
+
+/** Counts the changes of a vault, so that a later opening notices that commits are missing. */
+export function commitCountIn(db: Database) {
+  const select = db.prepare<[], number>('SELECT value FROM commit_count').pluck();
+  const selectLost = db
+    .prepare<[], number | null>('SELECT lost_epoch_ms FROM commit_count')
+    .pluck();
+  const updateLost = db.prepare<[number | null]>('UPDATE commit_count SET lost_epoch_ms = ?');
+  const raise = db.prepare<[number]>('UPDATE commit_count SET value = max(value, ?) + 1');
+
+  return {
+    get: (): number => select.get() ?? 0,
+    /**
+     * Counts from now on, within the transaction of each change. `onRaised` runs before that
+     * transaction commits. The triggers are temporary: they belong to this connection and never
+     * reach the file.
+     */
+    start: (onRaised: () => void): void => {
+      db.function('note_raised_count', () => {
+        onRaised();
+        return null;
+      });
+      const tables = db
+        .prepare<[], string>(
+          `SELECT name FROM pragma_table_list
+           WHERE schema = 'main' AND type = 'table' AND name <> 'commit_count' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+        )
+        .pluck()
+        .all();
+      db.exec(
+        tables
+          .flatMap((table) =>
+            ['INSERT', 'UPDATE', 'DELETE'].map(
+              (
+                change,
+              ) => `CREATE TEMP TRIGGER "count_${table}_${change}" AFTER ${change} ON main."${table}" BEGIN
+                UPDATE commit_count SET value = value + 1;
+                SELECT note_raised_count();
+              END;`,
+            ),
+          )
+          .join('\n'),
+      );
+    },
+    /**
+     * Commits up to this count were made here once and are missing. One commit records that, puts
+     * every payment in doubt, and ends what would be sent automatically.
+     */
+    noteLoss: (countOnce: number, atEpochMs: number): void =>
+      db
+        .transaction(() => {
+          db.exec(afterLoss);
+          recordsDoubtIn(db).set(atEpochMs);
+          updateLost.run(atEpochMs);
+          raise.run(countOnce);
+        })
+        .immediate(),
+    /** Whether commits were found to be missing, and the owner has not dismissed the notice. */
+    isLossOpen: (): boolean => (selectLost.get() ?? null) !== null,
+    dismissLoss: (): void => void updateLost.run(null),
+  };
+}

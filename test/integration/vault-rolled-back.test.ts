@@ -1,0 +1,160 @@
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commitCountAccount } from '../../main/keychain/accounts.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
+import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
+import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
+
+const password = 'Pâques au balcon';
+let rigs: CashdeskRig[] = [];
+let folders: string[] = [];
+
+const rigWith = (options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig => {
+  const rig = createCashdeskRig(options);
+  rigs.push(rig);
+  return rig;
+};
+/** What a kill leaves: the files as they are on the disk. */
+const killed = ({ dataDirectory }: CashdeskRig): string => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
+  folders.push(copy);
+  cpSync(dataDirectory, copy, { recursive: true });
+  return copy;
+};
+/** A later start of the app on the same computer. */
+const startedOn = async (
+  dataDirectory: string,
+  { secretStore, settingsFile }: CashdeskRig,
+): Promise<CashdeskRig> => {
+  const rig = rigWith({
+    secretStore,
+    settingsFile: structuredClone(settingsFile),
+    dataDirectory,
+  });
+  await rig.cashdesk.start();
+  return rig;
+};
+const putVaultOf = (from: string, into: string): void => {
+  for (const name of readdirSync(into).filter((each) => /\.book(-wal|-shm)?$/.test(each)))
+    rmSync(path.join(into, name));
+  for (const name of readdirSync(from).filter((each) => each.endsWith('.book')))
+    copyFileSync(path.join(from, name), path.join(into, name));
+};
+const payable = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> => {
+  let found: SupplierInvoiceId | null = null;
+  await until(async () => {
+    const rows = await cashdesk.handlers.supplierInvoices.list({
+      text: '',
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 50,
+      refresh: 'if-stale',
+    });
+    for (const { id } of rows.ok ? rows.value.rows : []) {
+      const slip = await cashdesk.handlers.paySlips.get({ id: id as SupplierInvoiceId });
+      if (slip.ok && slip.value.slip?.code != null) found = id as SupplierInvoiceId;
+    }
+    return found !== null;
+  });
+  if (found === null) throw new Error('No invoice can be paid');
+  return found;
+};
+const doubtsOf = async ({ cashdesk }: CashdeskRig, id: SupplierInvoiceId) => {
+  const slip = await cashdesk.handlers.paySlips.get({ id });
+  return slip.ok ? slip.value.slip?.doubts.map(({ kind }) => kind) : slip.error;
+};
+
+beforeEach(() => {
+  rigs = [];
+  folders = [];
+});
+afterEach(async () => {
+  await Promise.all(rigs.map((rig) => rig.close()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a vault that was put back', () => {
+  test('is reported until the owner dismisses it, and each payment asks the owner to check', async () => {
+    const first = rigWith({});
+    const bank = await first.startBank();
+    await first.connect(bank, 'Bakery');
+    const id = await payable(first);
+    const older = killed(first);
+    await first.cashdesk.handlers.paySlips.handOver({ id, way: 'code' });
+    const now = killed(first);
+    await first.cashdesk.close();
+    putVaultOf(older, now);
+
+    const later = await startedOn(now, first);
+    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
+    expect(await doubtsOf(later, id)).toContain('records-lost');
+    expect(await later.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({ ok: true });
+    expect(later.cashdesk.status().hasLostRecords).toBe(false);
+    expect(await doubtsOf(later, id)).toContain('records-lost');
+  });
+
+  test('by a restore of the owner is none, nor is the state after the restore', async () => {
+    const rig = rigWith({});
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bakery');
+    const { handlers, status } = rig.cashdesk;
+    await until(async () => {
+      const kept = await handlers.organization.get({ refresh: 'if-stale' });
+      return kept.ok && kept.value.organization !== null;
+    });
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'cashdesk-saved-')), 'a.cashdesk');
+    folders.push(path.dirname(file));
+    rig.chosenFile.path = file;
+    await handlers.vault.exportFile({ password });
+    for (const key of ['a', 'b', 'c', 'd'])
+      await handlers.drafts.put({ connectionId: id, key, json: '{}' });
+    await handlers.vault.chooseFile({});
+    expect(
+      await handlers.vault.importFile({ password, into: id, acceptsOther: true }),
+    ).toMatchObject({ value: { end: 'imported' } });
+    expect(status().hasLostRecords).toBe(false);
+    await rig.cashdesk.close();
+    const later = await startedOn(killed(rig), rig);
+    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: false });
+  });
+
+  test('leaves no count in the keychain when its owner erases it', async () => {
+    const rig = rigWith({});
+    const bank = await rig.startBank();
+    const { id } = await rig.connect(bank, 'Bakery');
+    await rig.cashdesk.handlers.drafts.put({ connectionId: id, key: 'a', json: '{}' });
+    await rig.cashdesk.handlers.connections.remove({ id, eraseVault: true });
+    expect(await rig.secretStore.get(commitCountAccount(id))).toEqual({ ok: true, value: null });
+  });
+});
+
+test('a card is locked while the keychain does not answer a write of the count', async () => {
+  const store = memorySecretStore('available');
+  let isAsked = false;
+  const release: (() => void)[] = [];
+  const secretStore: SecretStore = {
+    ...store,
+    set: async (account, secret) => {
+      if (account.endsWith('/commit-count')) {
+        isAsked = true;
+        await new Promise<void>((resolve) => release.push(resolve));
+      }
+      return store.set(account, secret);
+    },
+  };
+  const rig = rigWith({ secretStore });
+  const bank = await rig.startBank();
+  await rig.connect(bank, 'Bakery');
+  const { handlers } = rig.cashdesk;
+  await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
+  await until(async () => isAsked);
+  const card = (await rig.rows()).find(({ status }) => status === 'live');
+  if (card === undefined) throw new Error('No card can be locked');
+  expect(await handlers.cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
+  release.forEach((each) => each());
+});
