@@ -53,6 +53,7 @@ const signedIn: SessionStatus = {
   persistence: 'kept',
   cacheNotice: null,
   vaultFailure: null,
+  hasLostRecords: false,
 };
 const discovered = {
   issuer: 'https://bank.example',
