@@ -3,10 +3,12 @@ import { dataTopic } from '../../preload/contract/events.ts';
 import type { Output } from '../../preload/contract/index.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
+import type { CardLock } from '../features/feature.ts';
 import type { Scope } from '../features/scope.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { createCarried } from './carried.ts';
 import { createDataStore, type DataSource } from './data-store.ts';
+import type { LockJournal } from './lock-journal.ts';
 import type { OpenData } from './open-data.ts';
 import type { OpenFeatures } from './open-features.ts';
 import { openProfile, type OpenProfile, type OpenProfileDeps } from './open-profile.ts';
@@ -15,6 +17,7 @@ import { readStagingTokens } from './staging-tokens.ts';
 type ActiveConnectionDeps = OpenProfileDeps & {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly directory: string;
+  readonly journal: Pick<LockJournal, 'read' | 'forget'>;
   /**
    * The profile that should be open now, ready to be talked to; asked when its turn has come, not
    * before.
@@ -134,6 +137,20 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     });
   };
 
+  /** Before anything reads the cards: what the locks changed is our doing. */
+  const recordLocks = (
+    { features, connection: { profile } }: OpenProfile,
+    locks: readonly CardLock[],
+  ): void => {
+    if (locks.length === 0) return;
+    try {
+      for (const lock of locks) features.noteLock(lock);
+      deps.journal.forget(profile.id);
+    } catch (cause) {
+      deps.services.reportBug(cause);
+    }
+  };
+
   const openNext = async (profile: Profile, from: DataSource): Promise<void> => {
     performance.mark('start.profile');
     await deps.sessions.open(profile.id);
@@ -142,6 +159,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const isSuspected = suspected.has(profile.id);
     const data = await dataStore.open(profile.id, { from, isSuspected });
     performance.mark('start.data');
+    const locks = data.vault === null ? [] : await deps.journal.read(profile.id);
     // Each of the two is a good part of a turn, and the first wait ends before this one does.
     await nextTurn();
     await nextTurn();
@@ -155,6 +173,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       carried: carried.of(profile.id),
       isOpen: (connection) => open?.connection === connection,
     });
+    recordLocks(open, locks);
     void open.features.notify('opened');
     // One that was suspected was just read as a whole.
     if (isSuspected && data.vault !== null) suspected.delete(profile.id);

@@ -111,6 +111,10 @@ export function removeBackups(path: string): void {
 export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
 
+/** Where locks of cards are noted while the vault is closed. It is erased with the vault. */
+export const lockJournalPath = (directory: string, connectionId: string): string =>
+  `${vaultPath(directory, connectionId)}.locks`;
+
 /** Where a database is written anew, without what was erased from it. */
 export const rewrittenPath = (path: string): string => `${path}.rewritten`;
 

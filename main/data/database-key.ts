@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from './sqlite.ts';
 
-/** A database key is 256 random bits; nothing is derived from it but the mark of `keyMark`. */
+/** A database key is 256 random bits; derived from it are the mark of `keyMark` and the key of the lock journal. */
 export const databaseKeyBytes = 32;
 
 const markBytes = 16;

@@ -30,6 +30,7 @@ export type CardLock = {
     readonly id: CardId;
     readonly status: string | null;
     readonly isLocked: boolean;
+    readonly isUnsaved?: boolean;
   }>;
 };
 

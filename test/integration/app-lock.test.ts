@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -148,6 +148,74 @@ describe('locked, with everything closed', () => {
       value: { entries: [{ action: 'lock', outcome: 'answered' }] },
     });
     expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
+  });
+
+  const history = async ({ cashdesk }: CashdeskRig, id: CardId) => {
+    const answer = await cashdesk.handlers.cards.history({ id, before: null, limit: 5 });
+    return answer.ok ? answer.value.entries.map(({ action, outcome }) => [action, outcome]) : [];
+  };
+  /** The app on the files of another one, as a kill of that one leaves them. */
+  const restart = async (rig: CashdeskRig): Promise<CashdeskRig> => {
+    const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
+    cpSync(rig.dataDirectory, dataDirectory, { recursive: true });
+    const next = createCashdeskRig({
+      secretStore: rig.secretStore,
+      settingsFile: { ...structuredClone(rig.settingsFile) },
+      dataDirectory,
+    });
+    onTestFinished(() => next.close());
+    await next.cashdesk.start();
+    await unlock(next);
+    return next;
+  };
+  const journals = (folder: string): readonly string[] =>
+    readdirSync(folder).filter((name) => name.endsWith('.locks'));
+
+  it.each(['before the answer', 'after the answer'])(
+    'a card that is locked is known to be our doing and is in its history when the app is killed %s',
+    async (when) => {
+      const { rig, bank } = await withPin();
+      await lock(rig);
+      const id = (await shortList(rig)).find(isOpen)?.id as CardId;
+      let leaves = (): void => undefined;
+      const left = new Promise<void>((resolve) => (leaves = resolve));
+      let letGo = (): void => undefined;
+      rig.hold.before = ({ url }) => {
+        if (!url.endsWith('/lock') || when === 'after the answer') return undefined;
+        leaves();
+        return new Promise((resolve) => (letGo = resolve));
+      };
+      const locked = rig.cashdesk.lockFromTray(id);
+      await (when === 'before the answer' ? left : locked);
+      const [journal = ''] = journals(rig.dataDirectory);
+      expect(readFileSync(path.join(rig.dataDirectory, journal), 'utf8')).not.toContain(id);
+      const next = await restart(rig);
+      letGo();
+      await locked;
+      expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
+      await next.cashdesk.handlers.cards.refresh({});
+      await until(async () => (await next.rows()).some((row) => row.id === id && row.isLocked));
+      expect(await history(next, id)).toEqual([
+        ['lock', when === 'after the answer' ? 'answered' : 'outcome-unknown'],
+      ]);
+      expect((await next.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual(
+        [],
+      );
+      expect(journals(next.dataDirectory)).toEqual([]);
+    },
+  );
+
+  it('a card is locked also where the disk does not take the lock, which is in its history afterwards', async () => {
+    const { rig } = await withPin();
+    const [vault = ''] = readdirSync(rig.dataDirectory).filter((name) => name.endsWith('.book'));
+    await lock(rig);
+    mkdirSync(path.join(rig.dataDirectory, `${vault}.locks`));
+    const id = (await shortList(rig)).find(isOpen)?.id as CardId;
+    expect(await rig.cashdesk.handlers.cards.lock({ id })).toMatchObject({
+      value: { isLocked: true, isUnsaved: true },
+    });
+    await unlock(rig);
+    expect(await history(rig, id)).toEqual([['lock', 'answered']]);
   });
 
   it('deliveries are turned away for the bank to send them again, and the owner hears of it', async () => {

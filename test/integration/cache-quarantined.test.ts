@@ -49,6 +49,7 @@ it('a cache that is found damaged while it is open is filled again: with the car
   } as unknown as Profile;
   const bugs: unknown[] = [];
   const active = createActiveConnection({
+    journal: { read: async () => [], forget: () => undefined },
     sessions: {
       open: async () => ok(null),
       status: () => ({ phase: 'signed-in' }),

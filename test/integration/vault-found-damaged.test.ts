@@ -18,6 +18,7 @@ const connected = () => {
   const bugs: unknown[] = [];
   const secretStore = memorySecretStore('available');
   const active = createActiveConnection({
+    journal: { read: async () => [], forget: () => undefined },
     sessions: {
       open: async () => ok(null),
       status: () => ({ phase: 'signed-out' }),

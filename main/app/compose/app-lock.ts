@@ -40,7 +40,7 @@ export const composeAppLock = ({
   machine,
   basics: { network, services, ending, dataChanged },
   ofProfiles: { secretStore, secrets, profiles, keychain, companies, sessions },
-  ofOpen: { active, ofConnection, transport, upkeep, reopened },
+  ofOpen: { active, ofConnection, transport, upkeep, reopened, journal },
   state,
   openActive,
 }: Deps): {
@@ -60,6 +60,7 @@ export const composeAppLock = ({
       await openActive().catch(services.reportBug);
       upkeep.refreshAll();
     },
+    journal,
     lockClosed: createLockClosedCard({
       canSend: network.canSend,
       sessions,

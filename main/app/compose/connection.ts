@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { createActiveConnection } from '../../connection/active-connection.ts';
 import type { Transport } from '../../connection/bank-of-profile.ts';
+import { createLockJournal } from '../../connection/lock-journal.ts';
 import { routeToConnection } from '../../connection/open-features.ts';
 import { createSignal } from '../../features/signal.ts';
 import { createDemoSignIn } from '../demo-sign-in.ts';
@@ -30,7 +31,14 @@ export const composeConnection = (
     journal: network.bankJournal,
     departure: ending,
   };
+  const journal = createLockJournal({
+    secretStore,
+    directory: machine.dataDirectory,
+    randomBytes: machine.randomBytes,
+    reportBug: services.reportBug,
+  });
   const active = createActiveConnection({
+    journal,
     sessions,
     secretStore,
     secrets,
@@ -92,6 +100,7 @@ export const composeConnection = (
   };
   return {
     active,
+    journal,
     /** Another connection may be open, or none. */
     reopened,
     transport,

@@ -7,6 +7,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
 import type { ConnectionCommands } from '../../connection/open-features.ts';
+import type { LockJournal } from '../../connection/lock-journal.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { CardLock } from '../../features/feature.ts';
 import { lockEach } from '../../features/cards/lock/lock-many.ts';
@@ -32,6 +33,7 @@ type Deps = {
   /** Opens the connection that is the active one, as the app does at its start. */
   readonly openActive: () => Promise<void>;
   /** Sends a lock for a connection that is closed. */
+  readonly journal: Pick<LockJournal, 'note'>;
   readonly lockClosed: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
   readonly refuseDeliveries: (place: {
     readonly port: number | null;
@@ -64,6 +66,7 @@ export const createWorkWhileLocked = (
 } => {
   const { active, ofConnection, state } = deps;
   let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
+  /** Those that the journal did not take, or that are answered when their connection is open. */
   let locks: readonly (CardLock & { readonly connectionId: string })[] = [];
   /** What became of cards that were locked while their connection was closed. */
   const states = new Map<CardId, CardForTray['state']>();
@@ -88,6 +91,8 @@ export const createWorkWhileLocked = (
     const profile = remembered()?.profile;
     if (profile === undefined || !isRemembered(id)) return failed({ kind: 'app-locked' });
     patch(id, { kind: 'locking' });
+    const atEpochMs = deps.now();
+    await deps.journal.note(profile.id, { id, atEpochMs, answer: null });
     const answer = await deps.lockClosed(profile, id);
     patch(
       id,
@@ -95,13 +100,18 @@ export const createWorkWhileLocked = (
         ? { kind: 'failed', error: answer.error }
         : { kind: answer.value.isLocked ? 'locked' : 'can-lock' },
     );
-    locks = [...locks, { connectionId: profile.id, id, atEpochMs: deps.now(), answer }];
+    const isOpenAgain = !state.isClosed && active.current()?.profile.id === profile.id;
+    const isSaved =
+      !isOpenAgain && (await deps.journal.note(profile.id, { id, atEpochMs, answer }));
+    if (!isSaved) locks = [...locks, { connectionId: profile.id, id, atEpochMs, answer }];
     // What was read out of the keychain for it is not needed any more.
     if (state.isClosed) {
       await deps.sessions.reconcileAll();
       deps.collectGarbage();
     } else tellLocks();
-    return answer;
+    return answer.ok && state.isClosed && !isSaved
+      ? ok({ ...answer.value, isUnsaved: true })
+      : answer;
   };
 
   /** One request, however often it is asked for while that one is under way. */

@@ -176,7 +176,13 @@ export const lockManyResult = z.object({
 });
 export type LockManyResult = z.infer<typeof lockManyResult>;
 
-const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
+const lockResult = z.object({
+  id: cardId,
+  status: openText,
+  isLocked: z.boolean(),
+  /** The card is locked, but this computer could not save that while the app is locked. */
+  isUnsaved: z.optional(z.boolean()),
+});
 
 /**
  * What can be done with this card: what the specification has, and what some services can do beyond

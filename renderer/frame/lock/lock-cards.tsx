@@ -11,7 +11,11 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 const mostShown = 25;
 
 type Listed = LockableCard & { readonly lastDigits: string };
-type Locking = { readonly isPending: boolean; readonly error: CommandError | null };
+type Locking = {
+  readonly isPending: boolean;
+  readonly error: CommandError | null;
+  readonly isUnsaved: boolean;
+};
 
 const CardRow = ({
   card,
@@ -29,7 +33,14 @@ const CardRow = ({
   return (
     <li>
       <span>{name}</span>
-      <span role="status">{card.isLocked && t('shell.lock.card.locked')}</span>
+      <span role="status">
+        {card.isLocked &&
+          t(
+            locking?.isUnsaved === true
+              ? 'shell.lock.card.locked-unsaved'
+              : 'shell.lock.card.locked',
+          )}
+      </span>
       {!card.isLocked && (
         <Button
           size="small"
@@ -72,9 +83,13 @@ export const LockCards = ({
 
   const lock = async (id: CardId): Promise<void> => {
     const put = (state: Locking): void => setLocking((before) => new Map([...before, [id, state]]));
-    put({ isPending: true, error: null });
+    put({ isPending: true, error: null, isUnsaved: false });
     const answer = await bridge().cards.lock({ id });
-    put({ isPending: false, error: answer.ok ? null : answer.error });
+    put({
+      isPending: false,
+      error: answer.ok ? null : answer.error,
+      isUnsaved: answer.ok && answer.value.isUnsaved === true,
+    });
     if (answer.ok) setDone((before) => new Map([...before, [id, answer.value.isLocked]]));
   };
   const lockAll = async (): Promise<void> => {

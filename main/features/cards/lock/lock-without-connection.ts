@@ -54,18 +54,29 @@ export const lockWithoutConnection = async (
       }),
     );
 
+  /** A full disk stops no lock, and does not change what the bank did. */
+  const tryToKeep = (work: () => void): void => {
+    try {
+      work();
+    } catch (cause) {
+      reportBug(cause);
+    }
+  };
+
   const lockOne = async (id: CardId): Promise<Result<LockedCard>> => {
     if (!canSend()) return failed({ kind: 'offline' });
     // What changes from here on is our doing, whenever it is found out.
-    vault?.knownCards.noteLock(id, now());
+    tryToKeep(() => vault?.knownCards.noteLock(id, now()));
     const sent = await bank.lockCard(id);
     const { status = null } = sent.ok ? sent.value : {};
     const answer: Result<LockedCard> = sent.ok
       ? ok({ id, status, isLocked: isLocked(status) })
       : sent;
-    if (sent.ok) storeCard(stores, sent.value, now());
-    else if (!isLockUnconfirmed(sent.error)) vault?.knownCards.noteLock(id, null);
-    recordLock(kept, id, { atEpochMs: now(), answer });
+    tryToKeep(() => {
+      recordLock(kept, id, { atEpochMs: now(), answer });
+      if (sent.ok) storeCard(stores, sent.value, now());
+      else if (!isLockUnconfirmed(sent.error)) vault?.knownCards.noteLock(id, null);
+    });
     return answer;
   };
 

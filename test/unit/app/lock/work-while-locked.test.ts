@@ -29,6 +29,7 @@ const rig = (...more: readonly CardForTray[]) => {
   const state: LockState = { phase: 'open', isClosed: false };
   const sent: string[] = [];
   const told: string[] = [];
+  const noted: string[] = [];
   const refused: unknown[] = [];
   const progress: unknown[] = [];
   const answer = Promise.withResolvers<null>();
@@ -58,6 +59,12 @@ const rig = (...more: readonly CardForTray[]) => {
     } as never,
     sessions: { reconcileAll: async () => undefined },
     openActive: async () => undefined,
+    journal: {
+      note: async (of, { answer }) => {
+        noted.push(`${of}:${answer === null ? 'leaves' : 'answered'}`);
+        return false;
+      },
+    },
     lockClosed: async (of, id) => {
       sent.push(`${of.id}:${id}`);
       await answer.promise;
@@ -73,6 +80,7 @@ const rig = (...more: readonly CardForTray[]) => {
   return {
     work,
     sent,
+    noted,
     told,
     refused,
     progress,
@@ -85,13 +93,14 @@ const rig = (...more: readonly CardForTray[]) => {
 };
 
 test('while its files are lent a connection’s cards stay in the tray and are locked, once each, and its history says so once it is open again', async () => {
-  const { work, sent, told, answer, comeBack } = rig();
+  const { work, sent, noted, told, answer, comeBack } = rig();
   expect(work.cardsForTray()).toEqual([card(a)]);
   const locks = [work.lockCard(a), work.lockCard(a)];
   expect(work.cardsForTray()).toMatchObject([{ id: a, state: { kind: 'locking' } }]);
   answer();
   expect(await Promise.all(locks)).toMatchObject([{ ok: true }, { ok: true }]);
   expect(sent).toEqual(['c1:a']);
+  expect(noted).toEqual(['c1:leaves', 'c1:answered']);
   expect(work.cardsForTray()).toMatchObject([{ id: a, state: { kind: 'locked' } }]);
   comeBack('c2');
   expect(work.cardsForTray()).toEqual([card(b)]);

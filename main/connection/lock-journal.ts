@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { commandError } from '../../preload/contract/result-schemas.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import { cardId } from '../../preload/contract/values.ts';
+import { lockJournalPath, makePrivateFile } from '../data/database-files.ts';
+import type { CardLock } from '../features/feature.ts';
+import { dataKeys } from '../keychain/data-keys.ts';
+import type { SecretStore } from '../keychain/secret-store.ts';
+
+/**
+ * Locks of cards that are sent while the vault of their connection is closed. Each lock is on the
+ * disk before its request leaves; the next opening takes it into the vault.
+ */
+export type LockJournal = {
+  /**
+   * Writes a lock down; `answer` null: its request is about to leave. False: the disk or the
+   * keychain did not take it. It never throws, for no disk may stop a lock.
+   */
+  readonly note: (connectionId: string, lock: JournalEntry) => Promise<boolean>;
+  readonly read: (connectionId: string) => Promise<readonly CardLock[]>;
+  readonly forget: (connectionId: string) => void;
+};
+
+type JournalEntry = Omit<CardLock, 'answer'> & { readonly answer: CardLock['answer'] | null };
+
+type Deps = {
+  readonly secretStore: SecretStore;
+  readonly directory: string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly reportBug: (cause: unknown) => void;
+};
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const entryOnDisk = z.object({
+  id: cardId,
+  atEpochMs: z.number(),
+  answer: z.nullable(
+    z.union([
+      z.object({
+        ok: z.literal(true),
+        value: z.object({
+          id: cardId,
+          status: z.nullable(z.string()),
+          isLocked: z.boolean(),
+        }),
+      }),
+      z.object({ ok: z.literal(false), error: commandError }),
+    ]),
+  ),
+});
+
+const seal = (key: Uint8Array, nonce: Uint8Array, text: string): string => {
+  const sealing = createCipheriv(cipher, key, nonce);
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64');
+};
+
+/** Null for a line that is cut short by a kill, or that another key wrote. */
+const unseal = (key: Uint8Array, line: string): JournalEntry | null => {
+  const bytes = Buffer.from(line, 'base64');
+  try {
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
+    opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    const sealed = bytes.subarray(nonceBytes + tagBytes);
+    const text = Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8');
+    const { answer, ...lock } = entryOnDisk.parse(JSON.parse(text));
+    if (answer === null) return { ...lock, answer };
+    return { ...lock, answer: answer.ok ? ok(answer.value) : failed(answer.error) };
+  } catch {
+    return null;
+  }
+};
+
+export const createLockJournal = ({
+  secretStore,
+  directory,
+  randomBytes,
+  reportBug,
+}: Deps): LockJournal => {
+  /** A key of its own, derived from the key of the vault; null without a keychain. */
+  const keyOf = async (connectionId: string): Promise<Uint8Array | null> => {
+    if (!secretStore.isLasting) return null;
+    const found = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
+    if (!found.ok) return null;
+    const key = new Uint8Array(
+      hkdfSync('sha256', found.value.key, '', 'cashdesk lock journal', 32),
+    );
+    found.value.key.fill(0);
+    return key;
+  };
+
+  const readAll = async (connectionId: string): Promise<readonly CardLock[]> => {
+    const path = lockJournalPath(directory, connectionId);
+    if (!existsSync(path)) return [];
+    const key = await keyOf(connectionId);
+    if (key === null) return [];
+    const locks = new Map<string, CardLock>();
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      const entry = unseal(key, line);
+      if (entry === null) continue;
+      // Without an answer on the disk nobody knows what the bank did.
+      const answer = entry.answer ?? failed({ kind: 'outcome-unknown' as const, traceId: null });
+      locks.set(`${entry.id} ${String(entry.atEpochMs)}`, { ...entry, answer });
+    }
+    key.fill(0);
+    return [...locks.values()];
+  };
+
+  return {
+    note: async (connectionId, lock) => {
+      try {
+        const key = await keyOf(connectionId);
+        if (key === null) return false;
+        const path = lockJournalPath(directory, connectionId);
+        makePrivateFile(path);
+        // The line before may be cut short: each line begins on its own.
+        appendFileSync(path, `\n${seal(key, randomBytes(nonceBytes), JSON.stringify(lock))}\n`);
+        key.fill(0);
+        return true;
+      } catch (cause) {
+        reportBug(cause);
+        return false;
+      }
+    },
+    read: async (connectionId) => {
+      try {
+        return await readAll(connectionId);
+      } catch (cause) {
+        // A journal that cannot be read keeps no connection closed.
+        reportBug(cause);
+        return [];
+      }
+    },
+    forget: (connectionId) => rmSync(lockJournalPath(directory, connectionId), { force: true }),
+  };
+};
