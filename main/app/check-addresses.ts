@@ -7,12 +7,9 @@ import {
   failed,
   ok,
 } from '../../preload/contract/result.ts';
-import { idOfNothing } from '../bank/probes/probe.ts';
-import { attempt, type Fetch } from '../bank/transport/attempt.ts';
-import { defaultLimits } from '../bank/transport/limits.ts';
-import { parseBaseAddress, requestAddress } from '../bank/transport/request-address.ts';
-import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+import type { WhyUnreached } from '../http/why-unreached.ts';
 import type { LookUp } from './look-up-host.ts';
+import type { ProbeTls } from './probe-tls.ts';
 
 /** Asks an issuer for its addresses. */
 export type Discover = (issuer: string) => Promise<Result<Discovered>>;
@@ -22,10 +19,10 @@ export type CheckAddresses = (
 ) => Promise<Result<Record<string, never>>>;
 
 export type CheckAddressesDeps = {
-  readonly fetch: Fetch;
   readonly systemIsOnline: () => boolean;
   readonly discover: (issuer: string) => Promise<Result<unknown>>;
   readonly lookUp: LookUp;
+  readonly probeTls: ProbeTls;
   /** Fires when the app ends: nothing is asked any more. */
   readonly ended: AbortSignal;
 };
@@ -62,51 +59,23 @@ export const unreachedError = (
   systemIsOnline: boolean,
 ): CommandError => errorAt(place, codes[systemIsOnline ? why : 'offline']);
 
-/** Enough for a server that is there; a person waits for it at a form. */
-const limits = {
-  ...defaultLimits,
-  attemptTimeoutMs: 10_000,
-  maxObjectBytes: 65_536,
-  maxErrorBodyBytes: 65_536,
-};
-
 /**
- * Asks an address of the service what everybody may ask, without a token. Any answer of an API will
- * do, also "sign in first"; a web page is somebody else's address, mostly the bank's own for its
- * customers.
+ * Only whether there is such a host, and whether it speaks TLS: nothing is sent to it, for every
+ * request to the bank carries a token, and none is there before the sign-in.
  */
-const ask = async (
-  { fetch, systemIsOnline, ended }: CheckAddressesDeps,
+const meet = async (
+  { lookUp, probeTls, systemIsOnline, ended }: CheckAddressesDeps,
   place: Place,
-  path: string,
 ): Promise<CommandError | null> => {
-  let thrown: unknown = null;
-  const end = await attempt({
-    fetch: (url, init) =>
-      fetch(url, init).catch((error: unknown) => {
-        thrown = error;
-        throw error;
-      }),
-    address: requestAddress(parseBaseAddress(place.address), path, { ids: { id: idOfNothing } }),
-    init: { method: 'GET', headers: { accept: 'application/json' }, body: null },
-    limits,
-    signal: ended,
-  });
-  if (end.kind === 'answered') {
-    const isElsewhere =
-      end.status < 400 ? end.body.kind !== 'json' : end.status === 404 && end.body.kind !== 'json';
-    return isElsewhere ? errorAt(place, 'not-the-service') : null;
-  }
-  // Node and Chromium tell a refused redirect only by their words; no API sends one.
-  if (/redirect/i.test(textOf(thrown))) return errorAt(place, 'not-the-service');
-  const why = thrown === null || end.kind === 'stopped' ? 'timed-out' : whyUnreached(thrown);
-  return unreachedError(place, why, systemIsOnline());
+  if (!systemIsOnline() && !isNearHost(new URL(place.address).hostname))
+    return errorAt(place, 'offline');
+  const host = await lookUp(place.address);
+  if (host === 'none') return errorAt(place, 'no-server');
+  // Behind a proxy, on this machine and at home the first read tells.
+  if (host === 'unknown' || new URL(place.address).protocol !== 'https:') return null;
+  const why = await probeTls(place.address, ended);
+  return why === null ? null : unreachedError(place, why, systemIsOnline());
 };
-
-const textOf = (thrown: unknown): string =>
-  thrown instanceof Error
-    ? `${thrown.message} ${thrown.cause instanceof Error ? thrown.cause.message : ''}`
-    : '';
 
 /**
  * These take nothing but what belongs to a sign-in: only whether there is such a host is looked at.
@@ -122,16 +91,16 @@ const problemsOf = (error: CommandError | null): readonly InputProblem[] =>
   error?.kind === 'invalid-input' ? error.problems : [];
 
 /**
- * Whether the service answers at the addresses that were typed: each that does not is a problem of
- * its own field. Nothing is sent there that is not on every request of a stranger.
+ * Whether a server is there at the addresses that were typed: each without one is a problem of its
+ * own field. Only the issuer is asked something; the API is proven by the first read after signing
+ * in.
  */
 export const createAddressCheck =
   (deps: CheckAddressesDeps): CheckAddresses =>
   async ({ banking, registrations }) => {
     const asked: Promise<CommandError | null>[] = [];
     if (banking !== null) {
-      const place = { field: 'banking.baseUrl', address: banking.baseUrl };
-      asked.push(ask(deps, place, '/v2/organization'));
+      asked.push(meet(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
       // Whoever typed all addresses of the sign-in needs no answer of the issuer.
       const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
       if (banking.issuer !== null && needsIssuer)
@@ -142,8 +111,8 @@ export const createAddressCheck =
       if (address !== null) asked.push(lookUpHost(deps, { field: `banking.${name}`, address }));
     }
     if (registrations !== null) {
-      const place = { field: 'registrations.baseUrl', address: registrations.baseUrl };
-      asked.push(ask(deps, place, '/register/registrations/{id}'));
+      const { baseUrl } = registrations;
+      asked.push(meet(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
     const problems = (await Promise.all(asked)).flatMap(problemsOf);
     return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });

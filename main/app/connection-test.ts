@@ -1,4 +1,5 @@
 import type { ConnectionTestStep } from '../../preload/contract/app/connections.ts';
+import { wrongAddressCode } from '../../preload/contract/app/wrong-address.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 import { idOfNothing } from '../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../bank/registrations/prove-portal-token.ts';
@@ -53,10 +54,29 @@ const registrationsStep = (proof: Result<PortalTokenProof>): ConnectionTestStep 
     : passed('registrations', proof);
 };
 
-/** No answer came, or none of the service: the address may be why. */
+/** What the reads with a token say of the addresses that were typed. */
+const addressStep = (
+  organization: Result<unknown> | null,
+  portalToken: Result<unknown> | null,
+): Result<unknown> => {
+  const problems = (
+    [
+      ['banking', organization],
+      ['registrations', portalToken],
+    ] as const
+  ).flatMap(([part, answer]) => {
+    const code = answer === null ? null : wrongAddressCode(answer);
+    return code === null ? [] : [{ path: [part, 'baseUrl'], code }];
+  });
+  return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
+};
+
+/** No answer came. */
 const isUnmet = (answer: Result<unknown> | null): boolean =>
   answer?.ok === false &&
-  ['offline', 'timed-out', 'service-failed', 'not-found'].includes(answer.error.kind);
+  (answer.error.kind === 'offline' ||
+    answer.error.kind === 'timed-out' ||
+    (answer.error.kind === 'service-failed' && answer.error.status === null));
 
 /**
  * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
@@ -72,14 +92,16 @@ export const testConnection = async (
   const organization = banking !== null && isSignedIn ? await deps.readOrganization() : null;
   const portalToken = registrations === null ? null : ((await deps.provePortalToken?.()) ?? null);
   const typed = classifyAddresses(deps.profile);
-  // Only where nobody was met: an address that was met is good, and whoever may not be sent a secret
-  // is sent nothing. The issuer has a step of its own.
+  // Where nobody was met, the name and TLS say why; else the answer says whether it is the service.
   const unmet = {
     banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
     registrations: isUnmet(portalToken) ? registrations : null,
   };
-  const isAsked = typed.ok && (unmet.banking !== null || unmet.registrations !== null);
-  const addresses = isAsked ? await deps.checkAddresses(unmet) : typed;
+  const met =
+    typed.ok && (unmet.banking !== null || unmet.registrations !== null)
+      ? await deps.checkAddresses(unmet)
+      : typed;
+  const addresses = met.ok ? addressStep(organization, portalToken) : met;
   return [
     passed('addresses', addresses),
     ...(banking === null

@@ -24,7 +24,8 @@ export const createHostLookUp =
     const { promise: late, resolve } = Promise.withResolvers<'unknown'>();
     const disarm = timers.after(longestMs, () => resolve('unknown'));
     const found = resolveHost(hostname).then(
-      () => 'found' as const,
+      // Null: the proxy finds the name.
+      (machine) => (machine === null ? ('unknown' as const) : ('found' as const)),
       (thrown: unknown) => (whyUnreached(thrown) === 'no-server' ? 'none' : 'unknown'),
     );
     return Promise.race([found, late]).finally(disarm);

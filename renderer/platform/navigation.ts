@@ -31,6 +31,8 @@ type Views = {
   readonly registrations: RecordView | NewView;
   readonly connections:
     | RecordView
+    /** Its form, with what is wrong with the address of the API. */
+    | { readonly kind: 'wrong-address'; readonly id: string; readonly code: string }
     | NewView
     | { readonly kind: 'sign-in'; readonly isNew?: true }
     | { readonly kind: 'connected' };

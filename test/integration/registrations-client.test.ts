@@ -147,18 +147,3 @@ describe('what goes out for registrations', () => {
     expect(await made).toMatchObject({ ok: true, value: { status: 201 } });
   });
 });
-
-describe('what is asked to see how the service treats a stranger', () => {
-  it('carries no token, goes out once, and takes a refusal for an answer', async () => {
-    const service = await serve((_request, response) => sendJson(response, 401, {}));
-    const { client, journal } = setUp(service.baseUrl);
-    expect(await client.get({ ...reading, isAnonymous: true })).toMatchObject({
-      ok: false,
-      error: { kind: 'signed-out' },
-    });
-    expect(service.seen).toHaveLength(1);
-    expect(service.seen[0]?.headers).not.toHaveProperty('authorization');
-    expect(service.seen[0]?.headers).toMatchObject({ 'acme-partner-id': 'partner-1' });
-    expect(journal).toHaveLength(1);
-  });
-});

@@ -6,6 +6,7 @@ import { createDemoProfile } from './demo-profile.ts';
 import { createAddressCheck } from '../check-addresses.ts';
 import { createHostLookUp } from '../look-up-host.ts';
 import { createKnownCompanies } from '../lock/known-companies.ts';
+import { probeTls } from '../probe-tls.ts';
 import { createTypedAddresses } from '../typed-addresses.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKeychainWatch } from './keychain-watch.ts';
@@ -47,10 +48,10 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
     discover,
     typed: createTypedAddresses({
       check: createAddressCheck({
-        fetch: network.authFetch,
         systemIsOnline: machine.systemIsOnline,
         discover,
         lookUp,
+        probeTls,
         ended: ending.begun,
       }),
       discover,

@@ -37,8 +37,6 @@ export type CallOptions = Pick<AnyCall<unknown>, 'signal' | 'onCost'>;
 type ReadCall<Value> = AnyCall<Value> & {
   /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
   readonly isPolled?: boolean;
-  /** Goes out without a token: how the service treats who has none. */
-  readonly isAnonymous?: boolean;
 };
 
 type WriteCall<Value> = AnyCall<Value> & {

@@ -42,7 +42,6 @@ export type Call<Value> = {
   readonly onCost?: (cost: AnswerCost) => void;
   readonly ofNoBody?: Value;
   readonly isPolled?: boolean;
-  readonly isAnonymous?: boolean;
 };
 
 type Tried<Value> = {
@@ -98,13 +97,10 @@ async function run<Value>(
     for (let attemptNumber = 1; ;) {
       const turn = await waitForTurn(engine, call, waiting, endsAtEpochMs);
       if (turn !== null) return end(turn);
-      const token =
-        call.isAnonymous === true
-          ? ok(null)
-          : await untilAborted(
-              engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }),
-              waiting,
-            );
+      const token = await untilAborted(
+        engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }),
+        waiting,
+      );
       if (!token.ok) return end(withoutToken(token.error, call.safety));
       // A session that hands out the refused token again has no other.
       if (token.value === rejectedToken) return end({ kind: 'signed-out', isStillSignedIn: true });
@@ -116,7 +112,7 @@ async function run<Value>(
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
       traceId = traceIdOf(failure) ?? traceId;
-      if (failure.kind === 'signed-out' && rejectedToken === undefined && token.value !== null) {
+      if (failure.kind === 'signed-out' && rejectedToken === undefined) {
         rejectedToken = token.value;
         continue;
       }
@@ -216,7 +212,7 @@ const unsendable = (problem: InputProblem): Tried<never> => ({
 async function tryOnce<Value>(
   engine: Engine,
   call: Call<Value>,
-  token: string | null,
+  token: string,
   signal: AbortSignal,
   stopped: () => BankFailure,
 ): Promise<Tried<Value>> {
@@ -349,7 +345,7 @@ const headerValue = /^[\x21-\x7e]+$/;
 function requestHeaders<Value>(
   { headers }: Engine,
   call: Call<Value>,
-  token: string | null,
+  token: string,
 ): Readonly<Record<string, string>> | null {
   const values = {
     ...call.headers,
@@ -360,15 +356,10 @@ function requestHeaders<Value>(
       ? {}
       : { [`${headers.prefix}-Partner-Id`]: headers.partnerId }),
   };
-  if (
-    ![...(token === null ? [] : [token]), ...Object.values(values)].every((value) =>
-      headerValue.test(value),
-    )
-  )
-    return null;
+  if (![token, ...Object.values(values)].every((value) => headerValue.test(value))) return null;
   return {
     accept: 'application/json',
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    authorization: `Bearer ${token}`,
     ...(call.bodyText === null ? {} : { 'content-type': 'application/json' }),
     ...values,
   };

@@ -51,9 +51,17 @@ const noChange: Secrets = {
   'portal-token': { to: 'keep' },
 };
 
-type ConnectionFormProps = { readonly connection: Connection | null };
+type ConnectionFormProps = {
+  readonly connection: Connection | null;
+  /** What the first read after signing in said of the address of the API. */
+  readonly wrongAddress: string | null;
+};
 
-const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draft: FormDraft }) => {
+const LoadedForm = ({
+  connection,
+  wrongAddress,
+  draft,
+}: ConnectionFormProps & { readonly draft: FormDraft }) => {
   const t = useT();
   const active = useActiveConnection();
   const [secrets, setSecrets] = useState<Secrets>(noChange);
@@ -61,12 +69,22 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
   const [fault, setFault] = useState<CommandError | null>(null);
   /** What stood in the form when nobody answered at its addresses: it may be saved as it is. */
   const [unreached, setUnreached] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Refused<FormValues> | null>(null);
   const [secretFault, setSecretFault] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const { values } = draft;
   const isNew = connection === null;
   const content = JSON.stringify(values);
+  const [refused, setRefused] = useState<Refused<FormValues> | null>(
+    wrongAddress === null
+      ? null
+      : {
+          problems: [{ path: ['banking', 'baseUrl'], code: wrongAddress }],
+          bankProblems: [],
+          traceId: null,
+          values,
+          content,
+        },
+  );
   const checked = checkValues(values);
   const form = useForm({
     fields: connectionFields,
@@ -248,10 +266,12 @@ const LoadedForm = ({ connection, draft }: ConnectionFormProps & { readonly draf
  * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
  * field, once it was left.
  */
-export const ConnectionForm = ({ connection }: ConnectionFormProps) => {
+export const ConnectionForm = ({ connection, wrongAddress }: ConnectionFormProps) => {
   const draft = useFormDraft(
     `connections:${connection?.id ?? 'new'}`,
     connection === null ? emptyValues : valuesOf(connection),
   );
-  return draft === null ? null : <LoadedForm connection={connection} draft={draft} />;
+  return draft === null ? null : (
+    <LoadedForm connection={connection} wrongAddress={wrongAddress} draft={draft} />
+  );
 };

@@ -11,9 +11,16 @@ export const ConnectionsScreen = () => {
   const connections = useConnections((state) => state.connections);
   if (view?.kind === 'sign-in') return <SignInPage isNew={view.isNew === true} />;
   if (view?.kind === 'connected') return <ConnectedPage />;
-  if (view?.kind === 'new') return <ConnectionForm key="new" connection={null} />;
+  if (view?.kind === 'new')
+    return <ConnectionForm key="new" connection={null} wrongAddress={null} />;
   const connection = view && (connections?.find((candidate) => candidate.id === view.id) ?? null);
   if (connection && connection.kind !== 'demo')
-    return <ConnectionForm key={connection.id} connection={connection} />;
+    return (
+      <ConnectionForm
+        key={connection.id}
+        connection={connection}
+        wrongAddress={view?.kind === 'wrong-address' ? view.code : null}
+      />
+    );
   return <ConnectionList />;
 };

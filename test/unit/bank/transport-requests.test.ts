@@ -59,18 +59,6 @@ describe('the headers of a request', () => {
     ]);
   });
 
-  it('of an anonymous call hold no token, and nobody is asked for one', async () => {
-    let asked = 0;
-    const { client, sent } = transportBench(() => Response.json({}, { status: 401 }), {
-      accessToken: async () => ((asked += 1), ok('token-1')),
-    });
-    expect(await client.get({ ...readCall, isAnonymous: true })).toEqual(
-      failed({ kind: 'signed-out' }),
-    );
-    expect(sent.map(({ init }) => init.headers)).toEqual([{ accept: 'application/json' }]);
-    expect(asked).toBe(0);
-  });
-
   it.each<[string, Partial<BankClientOptions>]>([
     ['a token', { accessToken: async () => ok('a\nb') }],
     ['an empty token', { accessToken: async () => ok('') }],

@@ -1,0 +1,30 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { ConnectionId } from '../../preload/contract/values.ts';
+import { bankingOf, createCashdeskRig } from '../peers/cashdesk-rig.ts';
+
+it('sends no request to the API without a token: not at the form, not before the sign-in, not in a test of a connection', async () => {
+  const rig = createCashdeskRig();
+  onTestFinished(() => rig.close());
+  const bank = await rig.startBank({ withRegistrations: true });
+  const { connections, diagnostics } = rig.cashdesk.handlers;
+  const { baseUrl, partnerId, portalToken } = bank.registrations;
+  const draft = {
+    name: 'Bakery',
+    kind: 'production' as const,
+    banking: bankingOf(bank),
+    registrations: { baseUrl, partnerId, headerPrefix: 'Service' },
+  };
+  const isOfApi = ({ url }: { readonly url: string }): boolean =>
+    /^\/(v\d+|register|data_api)\//.test(new URL(url).pathname);
+  expect(await connections.check({ draft })).toMatchObject({ ok: true });
+  expect(rig.sent.filter(isOfApi)).toEqual([]);
+  const { id } = await rig.connect(bank, 'Bakery');
+  await connections.save({ id: id as ConnectionId, draft });
+  await connections.test({ id: id as ConnectionId });
+  await connections.setSecret({ id: id as ConnectionId, name: 'portal-token', value: portalToken });
+  await connections.test({ id: id as ConnectionId });
+  await diagnostics.run({});
+  const asked = rig.sent.filter(isOfApi);
+  expect(asked.some(({ url }) => url.includes('/register/'))).toBe(true);
+  expect(asked.filter(({ headers }) => !headers.has('authorization'))).toEqual([]);
+});
