@@ -1,5 +1,5 @@
-import { connect } from 'node:tls';
 import { isIP } from 'node:net';
+import tls from 'node:tls';
 import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
 
 /** Whether an https address takes a connection and speaks TLS; null: it does. Nothing is sent. */
@@ -9,18 +9,17 @@ export type ProbeTls = (address: string, signal: AbortSignal) => Promise<WhyUnre
 const longestMs = 10_000;
 
 /**
- * The certificate is not judged here: a company may have one of its own that only the system knows.
- * The first request judges it.
+ * An untrusted certificate counts as TLS: a company may have one of its own that only the system
+ * knows. The first request judges it.
  */
 export const probeTls: ProbeTls = (address, signal) => {
   const { hostname, port } = new URL(address);
   const host = hostname.replaceAll(/[[\]]/g, '');
   return new Promise((resolve) => {
-    const socket = connect({
+    const socket = tls.connect({
       host,
       port: port === '' ? 443 : Number(port),
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      rejectUnauthorized: false,
       timeout: longestMs,
     });
     const end = (why: WhyUnreached | null): void => {
@@ -32,7 +31,10 @@ export const probeTls: ProbeTls = (address, signal) => {
     signal.addEventListener('abort', giveUp);
     socket.once('secureConnect', () => end(null));
     socket.once('timeout', giveUp);
-    socket.on('error', (thrown) => end(whyUnreached(thrown)));
+    socket.on('error', (thrown) => {
+      const why = whyUnreached(thrown);
+      end(why === 'untrusted' ? null : why);
+    });
     if (signal.aborted) giveUp();
   });
 };

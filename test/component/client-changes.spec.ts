@@ -64,7 +64,6 @@ test('a client is corrected by keyboard: what was changed is counted and goes ou
           street_address: client.billing_address?.street_address,
           city: 'Dardilly',
           zip_code: client.billing_address?.zip_code,
-          province_code: null,
           country_code: 'FR',
         },
       },

@@ -6,7 +6,13 @@ import { nativeTheme } from './desktop/native-theme.ts';
 import { Notification } from './desktop/notification.ts';
 import { shell } from './desktop/shell.ts';
 import { globalShortcut } from './desktop/shortcuts.ts';
-import { clipboard, powerMonitor, screen, systemPreferences } from './desktop/system.ts';
+import {
+  clipboard,
+  ClipboardItem,
+  powerMonitor,
+  screen,
+  systemPreferences,
+} from './desktop/system.ts';
 import { Tray } from './desktop/tray.ts';
 import type { Imitates, ImitatesClass } from './imitates.ts';
 import { BrowserWindow } from './page/browser-window.ts';
@@ -29,6 +35,10 @@ const electron = {
     'backgroundColor' | 'isContentProtected' | 'titleBarOverlay' | 'requestClose' | 'applyBounds'
   >,
   clipboard: clipboard satisfies Imitates<Electron.Clipboard, typeof clipboard>,
+  ClipboardItem: ClipboardItem satisfies ImitatesClass<
+    typeof Electron.ClipboardItem,
+    typeof ClipboardItem
+  >,
   dialog: dialog satisfies Imitates<Electron.Dialog, typeof dialog>,
   globalShortcut: globalShortcut satisfies Imitates<Electron.GlobalShortcut, typeof globalShortcut>,
   ipcMain: ipcMain satisfies Imitates<Electron.IpcMain, typeof ipcMain, 'handlerFor'>,
@@ -71,6 +81,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   dialog,
   globalShortcut,
   ipcMain,

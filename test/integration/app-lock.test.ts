@@ -201,8 +201,11 @@ describe('locked, with everything closed', () => {
       letGo();
       await locked;
       expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
-      await next.cashdesk.handlers.cards.refresh({});
-      await until(async () => (await next.rows()).some((row) => row.id === id && row.isLocked));
+      await until(async () => {
+        // A read in flight may have begun before the bank locked the card.
+        await next.cashdesk.handlers.cards.refresh({});
+        return (await next.rows()).some((row) => row.id === id && row.isLocked);
+      });
       expect(await history(next, id)).toEqual([
         ['lock', when === 'after the answer' ? 'answered' : 'outcome-unknown'],
       ]);

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 it('sends no request to the API without a token: not at the form, not before the sign-in, not in a test of a connection', async () => {
@@ -19,10 +18,10 @@ it('sends no request to the API without a token: not at the form, not before the
   expect(await connections.check({ draft })).toMatchObject({ ok: true });
   expect(rig.sent.filter(isOfApi)).toEqual([]);
   const { id } = await rig.connect(bank, 'Bakery');
-  await connections.save({ id: id as ConnectionId, draft });
-  await connections.test({ id: id as ConnectionId });
-  await connections.setSecret({ id: id as ConnectionId, name: 'portal-token', value: portalToken });
-  await connections.test({ id: id as ConnectionId });
+  await connections.save({ id, draft });
+  await connections.test({ id });
+  await connections.setSecret({ id, name: 'portal-token', value: portalToken });
+  await connections.test({ id });
   await diagnostics.run({});
   const asked = rig.sent.filter(isOfApi);
   expect(asked.some(({ url }) => url.includes('/register/'))).toBe(true);

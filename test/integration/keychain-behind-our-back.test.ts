@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keychainOrMemory } from '../../main/keychain/keychain-or-memory.ts';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { developmentService } from '../../main/keychain/keychain-service.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
@@ -23,7 +24,8 @@ const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keych
   });
   rigs.push(rig);
   const { handlers } = rig.cashdesk;
-  const entry = (id: string, account: string): string => `Cashdesk/connection/${id}/${account}`;
+  const entry = (id: string, account: string): string =>
+    `${developmentService}/connection/${id}/${account}`;
   return {
     rig,
     handlers,
@@ -160,7 +162,7 @@ describe('the entry of a session', () => {
         createRig(server.issuer, {
           secretStore: keychainSecretStore({ load: async () => keytar }),
         });
-      const account = 'Cashdesk/connection/one/tokens';
+      const account = `${developmentService}/connection/one/tokens`;
       for (const [what, entry] of junk) {
         if (entry === null) entries.delete(account);
         else entries.set(account, entry);

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import {
-  type CardId,
-  type ClientId,
-  type ConnectionId,
-  terminalId,
-} from '../../preload/contract/values.ts';
+import { type CardId, type ClientId, terminalId } from '../../preload/contract/values.ts';
 import { leastCompany } from '../fixtures/client-rules.ts';
 import { newRegistration } from '../fixtures/registrations.ts';
 import { bankingOf, type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
@@ -76,7 +71,7 @@ it('the next run of the app says of each kind of write that was in flight when t
   const { baseUrl, partnerId, portalToken } = bank.registrations;
   await valueOf(
     handlers.connections.save({
-      id: id as ConnectionId,
+      id,
       draft: {
         name: 'Bakery',
         kind: 'production',
@@ -86,7 +81,7 @@ it('the next run of the app says of each kind of write that was in flight when t
     }),
   );
   await handlers.connections.setSecret({
-    id: id as ConnectionId,
+    id,
     name: 'portal-token',
     value: portalToken,
   });

@@ -130,7 +130,7 @@ describe('a settings file that another program edited', () => {
     const tested = await handlers.connections.test({ id });
     expect(
       tested.ok && tested.value.steps.find(({ step }) => step === 'registrations'),
-    ).toMatchObject({ outcome: 'passed' });
+    ).toMatchObject({ outcome: 'skipped', error: { kind: 'not-found' } });
     expect(await described()).toMatchObject({
       hasPortalToken: true,
       secretsForOthers: ['client-secret', 'staging-token'],

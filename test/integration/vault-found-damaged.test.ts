@@ -27,7 +27,7 @@ const connected = () => {
     secretStore,
     secrets: connectionSecrets(secretStore),
     directory,
-    transport: {} as never,
+    transport: { now: fakeServices.now } as never,
     profileToOpen: async () =>
       ({
         id: 'c1',

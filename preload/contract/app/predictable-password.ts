@@ -12,11 +12,11 @@ const orders = rows.flatMap((row) => [row + row, [...(row + row)].toReversed().j
 
 /** Words that stand in every list of common passwords, in the languages of the app. */
 const usualWords: readonly string[] = (
-  'password passwort passw kennwort motdepasse contrasena contrasegna parola parolachiave clave ' +
+  'password passwort passw kennwort motdepasse contrasena contraseña contrasegna parola parolachiave clave ' +
   'cashdesk kasse caisse cassa caja backup sicherung sauvegarde secret geheim segreto secreto admin ' +
   'administrator letmein welcome willkommen bienvenue benvenuto bienvenido iloveyou ichliebedich ' +
   'jetaime tiamo teamo hallo hello bonjour ciao hola bank banque banca banco login user test ' +
-  'football fussball monkey dragon sunshine princess superman batman master shadow michael'
+  'football fussball fußball monkey dragon sunshine princess superman batman master shadow michael'
 ).split(' ');
 
 const leastRunLength = 3;
@@ -24,11 +24,7 @@ const leastNameLength = 4;
 /** A piece that can be guessed counts as one character: fewer than these are tried in no time. */
 const leastCharacters = 6;
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}|[\s._-]/gu, '');
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]/gu, '');
 
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),

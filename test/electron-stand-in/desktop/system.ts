@@ -2,6 +2,21 @@ import { EventEmitter } from 'node:events';
 
 let clipboardText = '';
 
+/** Electron's class of the same name, for blobs alone. */
+export class ClipboardItem {
+  readonly #items: Readonly<Record<string, Blob>>;
+
+  constructor(items: Readonly<Record<string, Blob>>) {
+    this.#items = items;
+  }
+
+  async getType(type: string): Promise<Blob> {
+    const blob = this.#items[type];
+    if (blob === undefined) throw new Error(`The clipboard item has no ${type}`);
+    return blob;
+  }
+}
+
 /**
  * Electron's `clipboard` since 44: asynchronous. Private to this process, so that specs never touch
  * a person's own.
@@ -13,6 +28,11 @@ export const clipboard = {
   readText: async (): Promise<string> => clipboardText,
   clear: async (): Promise<void> => {
     clipboardText = '';
+  },
+  /** Of what is written at once only the text; marks for clipboard histories have no reader here. */
+  write: async ([item]: readonly ClipboardItem[]): Promise<void> => {
+    const text = await item?.getType('text/plain');
+    clipboardText = (await text?.text()) ?? '';
   },
 };
 

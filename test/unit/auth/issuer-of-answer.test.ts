@@ -55,6 +55,7 @@ const takenWith = async (
     auth: oauth.None(),
     binding: '',
     askedAtEpochMs: 0,
+    fresh: null,
   };
   const answer = await redeemCode(redemption, deps);
   return [answer.ok ? 'taken' : answer.error.outcome, codesSent];

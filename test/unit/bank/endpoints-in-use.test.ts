@@ -283,12 +283,13 @@ describe('the conversations with an authorization server', () => {
         ),
     );
     // Each is given what it speaks through; the demo company approves its own consent, on this
-    // machine, updates come from their own feed, over a session that the root hands on, and the
-    // check of typed addresses and a test event go through the bank's own attempt.
+    // machine, updates come from their own feed, over a session that the root hands on, the
+    // check of typed addresses greets TLS and sends nothing, and a test event goes through the
+    // bank's own attempt.
     expect(speakers.toSorted()).toEqual([
-      'main/app/check-addresses.ts',
       'main/app/deliver-outside.ts',
       'main/app/demo-company.ts',
+      'main/app/probe-tls.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
       'main/shell/fetch-once.ts',

@@ -134,14 +134,17 @@ describe('a correction of a client', () => {
         deliveryAddress: { ...noAddress, city: 'Lyon' },
       },
     });
-    const body = JSON.parse(sent().at(-1)?.slice('changeClient c1 '.length) ?? '');
-    expect(body.billing_address).toEqual({
+    const body = JSON.parse(sent().at(-1)?.slice('changeClient c1 '.length) ?? '') as Record<
+      string,
+      unknown
+    >;
+    expect(body['billing_address']).toEqual({
       street_address: '4 rue de la République',
       city: 'Lyon',
       zip_code: null,
       country_code: 'FR',
     });
-    expect(body.delivery_address).toEqual({ city: 'Lyon' });
+    expect(body['delivery_address']).toEqual({ city: 'Lyon' });
   });
 
   it('tells what the bank kept otherwise, and takes other spellings for the same', async () => {
