@@ -108,13 +108,10 @@ export async function openForDevelopers(page: Page): Promise<void> {
 export async function connectBank(
   { app, page }: { readonly app: ElectronApplication; readonly page: Page },
   profile: TypedProfile,
-  /** `not-there`: nothing answers as the bank's API, and it is saved anyway. */
-  api: 'there' | 'not-there' = 'there',
 ): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, profile);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  if (api === 'not-there') await page.getByRole('button', { name: 'Save anyway' }).click();
   return nextSignInAddress(app, 0);
 }
 

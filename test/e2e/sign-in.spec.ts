@@ -46,7 +46,7 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   browserPage,
 }) => {
   const server = await startSignInServer();
-  const address = await connectBank({ app, page }, profileAt(server.issuer), 'not-there');
+  const address = await connectBank({ app, page }, profileAt(server.issuer));
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256');
   await agreeAtSignInServer(browserPage, address);
 
@@ -105,7 +105,7 @@ test('a server that fails over the code is said in the browser and in the window
   browserPage,
 }) => {
   const server = await startSignInServer();
-  const address = await connectBank({ app, page }, profileAt(server.issuer), 'not-there');
+  const address = await connectBank({ app, page }, profileAt(server.issuer));
   server.faults.token = 'failure';
   await agreeAtSignInServer(browserPage, address);
   await expect(browserPage.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
