@@ -7,7 +7,7 @@ type Request = {
   readonly state: string;
   readonly nonce: string | null;
   readonly codeChallenge: string;
-  /** Has the bank ask for the password again, whoever its page remembers (OpenID Connect §3.1.2.1). */
+  /** Makes the bank ask for the password again, even if its page remembers a user (OpenID Connect §3.1.2.1). */
   readonly isFresh: boolean;
 };
 

@@ -49,7 +49,7 @@ export const watchCommits = (
   let isRefused = false;
   let cancel: (() => void) | null = null;
 
-  /** Null: it cannot be read, and whoever needs the vault meets the same failure. */
+  /** Null: the keychain refuses to be read, and opening the vault reports the same failure. */
   const readCount = (): number | null => {
     try {
       return commitCount.get();

@@ -5,7 +5,7 @@ import { wordsOf } from './search-words.ts';
 
 /** Signs that show nothing or turn the order of others; white space is none of them. */
 const hidden = /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu;
-/** An emoji is made of several signs, some of which show nothing by themselves. */
+/** Removed first: an emoji consists of several signs, and some of them are invisible alone. */
 const emoji = /\p{RGI_Emoji}/gv;
 /** Letters of these scripts take other forms beside a joiner (UAX #31, section 2.3). */
 const joiners =
@@ -77,7 +77,7 @@ export const looseNameKeys = (name: string): readonly string[] => {
 
 /**
  * The same keys, and one of the VAT number as it looks, without what people put between its groups.
- * They find what is known of a supplier and of whoever takes its place; they prove nothing.
+ * They find the records of a supplier and of names that imitate it. They prove nothing.
  */
 export const looseSupplierKeys = ({
   vatNumber,

@@ -137,7 +137,7 @@ export const composeAppLock = ({
     if (kind !== 'demo' && banking !== null && companyId !== null)
       await companies.note(id, { companyId, binding: bindingOf(banking) });
   };
-  /** While the app is locked, whoever sits there adds no company that would unlock it. */
+  /** A locked app adds no company: a stranger at the desk could add one that unlocks it. */
   const noteOpenCompany = async (): Promise<void> => {
     const open = active.current();
     if (open !== null && state.phase === 'open') await noteCompany(open.profile, open);

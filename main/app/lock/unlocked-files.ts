@@ -2,7 +2,7 @@ import type { Desktop } from '../handlers.ts';
 
 /**
  * The dialogs for files, cancelled where the app is locked by the time a file is chosen: a dialog of
- * the system stays open when the app locks, and whoever sits there can answer it.
+ * the system stays open when the app locks, and a stranger at the desk can answer it.
  */
 export const withUnlockedFiles = (desktop: Desktop, isUnlocked: () => boolean): Desktop => {
   const { chooseFile } = desktop;

@@ -45,8 +45,8 @@ function lastOfBatch(
 }
 
 /**
- * Keeps each event of a file anew, out of its body and headers alone, with the verdict that the
- * secrets of this computer find. Everything else that the file says of it (that it is genuine, what
+ * Stores each event of a file again, from its body and headers alone, with the verdict that the
+ * secrets of this computer give. Everything else that the file says of it (that it is genuine, what
  * it is about, what finds it, of which other it is a copy) could be a lie: one that is called
  * genuine under the id of a real one would keep the real one out. Reads every body once: not for
  * main. False: this app cannot have written one of them.

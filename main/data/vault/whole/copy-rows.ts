@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, SqlValue>>;
 const quoted = (name: string): string => `"${name}"`;
 
 /**
- * Numbers that only say which row came before which. A row gets its number anew, because a number at
+ * Numbers that only say which row came before which. Each row gets a new number, because a number at
  * the end of the range would leave none for the next row.
  */
 const renumbered: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const renumbered: Readonly<Record<string, string>> = {
   write_step: 'step',
 };
 
-/** So many rows share one commit. */
+/** The number of rows in one commit. */
 const rowsAtOnce = 2_000;
 
 /** The tables of a vault that rows are copied into, those that others refer to first. */
@@ -35,7 +35,7 @@ const columnsOf = (db: Database, table: string): readonly string[] =>
     .pluck()
     .all(table);
 
-/** Adds whole rows to a table, column by column, but for a number that is given anew. */
+/** Adds whole rows to a table, column by column. A renumbered column gets a new number. */
 export function addRows(db: Database, table: string, rows: Iterable<Row>): void {
   const columns = columnsOf(db, table).filter((name) => name !== renumbered[table]);
   const insert = db.prepare<SqlValue[]>(

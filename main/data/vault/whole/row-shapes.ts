@@ -59,7 +59,7 @@ const openJson = (...codecs: readonly ReadingCodec[]) => z.nullable(json(...code
 const bytes = z.instanceof(Uint8Array);
 const tracked = z.object({ id: text, label: openText, added_epoch_ms: time });
 
-/** What a delivery brings besides its body and headers, from which everything else is found again. */
+/** The columns of a delivery that an import reads. Body and headers give all the others. */
 export const eventShape = z.object({
   receivedAtEpochMs: time,
   timesReceived: count,
