@@ -118,8 +118,10 @@ test('where an invoice changed since it was shown, nothing is saved, the list is
 
 test('a day on which banks do not transfer is moved to the next one, and the older version lies behind a refusal', async ({
   cashdesk,
+  moveClockTo,
   startBank,
 }) => {
+  await moveClockTo(new Date('2026-12-21T10:00:00+01:00'));
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
