@@ -87,7 +87,9 @@ describe('locking the cards of all companies', () => {
       return locked.every((each) => rows.some(({ id, isLocked }) => id === each && isLocked));
     });
     expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
-    expect(await handlers.notices.unread({})).toMatchObject({ value: { count: 0 } });
+    // Invoices that are due may have been told of by then.
+    const told = await handlers.notices.list({ before: null, limit: 50 });
+    expect(JSON.stringify(told)).not.toContain('elsewhere');
     const [id] = locked;
     expect(await handlers.cards.history({ id: id as never, before: null, limit: 5 })).toMatchObject(
       {
